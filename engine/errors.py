@@ -1,0 +1,66 @@
+"""Every error a caller of the engine can expect.
+
+EngineError
+├── BadLetters        a letter that the letter set does not hold
+├── BadReference      "P4", "H16", "quatre"
+├── BadBoard          rows that do not make a grid
+├── IllegalPlacement  a word that cannot lie there, whatever the word list says
+├── LettersNotInBag   letters asked for that the bag does not hold
+├── BadSeed           a draw seed too short to keep a secret
+├── UnknownFormat     no such format of game
+├── UnknownEdition    no such edition of the regulation
+├── BadWordList       a word list that cannot be read
+└── BadRecord         a recorded game that cannot be read
+"""
+
+
+class EngineError(ValueError):
+    """An expected error: `code` says which, `data` holds the input and the position."""
+
+    def __init__(self, code: str, **data: object) -> None:
+        details = ", ".join(f"{name}={value!r}" for name, value in data.items())
+        super().__init__(f"{code}: {details}" if details else code)
+        self.code = code
+        self.data = data
+
+
+class BadLetters(EngineError):
+    """`bad_letter` (letters, letter, position): not a letter of the set, nor the joker."""
+
+
+class BadReference(EngineError):
+    """`empty`, `malformed` or `off_board`, with `text`."""
+
+
+class BadBoard(EngineError):
+    """`bad_row_count` (rows), `bad_row_length` (row, length), `bad_square` (row, col, found)."""
+
+
+class IllegalPlacement(EngineError):
+    """The word cannot lie at that place; see `engine.board.Board.faults` for the codes."""
+
+
+class LettersNotInBag(EngineError):
+    """`letters_not_in_bag` (letters, missing) or `not_enough_letters` (asked, held)."""
+
+
+class BadSeed(EngineError):
+    """`seed_too_short` (length, minimum), in bytes."""
+
+
+class UnknownFormat(EngineError):
+    """`unknown_format` (key, known)."""
+
+
+class UnknownEdition(EngineError):
+    """`unknown_edition` (key, known)."""
+
+
+class BadWordList(EngineError):
+    """`unreadable`, `corrupt_archive`, `too_big`, `binary` (offset), `empty`,
+    `bad_word` or `bad_length` (line, text); always with `path` when it came from a file."""
+
+
+class BadRecord(EngineError):
+    """`unreadable`, `not_json`, `missing_field`, `bad_field` or `bad_move`; with `path`, and
+    `turn`, `field`, `value` where they apply."""

@@ -1,0 +1,13 @@
+"""Boards written as plays, for the tests of the engine."""
+
+from engine.board import Board
+from engine.place import Place
+
+
+def lay(*plays: str) -> Board:
+    """The board after plays like "ChACUNE H4", placed in order."""
+    board = Board.empty()
+    for play in plays:
+        word, ref = play.split()
+        board = board.place(word, Place.parse(ref))
+    return board
