@@ -1,0 +1,1 @@
+"""Composition root: configuration, entry points, supervision. Nobody imports it."""

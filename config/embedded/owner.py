@@ -1,0 +1,131 @@
+"""PostgreSQL refuses to run as root: which user runs it then, and what that user can reach.
+
+A clone may lie in a folder that only root can enter. Opening such a folder to everybody
+would be worse than the problem, so data and programs then go to a folder of the system,
+named after the clone.
+"""
+
+import hashlib
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.embedded.process import ServiceError
+
+SYSTEM_FOLDER = Path("/var/lib/duplicata-embedded")
+CANDIDATES = ("nobody", "daemon")
+MAX_SOCKET_FOLDER = 90  # bytes; the kernel allows 107 with the file's name
+
+
+@dataclass(frozen=True)
+class Owner:
+    """The system user that runs the database; ourselves, unless we are root."""
+
+    uid: int
+    gid: int
+
+    @property
+    def is_ourselves(self) -> bool:
+        return self.uid == os.geteuid()
+
+    def popen(self, command: list[str], *, cwd: Path, log: Path) -> subprocess.Popen[bytes]:
+        """Start a program as this user, deaf to the terminal's Ctrl-C, output to ``log``."""
+        with log.open("wb") as output:
+            if self.is_ourselves:
+                return subprocess.Popen(
+                    command, cwd=cwd, stdout=output, stderr=output, start_new_session=True
+                )
+            return subprocess.Popen(
+                command,
+                cwd=cwd,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+                user=self.uid,
+                group=self.gid,
+                extra_groups=[],
+            )
+
+    def can(self, test: str, path: Path) -> bool:
+        """Whether the user passes ``test`` (-x, -r) on ``path``, asked of the system itself."""
+        if self.is_ourselves:
+            return True
+        answer = subprocess.run(
+            ["test", test, str(path)],
+            check=False,
+            cwd="/",
+            user=self.uid,
+            group=self.gid,
+            extra_groups=[],
+        )
+        return answer.returncode == 0
+
+
+def find_owner() -> Owner:
+    """Ourselves, or for root an ordinary user that every system has."""
+    if os.geteuid() != 0:
+        return Owner(os.geteuid(), os.getegid())
+    for name in CANDIDATES:
+        try:
+            entry = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return Owner(entry.pw_uid, entry.pw_gid)
+    raise ServiceError(
+        "PostgreSQL ne tourne pas sous root et aucun utilisateur ordinaire n'a été trouvé "
+        f"({', '.join(CANDIDATES)})."
+    )
+
+
+def reachable_folder(folder: Path, owner: Owner) -> Path:
+    """``folder`` itself, or its stand-in when the owner cannot enter the way to it."""
+    if owner.can("-x", folder.parent):
+        return folder
+    name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
+    SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
+    return SYSTEM_FOLDER / name
+
+
+def make_private(folder: Path, owner: Owner) -> None:
+    """Create a folder that only the owner (and root) can enter."""
+    folder.mkdir(mode=stat.S_IRWXU, parents=True, exist_ok=True)
+    if not owner.is_ourselves:
+        os.chown(folder, owner.uid, owner.gid)
+
+
+def socket_folder(home: Path, owner: Owner) -> Path:
+    """``home``, or a short folder of the system when the socket's path would be too long."""
+    if len(os.fsencode(home)) <= MAX_SOCKET_FOLDER:
+        return home
+    name = "duplicata-" + hashlib.sha256(os.fsencode(home)).hexdigest()[:12]
+    short = Path(tempfile.gettempdir()) / name
+    make_private(short, owner)
+    if short.is_symlink() or short.stat().st_uid != owner.uid:
+        raise ServiceError(f"{short} appartient à un autre utilisateur")
+    return short
+
+
+def executable_folder(folder: Path, program: str, owner: Owner) -> Path:
+    """``folder``, or a copy of it from which the owner can run ``program``."""
+    if owner.can("-x", folder / program) and owner.can("-r", folder / program):
+        return folder
+    name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
+    stamp = f"{(folder / program).stat().st_mtime_ns}"
+    copy = SYSTEM_FOLDER / f"programs-{name}-{stamp}"
+    if not copy.exists():
+        SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(dir=SYSTEM_FOLDER))
+        shutil.copytree(folder, fresh, dirs_exist_ok=True, symlinks=True)
+        for path in [fresh, *fresh.rglob("*")]:
+            if not path.is_symlink():
+                path.chmod(path.stat().st_mode | 0o444 | (0o111 if path.is_dir() else 0))
+        try:
+            fresh.rename(copy)
+        except OSError:  # somebody else made the same copy meanwhile
+            shutil.rmtree(fresh)
+    return copy

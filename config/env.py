@@ -1,0 +1,148 @@
+"""The one place where configuration is read: typed, checked, explained in French.
+
+Every variable may also be given as a file (``SECRET_KEY_FILE=/run/secrets/key``).
+Nothing insecure has a default: without ``DEBUG`` the key, the public address, the
+database and the broker must be given, and a known or weak key is refused.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from environs import EnvError, FileAwareEnv
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DEVELOPMENT_KEY_PREFIX = "developpement-"
+INSECURE_KEY_PREFIXES = (DEVELOPMENT_KEY_PREFIX, "django-insecure-")
+MIN_KEY_LENGTH = 50
+MIN_KEY_UNIQUE = 5
+MAX_GRACE_MS = 10_000
+
+
+class ConfigurationError(Exception):
+    """The environment does not allow the program to start; ``problems`` says why."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+        lines = "\n".join(f"  - {problem}" for problem in problems)
+        super().__init__(
+            f"Duplicata refuse de démarrer : la configuration est incomplète.\n{lines}\n"
+            "Pour essayer le logiciel sur ce poste : make demo. "
+            "Pour une installation : voir README.md, « En production »."
+        )
+
+
+@dataclass(frozen=True)
+class Environment:
+    """The configuration of one process, as read from its environment."""
+
+    debug: bool
+    secret_key: str = field(repr=False)
+    public_url: str  # scheme, host and port; no path, no final slash
+    allowed_hosts: list[str]
+    csrf_trusted_origins: list[str]
+    database_url: str = field(repr=False)
+    redis_url: str = field(repr=False)
+    bus_prefix: str  # keeps two installations (or two test workers) on one broker apart
+    db_pool_max: int  # connections of one process, all threads together
+    lexicon_path: Path | None  # None: the lexicon shipped with the engine
+    lexicon_dir: Path  # compiled lexicons
+    static_root: Path
+    static_manifest: bool  # hashed names from collectstatic, or files as they lie
+    hand_in_grace_ms: int  # what reaches the server this long after the bell is in time
+    hsts_seconds: int
+    log_level: str
+    log_json: bool
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers reach us over TLS, so that cookies can insist on it."""
+        return urlsplit(self.public_url).scheme == "https"
+
+    @property
+    def public_host(self) -> str:
+        return urlsplit(self.public_url).hostname or ""
+
+
+def read_environment() -> Environment:
+    """Read and check the environment.
+
+    Raises ConfigurationError with every problem found, not only the first.
+    """
+    env = FileAwareEnv(strip_whitespace=True)
+    try:
+        found = _parse(env)
+    except EnvError as error:
+        raise ConfigurationError([f"valeur illisible : {error}"]) from error
+    except ValueError as error:  # a *_FILE that cannot be read
+        raise ConfigurationError([str(error)]) from error
+    if problems := _problems(found):
+        raise ConfigurationError(problems)
+    return found
+
+
+def _parse(env: FileAwareEnv) -> Environment:
+    debug = env.bool("DEBUG", default=False)
+    public_url = env.str("PUBLIC_URL", default="http://localhost:8000" if debug else "")
+    public_url = public_url.rstrip("/")
+    host = urlsplit(public_url).hostname
+    local = BASE_DIR / ".local"
+    lexicon = env.str("LEXICON_PATH", default="")
+    return Environment(
+        debug=debug,
+        secret_key=env.str("SECRET_KEY", default=""),
+        public_url=public_url,
+        allowed_hosts=env.list("ALLOWED_HOSTS", default=[host] if host else []),
+        csrf_trusted_origins=env.list(
+            "CSRF_TRUSTED_ORIGINS", default=[public_url] if public_url else []
+        ),
+        database_url=env.str("DATABASE_URL", default=""),
+        redis_url=env.str("REDIS_URL", default=""),
+        bus_prefix=env.str("BUS_PREFIX", default="duplicata"),
+        db_pool_max=env.int("DB_POOL_MAX", default=10),
+        lexicon_path=Path(lexicon) if lexicon else None,
+        lexicon_dir=env.path("LEXICON_DIR", default=local / "lexicon"),
+        static_root=env.path("STATIC_ROOT", default=local / "static"),
+        static_manifest=env.bool("STATIC_MANIFEST", default=not debug),
+        hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
+        hsts_seconds=env.int("HSTS_SECONDS", default=31_536_000),
+        log_level=env.str("LOG_LEVEL", default="INFO").upper(),
+        log_json=env.bool("LOG_JSON", default=not debug),
+    )
+
+
+def _problems(found: Environment) -> list[str]:
+    problems = []
+    if not found.debug or not found.secret_key:
+        problems += _key_problems(found.secret_key)
+    address = urlsplit(found.public_url)
+    if address.scheme not in {"http", "https"} or not address.hostname or address.path:
+        problems.append(
+            "PUBLIC_URL doit être l'adresse publique du site, sans chemin "
+            f"(par exemple https://tournoi.example.org) ; reçu : {found.public_url!r}"
+        )
+    if urlsplit(found.database_url).scheme not in {"postgres", "postgresql"}:
+        problems.append("DATABASE_URL doit désigner une base PostgreSQL (postgresql://…)")
+    if urlsplit(found.redis_url).scheme not in {"redis", "rediss", "unix"}:
+        problems.append("REDIS_URL doit désigner un serveur Valkey ou Redis (redis://…)")
+    if not 0 <= found.hand_in_grace_ms <= MAX_GRACE_MS:
+        problems.append(
+            f"HAND_IN_GRACE_MS doit être entre 0 et {MAX_GRACE_MS} (millisecondes) ; "
+            f"reçu : {found.hand_in_grace_ms}"
+        )
+    if found.db_pool_max < 1:
+        problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {found.db_pool_max}")
+    if "*" in found.allowed_hosts and not found.debug:
+        problems.append("ALLOWED_HOSTS ne peut pas contenir « * » en production")
+    return problems
+
+
+def _key_problems(key: str) -> list[str]:
+    remedy = "(python -c 'import secrets; print(secrets.token_urlsafe(64))' en donne une)"
+    if not key:
+        return [f"SECRET_KEY manque {remedy}"]
+    if key.startswith(INSECURE_KEY_PREFIXES):
+        return [f"SECRET_KEY est une clé de développement, connue de tous {remedy}"]
+    if len(key) < MIN_KEY_LENGTH or len(set(key)) < MIN_KEY_UNIQUE:
+        return [f"SECRET_KEY est trop courte : {MIN_KEY_LENGTH} caractères au moins {remedy}"]
+    return []

@@ -1,0 +1,70 @@
+"""Is the process up, and can it reach what it needs? Asked by containers and proxies."""
+
+import socket
+import sys
+
+import redis
+import structlog
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+logger = structlog.get_logger(__name__)
+BROKER_TIMEOUT_S = 2
+
+
+@never_cache
+@require_safe
+def alive(_request: HttpRequest) -> JsonResponse:
+    """The process answers; it says nothing about the servers behind it."""
+    return JsonResponse({"status": "ok"})
+
+
+@never_cache
+@require_safe
+def ready(_request: HttpRequest) -> JsonResponse:
+    """200 when database and broker answer, 503 otherwise, with the part that does not."""
+    parts = {"database": _database_answers(), "broker": _broker_answers()}
+    well = all(parts.values())
+    return JsonResponse(
+        {"status": "ok" if well else "unavailable", "parts": parts}, status=200 if well else 503
+    )
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        logger.exception("health.database")
+        return False
+    return True
+
+
+def _broker_answers() -> bool:
+    client = redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=BROKER_TIMEOUT_S,
+        socket_connect_timeout=BROKER_TIMEOUT_S,
+    )
+    try:
+        return bool(client.ping())
+    except redis.RedisError:
+        logger.exception("health.broker")
+        return False
+    finally:
+        client.close()
+
+
+def worker_answers(name: str) -> bool:
+    """Whether the Celery worker ``name`` of this machine consumes and answers."""
+    from config.celery import app
+
+    node = f"{name}@{socket.gethostname()}"
+    return bool(app.control.ping(destination=[node], timeout=5))
+
+
+if __name__ == "__main__":
+    sys.exit(0 if worker_answers(sys.argv[1]) else 1)

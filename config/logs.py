@@ -1,0 +1,59 @@
+"""Logging: one JSON object per line in production, readable lines in development."""
+
+from typing import Any
+
+import structlog
+from structlog.types import Processor
+
+SHARED: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.ExtraAdder(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def configure_structlog() -> None:
+    """Send structlog's loggers through the standard ones, so that there is one output."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def logging_config(*, json: bool, level: str) -> dict[str, Any]:
+    """The dictConfig of every process; ``level`` is that of our own loggers."""
+    last: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
+    if json:
+        last += [
+            structlog.processors.dict_tracebacks,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ]
+    else:
+        last.append(structlog.dev.ConsoleRenderer(colors=False))
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "structured": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": SHARED,
+                "processors": last,
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "root": {"handlers": ["stderr"], "level": "WARNING"},
+        "loggers": {
+            name: {"level": level}
+            for name in ("config", "tournament", "arbitrage", "engine", "django", "celery")
+        }
+        | {"uvicorn": {"level": "WARNING"}},
+    }

@@ -1,0 +1,71 @@
+"""The web server, started in one way everywhere: ``python -m config.serve --port 8000``."""
+
+import argparse
+import errno
+import os
+import socket
+import sys
+from typing import Any
+
+import uvicorn
+
+BACKLOG = 4096
+MAX_MESSAGE_BYTES = 16 * 1024
+PORT_TAKEN = 3  # exit status, so that a supervisor does not try again
+
+
+def server_options() -> dict[str, Any]:
+    """Uvicorn's options; docs/live.md has the measurements behind them."""
+    return {
+        "loop": "uvloop",
+        "http": "httptools",
+        "ws": "websockets-sansio",
+        "ws_max_size": MAX_MESSAGE_BYTES,
+        "ws_per_message_deflate": False,
+        "backlog": BACKLOG,
+        "lifespan": "on",
+        "proxy_headers": True,
+        "forwarded_allow_ips": os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
+        "server_header": False,
+        "access_log": False,
+        "log_config": None,  # Django's logging is in force
+        "timeout_graceful_shutdown": 3,
+    }
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A bound socket; raises OSError (EADDRINUSE) before anything else was started."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="config.serve", description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    options = parser.parse_args(arguments)
+    try:
+        listener = listen(options.host, options.port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        print(
+            f"Le port {options.port} est déjà pris sur {options.host}. "
+            "Arrêtez le programme qui l'occupe ou choisissez-en un autre (PORT=8123).",
+            file=sys.stderr,
+        )
+        return PORT_TAKEN
+    server = uvicorn.Server(uvicorn.Config("config.asgi:application", **server_options()))
+    server.run(sockets=[listener])
+    return 0 if server.started else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

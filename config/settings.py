@@ -1,0 +1,175 @@
+"""Django settings. Values that differ between installations come from config.env only."""
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.utils.csp import CSP
+
+from config.env import BASE_DIR, ConfigurationError, read_environment
+from config.logs import configure_structlog, logging_config
+
+try:
+    ENV = read_environment()
+except ConfigurationError as error:
+    # SystemExit, not an exception: every entry point (manage.py, server, worker) then
+    # prints the sentence and stops, instead of a traceback.
+    raise SystemExit(str(error)) from None
+
+DEBUG = ENV.debug
+SECRET_KEY = ENV.secret_key
+ALLOWED_HOSTS = ENV.allowed_hosts
+CSRF_TRUSTED_ORIGINS = ENV.csrf_trusted_origins
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "axes",
+    "tournament",
+    "arbitrage",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    # last: it turns a refused sign-in into the lockout answer
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.csp",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- Database -----------------------------------------------------------------------
+# Under ASGI every request may run in another thread: without a pool each of them opens
+# a connection of its own, and PostgreSQL refuses the hundred-and-first.
+_database = dj_database_url.parse(ENV.database_url, conn_max_age=0)
+DATABASES = {
+    "default": {
+        **_database,
+        "OPTIONS": {
+            **_database.get("OPTIONS", {}),
+            "pool": {"min_size": 1, "max_size": ENV.db_pool_max, "timeout": 10},
+        },
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Broker and bus -----------------------------------------------------------------
+REDIS_URL = ENV.redis_url
+BUS_PREFIX = ENV.bus_prefix
+
+# --- Sign-in ------------------------------------------------------------------------
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+# A room sits behind one address: one person's typing errors must not lock the others out.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
+AXES_VERBOSE = False
+
+# --- Transport and browser security -------------------------------------------------
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.secure
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = ENV.secure
+SECURE_REDIRECT_EXEMPT = [r"^sante/"]  # asked by the container itself, without TLS
+SECURE_HSTS_SECONDS = ENV.hsts_seconds if ENV.secure else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENV.secure
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# Older Safari does not let 'self' cover the socket's scheme, so it is spelled out.
+_socket_origin = f"{'wss' if ENV.secure else 'ws'}://{urlsplit(ENV.public_url).netloc}"
+SECURE_CSP = {
+    "default-src": [CSP.NONE],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "img-src": [CSP.SELF],
+    "font-src": [CSP.SELF],
+    "connect-src": [CSP.SELF, _socket_origin],
+    "manifest-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+}
+
+# --- Static files -------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = ENV.static_root
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "config.static.ModuleManifestStorage"
+        if ENV.static_manifest
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not ENV.static_manifest
+
+# --- Language and time --------------------------------------------------------------
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", "Français"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Europe/Paris"
+USE_I18N = USE_TZ = True
+
+# --- Duplicata ----------------------------------------------------------------------
+PUBLIC_URL = ENV.public_url
+LEXICON_PATH = ENV.lexicon_path
+LEXICON_DIR = ENV.lexicon_dir
+HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
+# What runs when a turn closes: dotted paths, each called with the turn's id on commit.
+DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.correct_turn"]
+
+# --- Logs ---------------------------------------------------------------------------
+configure_structlog()
+LOGGING_CONFIG = "logging.config.dictConfig"
+LOGGING = logging_config(json=ENV.log_json, level=ENV.log_level)

@@ -1,0 +1,31 @@
+"""The worker, started in one way everywhere: ``python -m config.work turn``."""
+
+import argparse
+import sys
+
+from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="config.work", description=__doc__)
+    parser.add_argument("queues", nargs="+", choices=[TURN_QUEUE, OFFICE_QUEUE])
+    parser.add_argument("--concurrency", type=int, default=2)
+    options = parser.parse_args(arguments)
+    app.worker_main(
+        [
+            "worker",
+            f"--queues={','.join(options.queues)}",
+            f"--hostname={options.queues[0]}@%h",
+            # threads: the turn's tasks are short, and a fork would load the lexicon again
+            "--pool=threads",
+            f"--concurrency={options.concurrency}",
+            "--without-gossip",
+            "--without-mingle",
+            "--loglevel=INFO",
+        ]
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""The test session: embedded servers started once, a database per worker, a real browser."""
+
+import os
+import secrets
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import django
+import pytest
+from django.db import connection
+
+from config.embedded.services import AlreadyRunningError, Services
+from tests.stack import LiveStack
+
+ROOT = Path(__file__).resolve().parent.parent
+# Tests below these folders need no server; running only them starts none.
+PURE = ("tests/engine", "tests/tournament/core", "tests/arbitrage/core")
+SERVICES: pytest.StashKey[Services] = pytest.StashKey()
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSER_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Configure Django's environment, before pytest-django reads the settings (trylast)."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker is None:
+        _configure_session(config)
+    os.environ["BUS_PREFIX"] = f"{os.environ['TEST_SESSION']}-{worker or 'master'}"
+    django.setup()
+
+
+def _configure_session(config: pytest.Config) -> None:
+    """Once, in the process that xdist's workers inherit their environment from."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    os.environ["TEST_SESSION"] = f"test-{secrets.token_hex(4)}"
+    os.environ.update(
+        SECRET_KEY=secrets.token_urlsafe(64),
+        PUBLIC_URL="http://localhost",
+        ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
+        STATIC_MANIFEST="0",
+        LOG_JSON="0",
+        LOG_LEVEL="WARNING",
+        # Playwright's synchronous interface runs the test inside an event loop.
+        DJANGO_ALLOW_ASYNC_UNSAFE="1",
+    )
+    if "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ:
+        return
+    if _only_pure(config) or config.option.collectonly:
+        os.environ.setdefault("DATABASE_URL", "postgresql://nobody@localhost/none")
+        os.environ.setdefault("REDIS_URL", "redis://localhost:1/0")
+        return
+    _sweep(ROOT / ".local" / "tests")
+    services = Services(ROOT / ".local" / "tests" / str(os.getpid()), durable=False)
+    config.stash[SERVICES] = services
+    for name, value in services.start().environment().items():
+        os.environ.setdefault(name, value)
+    signal.signal(signal.SIGTERM, _interrupt)
+
+
+def _only_pure(config: pytest.Config) -> bool:
+    paths = [(config.invocation_params.dir / a.split("::")[0]).resolve() for a in config.args]
+    pure = [ROOT / folder for folder in PURE]
+    return all(any(path.is_relative_to(folder) for folder in pure) for path in paths)
+
+
+def _sweep(folder: Path) -> None:
+    """Stop and delete what killed sessions left; living sessions hold their lock."""
+    for left in folder.glob("*"):
+        try:
+            Services(left, durable=False).destroy()
+        except AlreadyRunningError:
+            continue
+
+
+def _interrupt(number: int, _frame: object) -> None:
+    raise KeyboardInterrupt(f"signal {number}")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if services := config.stash.get(SERVICES, None):
+        services.destroy()
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> str:
+    """The broker of this test worker; what is on it lives under settings.BUS_PREFIX."""
+    return os.environ["REDIS_URL"]
+
+
+@pytest.fixture(scope="session")
+def _stack(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveStack]:
+    """Server and worker on this test worker's database, started when first asked for."""
+    stack = LiveStack(
+        database=connection.settings_dict["NAME"], logs=tmp_path_factory.mktemp("stack")
+    )
+    yield stack
+    stack.stop()
+
+
+@pytest.fixture
+def live_stack(_stack: LiveStack, transactional_db: None) -> LiveStack:
+    """The real stack (uvicorn, Celery) on the database of the test, everything running.
+
+    The processes outlive the test, its rows do not; a test may kill and restart them.
+    """
+    _stack.ensure()
+    return _stack
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium if there is one, otherwise the one that Playwright installed."""
+    system = next(filter(None, map(shutil.which, BROWSERS)), None)
+    found = {"executable_path": system} if system else {}
+    return {**browser_type_launch_args, **found, "args": BROWSER_ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "locale": "fr-FR", "timezone_id": "Europe/Paris"}

@@ -1,0 +1,137 @@
+"""The real stack under test: server and worker processes that a test may kill and restart."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+START_TIMEOUT_S = 60.0
+STOP_TIMEOUT_S = 15.0
+POLL_S = 0.05
+
+
+class LiveStack:
+    """One web server and one worker on the database ``database`` of the session's server."""
+
+    def __init__(self, *, database: str, logs: Path) -> None:
+        self._logs = logs
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self.port = _free_port()
+        self.url = f"http://localhost:{self.port}"
+        server = urlsplit(os.environ["DATABASE_URL"])
+        self.environment = os.environ | {
+            "DATABASE_URL": urlunsplit(server._replace(path=f"/{database}")),
+            "PUBLIC_URL": self.url,
+            "LOG_LEVEL": "INFO",
+        }
+        del self.environment["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+    def ensure(self) -> None:
+        """Start what does not run and return when everything answers."""
+        fresh = [name for name in ("web", "worker") if not self.runs(name)]
+        for name in fresh:
+            self._launch(name)
+        for name in fresh:
+            self._wait(name)
+
+    def runs(self, name: str) -> bool:
+        process = self._running.get(name)
+        return process is not None and process.poll() is None
+
+    def kill_web(self) -> None:
+        """End the web server at once (SIGKILL), as a crash would."""
+        self._end("web", signal.SIGKILL)
+
+    def kill_worker(self) -> None:
+        """End the worker at once (SIGKILL), as a crash would."""
+        self._end("worker", signal.SIGKILL)
+
+    def start_web(self) -> None:
+        """Start the web server again, on the same port; returns when it answers."""
+        self._launch("web")
+        self._wait("web")
+
+    def start_worker(self) -> None:
+        self._launch("worker")
+        self._wait("worker")
+
+    def restart_web(self) -> None:
+        """Stop in order (SIGTERM) and start again, as a deploy would."""
+        self._end("web", signal.SIGTERM)
+        self.start_web()
+
+    def restart_worker(self) -> None:
+        self._end("worker", signal.SIGTERM)
+        self.start_worker()
+
+    def stop(self) -> None:
+        for name in list(self._running):
+            self._end(name, signal.SIGTERM)
+
+    def log(self, name: str) -> str:
+        """What ``web`` or ``worker`` has written since the session began."""
+        return self._log_file(name).read_text(errors="replace")
+
+    def _log_file(self, name: str) -> Path:
+        return self._logs / f"{name}.log"
+
+    def _launch(self, name: str) -> None:
+        arguments = {
+            "web": ["config.serve", "--port", str(self.port)],
+            "worker": ["config.work", "turn", "office"],
+        }[name]
+        with self._log_file(name).open("ab") as log:
+            self._running[name] = subprocess.Popen(
+                [sys.executable, "-m", *arguments],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def _wait(self, name: str) -> None:
+        answers = self._web_answers if name == "web" else _worker_answers
+        deadline = time.monotonic() + START_TIMEOUT_S
+        while self.runs(name) and time.monotonic() < deadline:
+            if answers():
+                return
+            time.sleep(POLL_S)
+        raise RuntimeError(f"{name} does not start:\n{self.log(name)[-4000:]}")
+
+    def _web_answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/sante/pret", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def _end(self, name: str, how: signal.Signals) -> None:
+        process = self._running.pop(name, None)
+        if process is None:
+            return
+        process.send_signal(how)
+        try:
+            process.wait(STOP_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _worker_answers() -> bool:
+    from config.celery import app
+
+    node = f"turn@{socket.gethostname()}"
+    return bool(app.control.ping(destination=[node], timeout=0.5))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
