@@ -57,8 +57,9 @@ class UnknownEdition(EngineError):
 
 
 class BadWordList(EngineError):
-    """`unreadable`, `corrupt_archive`, `too_big`, `binary` (offset), `empty`,
-    `bad_word` or `bad_length` (line, text); always with `path` when it came from a file."""
+    """`unreadable`, `corrupt_archive` (reason), `too_big` (maximum), `binary` (offset),
+    `bad_encoding` (offset, line), `empty`, `bad_word` or `bad_length` (line, text); with `path`
+    when it came from a file."""
 
 
 class BadRecord(EngineError):

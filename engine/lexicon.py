@@ -1,0 +1,98 @@
+"""The word list that decides which words are admitted (1.1)."""
+
+import hashlib
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from engine import lexicon_cache, wordlist
+from engine.dawg import BIT, LETTERS, build
+from engine.lexicon_cache import Compiled
+
+DEFAULT_LEXICON = Path(__file__).parent / "data" / "fr-libre.txt.xz"
+
+LETTER_HASH = {
+    letter: int.from_bytes(hashlib.sha256(letter.encode()).digest()[:7]) for letter in LETTERS
+}
+"""56 random bits per letter: letters in any order add up to the same number."""
+
+
+class Lexicon:
+    """The admitted words. Membership does not look at case: a joker's letter is a letter."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.dawg = compiled.dawg
+        self.checksum = compiled.checksum
+        """SHA-256 of the list in capitals, sorted, one word a line, however it was packed."""
+        self._count = compiled.count
+        self._packed_anagrams = compiled.anagrams
+        self._anagrams: dict[int, frozenset[int]] = {}
+        self.cross_mask = lru_cache(maxsize=200_000)(self._cross_mask)
+        """Mask of the letters that make a word between two strings in capitals."""
+
+    @classmethod
+    def from_words(cls, words: Iterable[str]) -> "Lexicon":
+        """Raises `BadWordList` (`empty`, `bad_word`, `bad_length`)."""
+        return cls(_compile(wordlist.check(words)))
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self.dawg.accepts(word.upper())
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[str]:
+        return self.dawg.words()
+
+    def _cross_mask(self, before: str, after: str) -> int:
+        dawg = self.dawg
+        node = dawg.node(before)
+        if node is None:
+            return 0
+        following = dawg.children[node].items()
+        return sum(BIT[letter] for letter, child in following if dawg.accepts(after, child))
+
+    def anagrams(self, length: int) -> frozenset[int]:
+        """Sums of `LETTER_HASH` of the words of that length."""
+        if length not in self._anagrams:
+            sums = array("Q", self._packed_anagrams.get(length, b""))
+            self._anagrams[length] = frozenset(sums)
+        return self._anagrams[length]
+
+
+def _compile(words: Sequence[str]) -> Compiled:
+    """`words` as `wordlist.check` gives them."""
+    checksum = hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
+    return Compiled(build(words), len(words), checksum, _pack_anagrams(words))
+
+
+def _pack_anagrams(words: Sequence[str]) -> dict[int, bytes]:
+    by_length: dict[int, list[str]] = {}
+    for word in words:
+        by_length.setdefault(len(word), []).append(word)
+    packed = {}
+    for length, same in by_length.items():
+        values = list(map(LETTER_HASH.__getitem__, "".join(same)))
+        columns = (values[i::length] for i in range(length))
+        packed[length] = array("Q", set(map(sum, zip(*columns, strict=True)))).tobytes()
+    return packed
+
+
+def load_lexicon(path: Path | str, cache_dir: Path | str | None) -> Lexicon:
+    """Compile a word list (text or .xz), or take it from the cache if it was compiled before.
+
+    The cache file is named after the content of the list, checked before use and put in place
+    in one step, so any number of processes may load or build at once. Without a `cache_dir`, or
+    when it cannot be written, the list is simply compiled. A process that keeps the lexicon may
+    call `gc.freeze()` afterwards: the search gains about a tenth. Raises `BadWordList`.
+    """
+    path = Path(path)
+    content = wordlist.read_bytes(path)
+    cache = lexicon_cache.path_for(content, Path(cache_dir)) if cache_dir is not None else None
+    compiled = lexicon_cache.read(cache) if cache is not None else None
+    if compiled is None:
+        compiled = _compile(wordlist.parse(content, path))
+        if cache is not None:
+            lexicon_cache.write(cache, compiled)
+    return Lexicon(compiled)

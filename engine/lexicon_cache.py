@@ -1,0 +1,75 @@
+"""The compiled word list as a file: a digest, then the lists in Python's own marshal format."""
+
+import contextlib
+import hashlib
+import marshal
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.dawg import Dawg
+
+_FORMAT = 1
+"""To be raised whenever `Compiled` or the letter hashes change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """`anagrams`: by length of word, an array of unsigned 64-bit sums."""
+
+    dawg: Dawg
+    count: int
+    checksum: str
+    anagrams: dict[int, bytes]
+
+
+def path_for(content: bytes, cache_dir: Path) -> Path:
+    """Where the compiled form of that word list belongs."""
+    digest = hashlib.sha256(content).hexdigest()[:32]
+    return cache_dir / f"{digest}-{_FORMAT}-{sys.implementation.cache_tag}.lexicon"
+
+
+def read(path: Path) -> Compiled | None:
+    """What `write` put there; None if it is missing, cut short or altered.
+
+    marshal may crash on damaged data, hence the digest. It guards against accidents, not against
+    somebody who may write to the folder.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    digest, payload = content[:32], content[32:]
+    if hashlib.sha256(payload).digest() != digest:
+        return None
+    masks, children, finals, count, checksum, anagrams = marshal.loads(payload)
+    return Compiled(Dawg(masks, children, finals), count, checksum, anagrams)
+
+
+def write(path: Path, compiled: Compiled) -> None:
+    """Put the file in place in one step; a folder that cannot be written is no error."""
+    dawg = compiled.dawg
+    payload = marshal.dumps(
+        (
+            dawg.masks,
+            dawg.children,
+            dawg.finals,
+            compiled.count,
+            compiled.checksum,
+            compiled.anagrams,
+        )
+    )
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            temporary = file.name
+            os.fchmod(file.fileno(), 0o644)  # web and worker may run as different users
+            file.write(hashlib.sha256(payload).digest() + payload)
+        os.replace(temporary, path)
+    except OSError:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
