@@ -9,23 +9,18 @@ from engine.letters import FRENCH, LetterSet, sort_letters
 class Bag:
     """A multiset of tiles. `"E" in bag`, and `"EEZ" in bag` for several letters at once."""
 
-    __slots__ = ("_letters",)
+    __slots__ = ("_letter_set", "_letters")
 
     def __init__(self, letters: str = "", letter_set: LetterSet = FRENCH) -> None:
         """Raises `BadLetters` on anything but tiles of the set."""
         letter_set.check(letters)
         self._letters = sort_letters(letters)
+        self._letter_set = letter_set
 
     @classmethod
     def full(cls, letter_set: LetterSet = FRENCH) -> "Bag":
         every = "".join(letter * count for letter, count in letter_set.counts.items())
         return cls(every, letter_set)
-
-    @classmethod
-    def _of(cls, counts: Counter[str]) -> "Bag":
-        bag = cls.__new__(cls)
-        bag._letters = sort_letters("".join(counts.elements()))
-        return bag
 
     @property
     def letters(self) -> str:
@@ -60,8 +55,8 @@ class Bag:
                 letters=letters,
                 missing=sort_letters("".join(missing.elements())),
             )
-        return Bag._of(held - taken)
+        return Bag("".join((held - taken).elements()), self._letter_set)
 
     def plus(self, letters: str) -> "Bag":
-        """Raises nothing: letters put back came from a bag."""
-        return Bag._of(Counter(self._letters + letters))
+        """Raises `BadLetters` on anything but tiles of the set."""
+        return Bag(self._letters + letters, self._letter_set)

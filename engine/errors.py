@@ -13,6 +13,8 @@ EngineError
 └── BadRecord         a recorded game that cannot be read
 """
 
+# ruff: noqa: N818 - the names say what is wrong; "Error" at the end would add nothing
+
 
 class EngineError(ValueError):
     """An expected error: `code` says which, `data` holds the input and the position."""

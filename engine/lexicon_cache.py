@@ -44,7 +44,7 @@ def read(path: Path) -> Compiled | None:
     digest, payload = content[:32], content[32:]
     if hashlib.sha256(payload).digest() != digest:
         return None
-    masks, children, finals, count, checksum, anagrams = marshal.loads(payload)
+    masks, children, finals, count, checksum, anagrams = marshal.loads(payload)  # noqa: S302 - our own file, digest checked
     return Compiled(Dawg(masks, children, finals), count, checksum, anagrams)
 
 
