@@ -1,0 +1,59 @@
+// Words, letters and numbers as DOM and as something a screen reader can say.
+
+import { gettext, interpolate } from "./i18n.js";
+import { isJoker } from "./notation.js";
+
+export function create(tag, className = "", text = "") {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (text !== "") node.textContent = text;
+  return node;
+}
+
+/** A symbol of icons.svg; the page says where that file is (<template id="icon">). */
+export function icon(name) {
+  const svg = document.getElementById("icon").content.firstElementChild.cloneNode(true);
+  const use = svg.querySelector("use");
+  use.setAttribute("href", `${use.getAttribute("href").split("#")[0]}#${name}`);
+  return svg;
+}
+
+/** <span class="word">: a lower-case letter, played with a joker, in another colour and ringed. */
+export function wordNode(word) {
+  const node = create("span", "word");
+  for (const letter of word) {
+    node.append(isJoker(letter) ? create("span", "joker", letter.toUpperCase()) : letter);
+  }
+  return node;
+}
+
+/** "MAISON, joker O". */
+export function spokenWord(word) {
+  const jokers = Array.from(word).filter(isJoker);
+  const parts = [word.toUpperCase()];
+  for (const letter of jokers) {
+    parts.push(interpolate(gettext("joker %(letter)s"), { letter: letter.toUpperCase() }));
+  }
+  return parts.join(", ");
+}
+
+export function tileNode(letter, facts, tag = "li") {
+  const node = create(tag, "tile");
+  node.append(create("span", "letter", letter));
+  if (letter !== "?") node.append(create("span", "value", facts.values[letter]));
+  return node;
+}
+
+const clockTime = new Intl.DateTimeFormat("fr-FR", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** "14:03:21", in the reader's time zone. */
+export const timeOfDay = (ms) => clockTime.format(new Date(ms));
+
+/** Sets text only when it differs, so that screen readers are not told twice. */
+export function setText(node, text) {
+  if (node.textContent !== String(text)) node.textContent = text;
+}
