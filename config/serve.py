@@ -11,7 +11,6 @@ import uvicorn
 
 BACKLOG = 4096
 MAX_MESSAGE_BYTES = 16 * 1024
-PORT_TAKEN = 3  # exit status, so that a supervisor does not try again
 
 
 def server_options() -> dict[str, Any]:
@@ -46,22 +45,30 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def port_taken(host: str, port: int) -> str:
+    """What to tell somebody whose port is in use."""
+    return (
+        f"Le port {port} est déjà pris sur {host}. Arrêtez le programme qui l'occupe, "
+        "ou choisissez-en un autre (PORT=8123)."
+    )
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="config.serve", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--fd", type=int, help="a bound socket inherited from a supervisor")
     options = parser.parse_args(arguments)
-    try:
-        listener = listen(options.host, options.port)
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise
-        print(
-            f"Le port {options.port} est déjà pris sur {options.host}. "
-            "Arrêtez le programme qui l'occupe ou choisissez-en un autre (PORT=8123).",
-            file=sys.stderr,
-        )
-        return PORT_TAKEN
+    if options.fd is not None:
+        listener = socket.socket(fileno=options.fd)
+    else:
+        try:
+            listener = listen(options.host, options.port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            print(port_taken(options.host, options.port), file=sys.stderr)
+            return 1
     server = uvicorn.Server(uvicorn.Config("config.asgi:application", **server_options()))
     server.run(sockets=[listener])
     return 0 if server.started else 1

@@ -1,14 +1,13 @@
 """Both embedded servers in one folder, held by a lock as long as their starter lives."""
 
 import contextlib
-import fcntl
 import json
-import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from config.embedded.lock import FolderHeldError, FolderLock
 from config.embedded.postgres import Postgres
 from config.embedded.process import ServiceError
 from config.embedded.valkey import Valkey
@@ -43,7 +42,7 @@ class Services:
         self.folder = folder = folder.resolve()
         self.postgres = Postgres(folder / "postgres", durable=durable)
         self.valkey = Valkey(folder / "valkey", durable=durable)
-        self._lock: int | None = None
+        self._lock = FolderLock(folder)
 
     def start(self) -> Urls:
         """Start both; raises AlreadyRunningError or ServiceError, leaving nothing behind."""
@@ -60,33 +59,38 @@ class Services:
 
     def stop(self) -> None:
         """Stop both and free the folder; harmless when nothing runs."""
-        if self._lock is None:
+        if not self._lock.held:
             return
         self._urls_file.unlink(missing_ok=True)
         try:
             self.valkey.stop()
             self.postgres.stop()
         finally:
-            self._free_lock()
+            self._lock.free()
 
     def destroy(self) -> None:
         """Stop both, also what a killed starter left behind, and delete the data.
 
         Raises AlreadyRunningError when another living process holds the folder.
         """
-        if self._lock is None:
+        if not self._lock.held:
             self._take_lock()
-        self.stop_left_overs()
-        self._free_lock()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def stop_left_overs(self) -> None:
         self.valkey.delete()
         self.postgres.delete()
+        self._lock.free()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def _urls_file(self) -> Path:
         return self.folder / "urls.json"
+
+    def _take_lock(self) -> None:
+        try:
+            self._lock.take()
+        except FolderHeldError:
+            raise AlreadyRunningError(self.folder, read_urls(self.folder)) from None
+        # Of a starter that was killed: its servers are about to be stopped.
+        self._urls_file.unlink(missing_ok=True)
 
     def _record(self, urls: Urls) -> None:
         """For those who join: readable by us only, since the broker's password is in it."""
@@ -94,23 +98,6 @@ class Services:
         fresh.touch(mode=0o600)
         fresh.write_text(json.dumps(asdict(urls)))
         fresh.replace(self._urls_file)
-
-    def _take_lock(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(handle)
-            raise AlreadyRunningError(self.folder, read_urls(self.folder)) from None
-        self._lock = handle
-        # Of a starter that was killed: its servers are about to be stopped.
-        self._urls_file.unlink(missing_ok=True)
-
-    def _free_lock(self) -> None:
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
 
 
 def read_urls(folder: Path) -> Urls | None:

@@ -1,0 +1,89 @@
+# Two commands matter: `make demo` and `make test`. Nothing has to be installed by hand
+# except git, make and a Python 3 with venv.
+
+PORT ?= 8000
+HOST ?= 127.0.0.1
+# seconds per turn in the demonstration; 180 is a real turn
+TIME ?= 60
+ARGS ?=
+JOBS ?= 2
+
+BIN := .venv/bin
+PYTHON := $(BIN)/python
+UV := .local/uv/bin/uv
+COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url \
+	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help demo club manage install test check browser lock clean
+
+help:
+	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
+	@echo "make club  [PORT=8000] [HOST=0.0.0.0]   un vrai tournoi sur ce poste"
+	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
+	@echo "make test                               tous les contrôles et tous les tests"
+	@echo "make lock                               recalculer les dépendances épinglées"
+
+# --- Running ---------------------------------------------------------------------------
+
+demo: .venv/embedded.stamp
+	@$(PYTHON) -m config.club run --demo --host $(HOST) --port $(PORT) --time $(TIME)
+
+club: HOST := $(if $(filter file default,$(origin HOST)),0.0.0.0,$(HOST))
+club: .venv/embedded.stamp
+	@$(PYTHON) -m config.club run --host $(HOST) --port $(PORT)
+
+manage: .venv/embedded.stamp
+	@$(PYTHON) -m config.club manage $(if $(DEMO),--demo) $(ARGS)
+
+# --- Installing ------------------------------------------------------------------------
+
+install: .venv/dev.stamp
+
+$(UV): requirements-uv.lock
+	@python3 -m venv .local/uv || { \
+	  echo "Python 3 avec venv est nécessaire (Debian, Ubuntu : apt install python3-venv)." >&2; \
+	  exit 1; }
+	@.local/uv/bin/python -m pip install --quiet --disable-pip-version-check \
+	  --require-hashes -r requirements-uv.lock
+	@touch $@
+
+$(PYTHON): $(UV) .python-version
+	@test -x $@ || $(UV) venv --quiet --python $$(cat .python-version) .venv
+	@touch -c $@
+
+.venv/embedded.stamp: $(PYTHON) requirements-embedded.lock
+	@$(UV) pip install --quiet --python $(PYTHON) --require-hashes -r requirements-embedded.lock
+	@touch $@
+
+.venv/dev.stamp: $(PYTHON) requirements-dev.lock
+	@$(UV) pip install --quiet --python $(PYTHON) --require-hashes -r requirements-dev.lock
+	@touch $@ .venv/embedded.stamp
+
+lock: $(UV)
+	@$(COMPILE) --group dev -o requirements-dev.lock $(ARGS)
+	@$(COMPILE) --group embedded -c requirements-dev.lock -o requirements-embedded.lock
+	@$(COMPILE) -c requirements-dev.lock -o requirements.lock
+
+clean:
+	rm -rf .venv .local/uv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# --- Checking --------------------------------------------------------------------------
+
+test: check browser
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(ARGS)
+
+check: .venv/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	@echo "migrations, check --deploy"
+	@DJANGO_SETTINGS_MODULE=config.development $(PYTHON) -W ignore::RuntimeWarning \
+	  manage.py makemigrations --check --dry-run
+	@SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))') \
+	  PUBLIC_URL=https://tournoi.example.org DATABASE_URL=postgresql://localhost/duplicata \
+	  REDIS_URL=redis://localhost/0 $(PYTHON) manage.py check --deploy --fail-level WARNING
+
+browser: .venv/dev.stamp
+	@scripts/browser

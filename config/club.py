@@ -1,0 +1,191 @@
+"""Duplicata on one laptop: servers, web, workers, and for the demonstration its players.
+
+``python -m config.club run [--demo]`` starts everything and stops it on Ctrl-C;
+``python -m config.club manage [--demo] COMMAND...`` is manage.py on the same data.
+"""
+
+import argparse
+import contextlib
+import errno
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from config.embedded.lock import FolderHeldError, FolderLock
+from config.embedded.process import ServiceError
+from config.embedded.services import running
+from config.env import BASE_DIR
+from config.serve import listen, port_taken
+from config.supervisor import (
+    Program,
+    ProgramFailedError,
+    Supervisor,
+    python,
+    run_to_end,
+    stop_on_signals,
+)
+
+START_TIMEOUT_S = 60.0
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    folder = BASE_DIR / ".local" / ("demo" if options.demo else "club")
+    try:
+        if options.action == "manage":
+            return _manage(folder, options.command)
+        return _run(folder, options)
+    except KeyboardInterrupt:
+        say("\nTout est arrêté.")
+        return 0
+    except (ProgramFailedError, ServiceError) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="config.club", description=__doc__)
+    actions = parser.add_subparsers(dest="action", required=True)
+    run = actions.add_parser("run")
+    run.add_argument("--host", default="127.0.0.1")
+    run.add_argument("--port", type=int, default=8000)
+    run.add_argument("--time", type=int, default=60, help="demonstration: seconds per turn")
+    manage = actions.add_parser("manage")
+    for action in (run, manage):
+        action.add_argument("--demo", action="store_true")
+    manage.add_argument("command", nargs=argparse.REMAINDER)
+    return parser
+
+
+def _run(folder: Path, options: argparse.Namespace) -> int:
+    stop_on_signals()
+    lock = FolderLock(folder)
+    try:
+        lock.take()
+    except FolderHeldError:
+        say(f"Duplicata tourne déjà (dossier {folder}). Arrêtez-le d'abord par Ctrl-C.")
+        return 1
+    supervisor = Supervisor(record=folder / "programs.json", say=say)
+    supervisor.stop_left_overs()
+    try:
+        listener = listen(options.host, options.port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        print(port_taken(options.host, options.port), file=sys.stderr)
+        return 1
+    with contextlib.closing(listener), _servers(folder) as urls:
+        environment = _environment(folder, options.host, options.port) | urls
+        try:
+            _start(supervisor, listener, environment, folder, options)
+            supervisor.watch()
+        finally:
+            say("\nArrêt en cours…")
+            supervisor.stop()
+    return 0
+
+
+def _start(
+    supervisor: Supervisor,
+    listener: socket.socket,
+    environment: dict[str, str],
+    folder: Path,
+    options: argparse.Namespace,
+) -> None:
+    """Prepare the data, start the programs, wait until the site answers."""
+    say("Préparation de la base de données et du lexique…")
+    run_to_end([sys.executable, "manage.py", "migrate", "--verbosity", "0"], environment)
+    run_to_end(python("config.lexicon"), environment)
+    serve = python("config.serve", "--fd", str(listener.fileno()))
+    logs = folder / "logs"
+    supervisor.start(
+        Program("web", serve, environment, logs / "web.log", handles=(listener.fileno(),))
+    )
+    for queue in ("turn", "office"):
+        work = python("config.work", queue)
+        supervisor.start(Program(queue, work, environment, logs / f"{queue}.log"))
+    local = f"http://localhost:{options.port}"
+    supervisor.wait_until(lambda: _answers(local), timeout_s=START_TIMEOUT_S)
+    say(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
+    if options.demo:
+        command = [sys.executable, "manage.py", "demo", "--time", str(options.time)]
+        supervisor.start(Program("démonstration", command, environment, restart=False))
+
+
+@contextlib.contextmanager
+def _servers(folder: Path) -> Iterator[dict[str, str]]:
+    """The two servers' addresses: those given from outside, or embedded ones."""
+    given = {name: os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
+    if all(given.values()):
+        yield given
+        return
+    with running(folder / "services") as urls:
+        yield urls.environment() | {name: url for name, url in given.items() if url}
+
+
+def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
+    """What this laptop's installation is configured with; the user's own values win."""
+    name = _address() if host in EVERYWHERE else "localhost"
+    known = dict.fromkeys([name, "localhost", "127.0.0.1", socket.gethostname()])
+    return {
+        "SECRET_KEY": _secret_key(folder / "secret-key"),
+        "PUBLIC_URL": f"http://{name}:{port}",
+        "ALLOWED_HOSTS": ",".join(known),
+        "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{one}:{port}" for one in known),
+        "STATIC_MANIFEST": "0",
+        "LOG_JSON": "0",
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+
+
+def _secret_key(path: Path) -> str:
+    """This folder's own key, made at the first start, readable by us only."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(".new")
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(64))
+        fresh.replace(path)
+    return path.read_text().strip()
+
+
+def _address() -> str:
+    """This machine's address in the room's network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+            return str(probe.getsockname()[0])
+        except OSError:  # no network yet
+            return socket.gethostname()
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/sante/pret", timeout=5) as answer:  # noqa: S310 - our own http address
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def _manage(folder: Path, command: list[str]) -> int:
+    """Run manage.py beside the running installation, or with servers of its own."""
+    with _servers(folder) as urls:
+        environment = _environment(folder, "127.0.0.1", 8000) | urls
+        return subprocess.run(
+            [sys.executable, "manage.py", *command], env=environment, check=False
+        ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
