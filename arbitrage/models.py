@@ -1,0 +1,55 @@
+"""Rulings: what was decided about each bulletin, by whom, and why."""
+
+from django.conf import settings
+from django.db import models
+
+from arbitrage.core.verdict import Sanction
+from tournament.models import Entry, Turn
+
+
+class Status(models.TextChoices):
+    #: The software decides; nobody needs to look unless the tournament wants it.
+    PROPOSED = "proposed"
+    #: The software leaves it to an arbiter.
+    UNDECIDED = "undecided"
+    CONFIRMED = "confirmed"
+    CHANGED = "changed"
+
+
+class Ruling(models.Model):
+    """One decision on one bulletin; appended, never edited: the highest version is in force."""
+
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="rulings")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="rulings")
+    version = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices)
+    #: Revision of the bulletin that was judged; 0 for none.
+    rev = models.PositiveIntegerField()
+    #: Equal bulletins of a turn share this key.
+    key = models.CharField(max_length=64)
+    #: ``arbitrage.core.verdict.Verdict.to_dict()`` of the software.
+    verdict = models.JSONField()
+    points = models.IntegerField(null=True)
+    gross = models.IntegerField(null=True)
+    sanction = models.CharField(max_length=10, blank=True)
+    motives = models.JSONField(default=list)
+    article = models.CharField(max_length=20, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["turn", "entry", "version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["turn", "entry", "version"], name="ruling_version_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status=Status.UNDECIDED)
+                | models.Q(points__isnull=False, gross__isnull=False, sanction__in=list(Sanction)),
+                name="ruling_decides",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.turn} {self.entry} v{self.version}: {self.points}"

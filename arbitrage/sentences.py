@@ -1,0 +1,188 @@
+"""French sentences about verdicts and rulings, made from their codes and data."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
+from arbitrage.core.verdict import Finding, Verdict
+from arbitrage.models import Ruling, Status
+
+MOTIVES: Mapping[Motive, str] = {
+    Motive.SCORE: _("score absent ou erroné"),
+    Motive.SHORT_RACCORD: _("raccord insuffisant"),
+    Motive.INVERSION: _("référence ou sens du mot inversé"),
+    Motive.BOTH_MODES: _("deux modes de localisation, dont un incorrect"),
+    Motive.JOKER: _("joker mal ou non entouré"),
+    Motive.PRESENTATION: _("présentation difficile à lire"),
+    Motive.DISCIPLINE: _("motif disciplinaire"),
+    Motive.LOCATION: _("localisation absente ou erronée"),
+    Motive.NOT_ADMITTED: _("mot non admis"),
+    Motive.INCOMPLETE: _("mot incomplet"),
+    Motive.FALLACIOUS: _("raccordement fallacieux"),
+    Motive.ILLEGIBLE: _("mot illisible"),
+    Motive.BLANK_OR_MISSING: _("bulletin vierge ou manquant"),
+    Motive.EXCHANGED: _("bulletin échangé après la fin du coup"),
+    Motive.LATE: _("bulletin remis après la fin du coup"),
+    Motive.IMPOSSIBLE_PLACE: _("placement impossible sur la grille"),
+    Motive.WRONG_LETTER: _("lettre absente du tirage"),
+    Motive.DOUBLE_INVERSION: _("référence et sens du mot tous deux inversés"),
+    Motive.SEVERAL_BULLETINS: _("plusieurs bulletins remis"),
+    Motive.SEVERAL_SOLUTIONS: _("plusieurs solutions sur le bulletin"),
+}
+SANCTIONS: Mapping[Sanction, str] = {
+    Sanction.NONE: _("sans sanction"),
+    Sanction.WARNING: _("avertissement"),
+    Sanction.PENALTY: _("pénalité de 5 points"),
+    Sanction.ZERO: _("zéro"),
+}
+UNDECIDED: Mapping[Undecided, str] = {
+    Undecided.SEVERAL_WORDS: _("plusieurs mots figurent sur le bulletin"),
+    Undecided.LETTERS_APART: _("des lettres sont écrites à côté du mot"),
+    Undecided.FIRST_TURN_VERTICAL: _("le premier mot est écrit verticalement"),
+    Undecided.CIRCLE_WITHOUT_JOKER: _("une lettre est entourée sans joker dans le tirage"),
+    Undecided.BOTH_WAYS_LOWER_CLAIM: _(
+        "le mot se joue dans les deux sens depuis cette case, et le score est le plus petit"
+    ),
+    Undecided.BOTH_WAYS_CLAIM_ELSEWHERE: _(
+        "le mot se joue dans les deux sens depuis cette case, et le score vaut pour une autre place"
+    ),
+    Undecided.INVERTED_PROLONGATION: _("le prolongement est écrit dans l'autre sens"),
+    Undecided.TWO_MODES_DISAGREE: _(
+        "la référence et les lettres de la grille désignent des places différentes"
+    ),
+    Undecided.FALLACIOUS_REFERENCE: _(
+        "la référence désigne un prolongement non admis, le score une autre place"
+    ),
+    Undecided.FALLACIOUS_BESIDE_PLACE: _("le score est celui d'un raccordement fallacieux"),
+    Undecided.RACCORD_PLACES_AND_SCORE: _(
+        "les lettres de raccord conviennent à plusieurs places, le score à une autre"
+    ),
+}
+#: Findings worth a word of their own after the motive; the data of each fills the sentence.
+DETAILS: Mapping[FindingCode, str] = {
+    FindingCode.WORD_NOT_ADMITTED: _("%(word)s n'est pas admis"),
+    FindingCode.CROSS_NOT_ADMITTED: _("en %(place)s, mot formé non admis : %(words)s"),
+    FindingCode.LETTERS_NOT_DRAWN: _("hors tirage : %(letters)s"),
+    FindingCode.WORD_INCOMPLETE: _("le mot entier serait %(completed)s"),
+    FindingCode.PLACE_IMPOSSIBLE: _("impossible en %(place)s"),
+    FindingCode.PLACE_ISOLATED: _("en %(place)s, le mot ne touche aucun autre"),
+    FindingCode.SCORE_WRONG: _("score annoncé %(claimed)s, exact %(exact)s"),
+    FindingCode.SCORE_ABSENT: _("aucun score annoncé"),
+    FindingCode.SCORE_ILLEGIBLE: _("score illisible"),
+    FindingCode.SCORE_TOO_SMALL: _("solution d'au plus 4 points : pas de score négatif"),
+    FindingCode.REFERENCE_ABSENT: _("aucune référence"),
+    FindingCode.REFERENCE_ILLEGIBLE: _("référence illisible : %(reference)s"),
+    FindingCode.CIRCLE_MISSING: _("lettre à entourer : %(letters)s"),
+    FindingCode.CIRCLE_WRONG: _("lettre entourée à tort : %(letters)s"),
+    FindingCode.FALLACIOUS_RACCORD: _("en %(place)s, raccord non valide : %(words)s"),
+}
+#: Sanctions after which details matter to the player.
+EXPLAINED = frozenset({Sanction.WARNING, Sanction.PENALTY, Sanction.ZERO})
+
+
+def motive_label(motive: str) -> str:
+    return gettext(MOTIVES[Motive(motive)])
+
+
+def sanction_label(sanction: str) -> str:
+    return gettext(SANCTIONS[Sanction(sanction)])
+
+
+def explain_verdict(verdict: Verdict) -> str:
+    """The software's proposal in one or two short sentences, with its article."""
+    if not verdict.decided or verdict.points is None or verdict.gross is None:
+        reason = UNDECIDED[verdict.undecided_reason] if verdict.undecided_reason else ""
+        return gettext("À décider par l'arbitre : %(reason)s (art. %(article)s).") % {
+            "reason": gettext(reason),
+            "article": verdict.article,
+        }
+    return _sentence(
+        points=verdict.points,
+        gross=verdict.gross,
+        sanction=verdict.sanction,
+        motives=verdict.motives,
+        article=verdict.article,
+        where=_where(verdict),
+        details=_details(verdict.findings) if verdict.sanction in EXPLAINED else [],
+    )
+
+
+def explain_ruling(ruling: Ruling) -> str:
+    """What the player reads: the software's sentence, or the arbiter's decision and reason."""
+    verdict = Verdict.from_dict(ruling.verdict)
+    if ruling.status != Status.CHANGED:
+        return explain_verdict(verdict)
+    assert ruling.points is not None
+    assert ruling.gross is not None
+    sentence = _sentence(
+        points=ruling.points,
+        gross=ruling.gross,
+        sanction=Sanction(ruling.sanction),
+        motives=[Motive(motive) for motive in ruling.motives],
+        article=ruling.article,
+        where="",
+        details=[],
+    )
+    return gettext("%(sentence)s Décision de l'arbitre : %(reason)s") % {
+        "sentence": sentence,
+        "reason": ruling.reason,
+    }
+
+
+def _where(verdict: Verdict) -> str:
+    if not verdict.word or not verdict.placement:
+        return ""
+    return gettext("%(word)s en %(place)s : ") % {
+        "word": verdict.word.upper(),
+        "place": verdict.placement,
+    }
+
+
+def _details(findings: Iterable[Finding]) -> list[str]:
+    return [
+        gettext(DETAILS[finding.code]) % _spoken(finding.data)
+        for finding in findings
+        if finding.code in DETAILS
+    ]
+
+
+def _spoken(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: ", ".join(value) if isinstance(value, tuple) else value for key, value in data.items()
+    }
+
+
+def _sentence(
+    *,
+    points: int,
+    gross: int,
+    sanction: Sanction,
+    motives: Iterable[Motive],
+    article: str,
+    where: str,
+    details: list[str],
+) -> str:
+    causes = [gettext(MOTIVES[motive]) for motive in motives]
+    why = ", ".join(causes)
+    if details:
+        why += f" ({' ; '.join(details)})"
+    patterns = {
+        Sanction.NONE: gettext("%(where)s%(points)s points."),
+        Sanction.WARNING: gettext(
+            "%(where)s%(points)s points, avertissement : %(why)s (art. %(article)s)."
+        ),
+        Sanction.PENALTY: gettext(
+            "%(where)s%(points)s points, soit %(gross)s moins 5 : %(why)s (art. %(article)s)."
+        ),
+        Sanction.ZERO: gettext("Zéro : %(why)s (art. %(article)s)."),
+    }
+    return patterns[sanction] % {
+        "where": where,
+        "points": points,
+        "gross": gross,
+        "why": why,
+        "article": article,
+    }

@@ -1,0 +1,135 @@
+"""Corrects a turn: equal bulletins once, one proposed ruling for each, scores on the board."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.correct import correct
+from arbitrage.core.editions import EDITIONS
+from arbitrage.core.position import Position
+from arbitrage.core.sheet import Sheet
+from arbitrage.core.verdict import Verdict
+from arbitrage.models import Ruling, Status
+from arbitrage.queries import current_rulings
+from arbitrage.services.posting import post
+from tournament.core.states import TurnState
+from tournament.lexica import lexicon_of
+from tournament.models import Bulletin as HandedBulletin
+from tournament.models import Entry, LateBulletin, Turn
+from tournament.queries.position import board_before
+
+COLLECTED = frozenset({TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE})
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What lies before the arbiter for one entry; ``rev`` is 0 when nothing was handed in."""
+
+    entry_id: int
+    rev: int
+    bulletin: Bulletin
+
+    @property
+    def key(self) -> str:
+        """The same text for equal bulletins of a turn."""
+        text = json.dumps(self.bulletin.key(), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def slips_of(turn: Turn) -> list[Slip]:
+    """One slip for every entry in play: its bulletin in time, else the late one, else none."""
+    handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn)}
+    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn)}
+    entries = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
+    return [
+        _slip(entry, handed.get(entry), late.get(entry))
+        for entry in entries.order_by("table__number").values_list("pk", flat=True)
+    ]
+
+
+def _slip(entry: int, held: HandedBulletin | None, late: LateBulletin | None) -> Slip:
+    written = held or late
+    if written is None:
+        return Slip(entry, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
+    sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
+    state = SheetState.OK if held else SheetState.LATE
+    return Slip(entry, written.rev, Bulletin(sheet, written.reference, written.score, state))
+
+
+def position_of(turn: Turn) -> Position:
+    return Position(board_before(turn), turn.rack, turn.number, lexicon_of(turn.game))
+
+
+def judge(turn: Turn, slips: Iterable[Slip]) -> dict[str, Verdict]:
+    """The verdict on each distinct bulletin, by its key."""
+    position = position_of(turn)
+    edition = EDITIONS[turn.game.tournament.edition]
+    distinct = {slip.key: slip.bulletin for slip in slips}
+    return {key: correct(position, bulletin, edition) for key, bulletin in distinct.items()}
+
+
+def correct_turn(*, turn_id: int, now: datetime) -> int:
+    """Write a proposed ruling for every bulletin that has none for its revision yet.
+
+    May be run again at any time: what was judged or decided stays. Returns how many rulings
+    were written.
+    """
+    turn = Turn.objects.select_related("game__tournament").filter(pk=turn_id).first()
+    if turn is None or turn.state not in COLLECTED:
+        return 0
+    slips = slips_of(turn)
+    with transaction.atomic():
+        # One correction of a turn at a time: rulings are numbered by what is there.
+        Turn.objects.select_for_update().get(pk=turn.pk)
+        held = current_rulings(turn)
+        open_slips = [slip for slip in slips if _is_open(slip, held.get(slip.entry_id))]
+        verdicts = judge(turn, open_slips)
+        rulings = [
+            _proposal(turn, slip, verdicts[slip.key], held.get(slip.entry_id), now)
+            for slip in open_slips
+        ]
+        Ruling.objects.bulk_create(rulings, batch_size=500)
+        post(turn=turn, rulings=rulings, corrected=True, now=now)
+    return len(rulings)
+
+
+def _is_open(slip: Slip, ruling: Ruling | None) -> bool:
+    """A new revision is judged again only as long as no arbiter has decided."""
+    if ruling is None:
+        return True
+    decided = ruling.status in {Status.CONFIRMED, Status.CHANGED}
+    return not decided and (ruling.rev, ruling.key) != (slip.rev, slip.key)
+
+
+def _proposal(
+    turn: Turn, slip: Slip, verdict: Verdict, before: Ruling | None, now: datetime
+) -> Ruling:
+    eye = verdict.needs_eye or not verdict.decided
+    return Ruling(
+        turn=turn,
+        entry_id=slip.entry_id,
+        version=before.version + 1 if before else 1,
+        status=Status.UNDECIDED if eye else Status.PROPOSED,
+        rev=slip.rev,
+        key=slip.key,
+        verdict=verdict.to_dict(),
+        at=now,
+        **decision_of(verdict),
+    )
+
+
+def decision_of(verdict: Verdict) -> dict[str, Any]:
+    """The fields of a ruling that follow from the software's verdict."""
+    return {
+        "points": verdict.points,
+        "gross": verdict.gross,
+        "sanction": str(verdict.sanction) if verdict.decided else "",
+        "motives": [str(motive) for motive in verdict.motives],
+        "article": verdict.article,
+    }

@@ -1,0 +1,147 @@
+"""Decisions of arbiters on bulletins: confirm, change, and the same for all equal ones."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
+
+from arbitrage.core.verdict import Motive, Sanction
+from arbitrage.models import Ruling, Status
+from arbitrage.queries import current_rulings
+from arbitrage.services.posting import post
+from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.models import Entry, Turn
+
+#: No single turn brings more (1.2: 27 times a long word, with bonus).
+MAX_POINTS = 2000
+PENALTY = 5
+COPIED = (
+    "status",
+    "points",
+    "gross",
+    "sanction",
+    "motives",
+    "article",
+    "reason",
+)
+
+
+def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
+    """The ruling that the arbiter saw; raises LostRace when it is not in force any more."""
+    ruling = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
+    if ruling is None:
+        raise WrongState("not-corrected")
+    if ruling.version != version:
+        raise LostRace("ruling", version=ruling.version)
+    return ruling
+
+
+def _supersede(
+    before: Ruling, *, by: AbstractBaseUser | None, now: datetime, **decision: Any
+) -> Ruling:
+    fields = {name: getattr(before, name) for name in COPIED} | decision
+    return Ruling(
+        turn=before.turn,
+        entry_id=before.entry_id,
+        version=before.version + 1,
+        rev=before.rev,
+        key=before.key,
+        verdict=before.verdict,
+        by=by,
+        at=now,
+        **fields,
+    )
+
+
+def _append(turn: Turn, rulings: list[Ruling], *, now: datetime) -> None:
+    try:
+        with transaction.atomic():
+            Ruling.objects.bulk_create(rulings, batch_size=500)
+            post(turn=turn, rulings=rulings, corrected=False, now=now)
+    except IntegrityError as error:
+        raise LostRace("ruling") from error
+
+
+def confirm(
+    *, turn: Turn, entry: Entry, version: int, by: AbstractBaseUser | None, now: datetime
+) -> Ruling:
+    """Confirm the software's proposal.
+
+    Raises LostRace when another arbiter was first, WrongState when there is nothing to confirm.
+    """
+    before = _held(turn, entry, version)
+    if before.points is None:
+        raise WrongState("undecided")
+    ruling = _supersede(before, by=by, now=now, status=Status.CONFIRMED)
+    _append(turn, [ruling], now=now)
+    return ruling
+
+
+def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
+    *,
+    turn: Turn,
+    entry: Entry,
+    version: int,
+    points: int,
+    sanction: str,
+    motives: list[str],
+    article: str,
+    reason: str,
+    by: AbstractBaseUser | None,
+    now: datetime,
+) -> Ruling:
+    """Decide otherwise than the software, with a reason.
+
+    ``points`` are those awarded, after a penalty of five. Raises BadSetting, LostRace.
+    """
+    _check(points, sanction, motives, reason)
+    before = _held(turn, entry, version)
+    ruling = _supersede(
+        before,
+        by=by,
+        now=now,
+        status=Status.CHANGED,
+        points=points,
+        gross=points + PENALTY if sanction == Sanction.PENALTY else points,
+        sanction=sanction,
+        motives=motives,
+        article=article.strip(),
+        reason=reason.strip(),
+    )
+    _append(turn, [ruling], now=now)
+    return ruling
+
+
+def _check(points: int, sanction: str, motives: Iterable[str], reason: str) -> None:
+    if sanction not in set(Sanction):
+        raise BadSetting("unknown-sanction", sanction=sanction)
+    most = 0 if sanction == Sanction.ZERO else MAX_POINTS
+    if not 0 <= points <= most:
+        raise BadSetting("bad-points", points=points, most=most)
+    for motive in motives:
+        if motive not in set(Motive):
+            raise BadSetting("unknown-motive", motive=motive)
+    if not reason.strip():
+        raise BadSetting("no-reason")
+
+
+def apply_to_equal(
+    *, turn: Turn, entry: Entry, version: int, by: AbstractBaseUser | None, now: datetime
+) -> int:
+    """Give every equal bulletin of the turn the decision taken on this one; returns how many."""
+    decided = _held(turn, entry, version)
+    if decided.status not in {Status.CONFIRMED, Status.CHANGED}:
+        raise WrongState("undecided")
+    decision = {name: getattr(decided, name) for name in COPIED}
+    others = [
+        _supersede(ruling, by=by, now=now, **decision)
+        for ruling in current_rulings(turn).values()
+        if ruling.key == decided.key
+        and ruling.entry_id != decided.entry_id
+        and any(getattr(ruling, name) != value for name, value in decision.items())
+    ]
+    if others:
+        _append(turn, others, now=now)
+    return len(others)

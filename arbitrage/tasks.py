@@ -1,0 +1,20 @@
+"""Celery tasks of the arbiters' office, and what calls them when a turn closes."""
+
+from celery import shared_task
+
+from arbitrage.services import correction
+from tournament import clock
+from tournament.services.tasks import send_on_commit
+
+TASK = "arbitrage.tasks.correct_turn"
+
+
+@shared_task(name=TASK, ignore_result=True)
+def correct_turn(turn_id: int) -> None:
+    """Propose a ruling for every bulletin of a closed turn; repeatable."""
+    correction.correct_turn(turn_id=turn_id, now=clock.now())
+
+
+def send_correction(turn_id: int) -> None:
+    """Hook of ``settings.DUPLICATA_ON_TURN_CLOSED``."""
+    send_on_commit(TASK, turn_id)

@@ -1,0 +1,65 @@
+"""The errors that a caller of ``tournament`` can expect.
+
+Each has a ``code`` and ``data``; the sentence in French is made from them in
+``tournament.messages``, so that every screen and socket says the same thing.
+
+    RoomError
+    ├── WrongState        a command that the state of the game or turn does not allow
+    ├── LostRace          somebody else moved the same game or turn first
+    ├── NotAllowed        the account or table may not do this
+    ├── BadLetters        letters typed by hand that are not a possible draw
+    ├── BadChoice         a top that the rules do not allow
+    ├── BadSetting        a value of a form or file that cannot be used
+    ├── BadAccess         unknown or expired link, wrong table code
+    ├── BadSheet          a bulletin that is not a bulletin
+    └── Busy              the hand-in queue is full: keep and send again
+"""
+
+from typing import Any, ClassVar
+
+
+class RoomError(Exception):
+    """An expected refusal: nothing was changed."""
+
+    code: ClassVar[str] = "refused"
+
+    def __init__(self, reason: str, **data: Any) -> None:
+        self.reason = reason
+        self.data = data
+        super().__init__(f"{self.code}:{reason} {data}")
+
+
+class WrongState(RoomError):
+    code = "wrong-state"
+
+
+class LostRace(RoomError):
+    code = "lost-race"
+
+
+class NotAllowed(RoomError):
+    code = "not-allowed"
+
+
+class BadLetters(RoomError):
+    code = "bad-letters"
+
+
+class BadChoice(RoomError):
+    code = "bad-choice"
+
+
+class BadSetting(RoomError):
+    code = "bad-setting"
+
+
+class BadAccess(RoomError):
+    code = "bad-access"
+
+
+class BadSheet(RoomError):
+    code = "bad-sheet"
+
+
+class Busy(RoomError):
+    code = "busy"

@@ -1,0 +1,53 @@
+"""The judge's one obvious next action, derived from where the game and its turn stand."""
+
+from enum import StrEnum
+
+from tournament.core.states import GameState, TurnState
+
+
+class Action(StrEnum):
+    PREPARE = "prepare"
+    START = "start"
+    DRAW = "draw"
+    ANNOUNCE = "announce"
+    OPEN = "open"
+    WAIT_CLOCK = "wait_clock"
+    WAIT_SOLUTIONS = "wait_solutions"
+    REVEAL = "reveal"
+    #: No solution exists: the turn is cancelled and drawn again (3.6).
+    CANCEL = "cancel"
+    RESUME = "resume"
+    NONE = "none"
+
+
+_BY_GAME = {
+    GameState.DRAFT: Action.PREPARE,
+    GameState.READY: Action.START,
+    GameState.INTERRUPTED: Action.RESUME,
+    GameState.FINISHED: Action.NONE,
+    GameState.VOID: Action.NONE,
+}
+_BY_TURN = {
+    TurnState.DRAWN: Action.ANNOUNCE,
+    TurnState.ANNOUNCED: Action.OPEN,
+    TurnState.OPEN: Action.WAIT_CLOCK,
+    TurnState.REVEALED: Action.DRAW,
+    TurnState.DONE: Action.DRAW,
+    TurnState.CANCELLED: Action.DRAW,
+}
+
+
+def next_action(game: GameState, turn: TurnState | None, *, solutions: int | None = None) -> Action:
+    """The next command for a game whose last turn is in state ``turn`` (None: no turn yet).
+
+    ``solutions`` is the number of legal moves of the turn, None while they are not known.
+    """
+    if game is not GameState.RUNNING:
+        return _BY_GAME[game]
+    if turn is None:
+        return Action.DRAW
+    if solutions == 0 and turn in {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.CLOSED}:
+        return Action.CANCEL
+    if turn is TurnState.CLOSED:
+        return Action.WAIT_SOLUTIONS if solutions is None else Action.REVEAL
+    return _BY_TURN[turn]

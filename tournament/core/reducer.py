@@ -1,0 +1,67 @@
+"""How a client's state follows from a snapshot and events; ``state.js`` does the same.
+
+Works on the decoded JSON objects of ``tournament.live.protocol``.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+#: Parts that are maps merged key by key; the same set as ``protocol.MERGED_PARTS``.
+MERGED = frozenset({"history", "results"})
+#: Fields of a message that are not parts of the state.
+ENVELOPE = frozenset({"type", "kind", "game_id", "seq", "prev", "now"})
+
+
+class Gap(Exception):
+    """An event does not follow the state: only a fresh snapshot helps."""
+
+
+def merge(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """Merge two maps; a key whose new value is None goes."""
+    joined = {**old, **new}
+    return {key: value for key, value in joined.items() if value is not None}
+
+
+def fold(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
+    """Replace or merge the parts that ``message`` carries into ``state``."""
+    parts = {key: value for key, value in message.items() if key not in ENVELOPE}
+    return {
+        **state,
+        **{
+            key: merge(state.get(key) or {}, value) if key in MERGED else value
+            for key, value in parts.items()
+        },
+    }
+
+
+def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
+    """The next ``{"seq", "state"}`` of a client that holds ``held`` and reads ``message``.
+
+    An event or result for another game is a gap; one that is already known changes nothing.
+
+    Raises:
+        Gap: events were missed.
+    """
+    kind, seq, state = message["type"], held["seq"], held["state"]
+    if kind == "snapshot":
+        return {"seq": message["seq"], "state": message["state"]}
+    if kind not in {"event", "mine", "holding"}:
+        return dict(held)
+    if state is None or message["game_id"] != state["game"]["id"]:
+        raise Gap
+    if kind == "holding":
+        return {"seq": seq, "state": _hold(state, message)}
+    if kind == "mine":
+        return {"seq": seq, "state": fold(state, message) if message["seq"] >= seq else state}
+    if message["seq"] <= seq:
+        return dict(held)
+    if message["prev"] != seq:
+        raise Gap
+    return {"seq": message["seq"], "state": fold(state, message)}
+
+
+def _hold(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
+    turn = state.get("turn")
+    if turn is None or turn["ordinal"] != message["turn"]:
+        return dict(state)
+    return {**state, "holding": sorted({*state["holding"], *message["tables"]})}

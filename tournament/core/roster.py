@@ -1,0 +1,90 @@
+"""Reads a list of players from a CSV file as club secretaries write them."""
+
+from dataclasses import dataclass
+
+import tablib
+from tablib.exceptions import InvalidDimensions
+
+from tournament.core.errors import BadSetting
+
+#: Column names understood, lower case and without accents, and the field each one fills.
+COLUMNS = {
+    "nom": "last_name",
+    "name": "last_name",
+    "prenom": "first_name",
+    "first name": "first_name",
+    "licence": "licence",
+    "numero": "licence",
+    "club": "club",
+    "table": "table",
+}
+MAX_BYTES = 2_000_000
+_ACCENTS = str.maketrans("éèêëàâîïôûùç", "eeeeaaiiouuc")
+
+
+@dataclass(frozen=True, slots=True)
+class RosterLine:
+    """One line; ``number`` counts from 1 with the heading; ``fault`` is a reason code."""
+
+    number: int
+    raw: str
+    last_name: str
+    first_name: str
+    licence: str
+    club: str
+    table: int | None
+    table_text: str
+    fault: str
+
+
+def read_roster(data: bytes) -> list[RosterLine]:
+    """The lines of a CSV file: UTF-8 or Latin-1, comma, semicolon or tab, with a heading.
+
+    Raises BadSetting when it is too big, binary, empty, or has no column of names.
+    """
+    if len(data) > MAX_BYTES:
+        raise BadSetting("file-too-big", size=len(data), most=MAX_BYTES)
+    if b"\0" in data:
+        raise BadSetting("file-not-text")
+    text = _decode(data).replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+    heading = text.split("\n", 1)[0]
+    delimiter = max(",;\t", key=heading.count)
+    try:
+        table = tablib.Dataset().load(text, format="csv", delimiter=delimiter)
+    except InvalidDimensions as error:
+        raise BadSetting("file-uneven") from error
+    headers = [_plain(header) for header in table.headers or []]
+    if not {"nom", "name"} & set(headers):
+        raise BadSetting("file-without-names", columns=headers)
+    return [
+        _line(number, delimiter, dict(zip(headers, row, strict=False)), row)
+        for number, row in enumerate(table, start=2)
+        if any(cell and cell.strip() for cell in row)
+    ]
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _plain(header: str) -> str:
+    return header.strip().lower().translate(_ACCENTS)
+
+
+def _line(number: int, delimiter: str, cells: dict[str, str], row: tuple[str, ...]) -> RosterLine:
+    known = {COLUMNS[name]: (cells[name] or "").strip() for name in cells if name in COLUMNS}
+    table_text = known.get("table", "")
+    return RosterLine(
+        number=number,
+        raw=delimiter.join(cell or "" for cell in row),
+        last_name=known.get("last_name", ""),
+        first_name=known.get("first_name", ""),
+        licence=known.get("licence", ""),
+        club=known.get("club", ""),
+        table=int(table_text) if table_text.isdecimal() else None,
+        table_text=table_text,
+        fault="bad-table-number" if table_text and not table_text.isdecimal() else "",
+    )

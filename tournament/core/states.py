@@ -1,0 +1,99 @@
+"""Life cycles as tables: the states of a game and of a turn, and the commands that move them.
+
+Each transition is one entry of a table; the service layer applies it by compare-and-swap
+(``tournament.services.transitions``). Articles refer to the regulation of 2023.
+"""
+
+from enum import StrEnum
+
+
+class GameState(StrEnum):
+    DRAFT = "draft"
+    READY = "ready"
+    RUNNING = "running"
+    INTERRUPTED = "interrupted"
+    FINISHED = "finished"
+    VOID = "void"
+
+
+class GameCommand(StrEnum):
+    PREPARE = "prepare"
+    REOPEN = "reopen"
+    START = "start"
+    INTERRUPT = "interrupt"
+    RESUME = "resume"
+    FINISH = "finish"
+    ANNUL = "annul"
+
+
+GAME_TRANSITIONS: dict[tuple[GameState, GameCommand], GameState] = {
+    (GameState.DRAFT, GameCommand.PREPARE): GameState.READY,
+    (GameState.READY, GameCommand.REOPEN): GameState.DRAFT,
+    (GameState.READY, GameCommand.START): GameState.RUNNING,
+    (GameState.RUNNING, GameCommand.INTERRUPT): GameState.INTERRUPTED,
+    (GameState.INTERRUPTED, GameCommand.RESUME): GameState.RUNNING,
+    (GameState.RUNNING, GameCommand.FINISH): GameState.FINISHED,
+    (GameState.INTERRUPTED, GameCommand.FINISH): GameState.FINISHED,
+    (GameState.DRAFT, GameCommand.ANNUL): GameState.VOID,
+    (GameState.READY, GameCommand.ANNUL): GameState.VOID,
+    (GameState.RUNNING, GameCommand.ANNUL): GameState.VOID,
+    (GameState.INTERRUPTED, GameCommand.ANNUL): GameState.VOID,
+}
+
+
+class TurnState(StrEnum):
+    DRAWN = "drawn"
+    ANNOUNCED = "announced"
+    OPEN = "open"
+    CLOSED = "closed"
+    REVEALED = "revealed"
+    DONE = "done"
+    CANCELLED = "cancelled"
+
+
+class TurnCommand(StrEnum):
+    ANNOUNCE = "announce"
+    OPEN = "open"
+    CLOSE = "close"
+    REVEAL = "reveal"
+    COMPLETE = "complete"
+    CANCEL = "cancel"
+
+
+TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
+    (TurnState.DRAWN, TurnCommand.ANNOUNCE): TurnState.ANNOUNCED,
+    (TurnState.ANNOUNCED, TurnCommand.OPEN): TurnState.OPEN,
+    (TurnState.OPEN, TurnCommand.CLOSE): TurnState.CLOSED,
+    (TurnState.CLOSED, TurnCommand.REVEAL): TurnState.REVEALED,
+    (TurnState.REVEALED, TurnCommand.COMPLETE): TurnState.DONE,
+    # 3.6: the judge may cancel a turn until the next one is drawn.
+    (TurnState.DRAWN, TurnCommand.CANCEL): TurnState.CANCELLED,
+    (TurnState.ANNOUNCED, TurnCommand.CANCEL): TurnState.CANCELLED,
+    (TurnState.OPEN, TurnCommand.CANCEL): TurnState.CANCELLED,
+    (TurnState.CLOSED, TurnCommand.CANCEL): TurnState.CANCELLED,
+    (TurnState.REVEALED, TurnCommand.CANCEL): TurnState.CANCELLED,
+}
+
+#: Turns over which the game is still bent; at most one per game (a partial unique index says so).
+LIVE_TURN_STATES = frozenset(TurnState) - {TurnState.DONE, TurnState.CANCELLED}
+#: Turns whose letters the room may see.
+SHOWN_TURN_STATES = frozenset(TurnState) - {TurnState.DRAWN}
+#: Turns whose top and results the room may see, and whose word lies on the grid.
+PLACED_TURN_STATES = frozenset({TurnState.REVEALED, TurnState.DONE})
+
+
+class Source(StrEnum):
+    """Where the letters of a game come from."""
+
+    SOFTWARE = "software"
+    HAND = "hand"
+    REPLAY = "replay"
+
+
+class Role(StrEnum):
+    """What an account may do in one tournament."""
+
+    ORGANISER = "organiser"
+    JUDGE = "judge"
+    ARBITER = "arbiter"
+    DOUBLE_ARBITER = "double_arbiter"

@@ -1,0 +1,183 @@
+"""French sentences for the errors that a person can meet: what happened, what to do."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.errors import RoomError
+
+SENTENCES: Mapping[tuple[str, str], str] = {
+    # states and races
+    ("wrong-state", "game"): _(
+        "Cette action n'est pas possible : la partie est « %(state)s ». "
+        "La page montre où elle en est."
+    ),
+    ("wrong-state", "turn"): _(
+        "Cette action n'est pas possible : le coup est « %(state)s ». La page montre où il en est."
+    ),
+    ("wrong-state", "not-running"): _(
+        "La partie n'est pas en cours. Démarrez-la ou reprenez-la d'abord."
+    ),
+    ("wrong-state", "another-game-running"): _(
+        "Une autre partie de ce tournoi est en cours. Terminez-la d'abord."
+    ),
+    ("wrong-state", "turn-open"): _("Le chrono tourne. Attendez la fin du coup ou annulez-le."),
+    ("wrong-state", "turn-under-way"): _(
+        "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d'abord."
+    ),
+    ("wrong-state", "interrupted-too-long"): _(
+        "La partie a été interrompue plus de %(minutes)s minutes : elle se termine au dernier "
+        "coup ramassé (art. 3.7). Terminez la partie."
+    ),
+    ("wrong-state", "not-solved"): _(
+        "Les solutions sont encore en cours de calcul. Réessayez dans un instant."
+    ),
+    ("wrong-state", "not-the-last-turn"): _("Seul le dernier coup peut être annulé."),
+    ("wrong-state", "draw-is-valid"): _(
+        "Ce tirage est valable sans compter de joker ni d'Y : il ne peut pas être rejeté "
+        "(art. 3.2)."
+    ),
+    ("wrong-state", "game-running"): _(
+        "Une partie est en cours : les liens des tables ne peuvent pas changer maintenant."
+    ),
+    ("wrong-state", "last-organiser"): _(
+        "C'est le dernier organisateur du tournoi. Nommez-en un autre avant de le retirer."
+    ),
+    ("wrong-state", "not-corrected"): _(
+        "Ce bulletin n'est pas encore corrigé. Réessayez dans un instant."
+    ),
+    ("wrong-state", "undecided"): _(
+        "Le logiciel ne propose rien pour ce bulletin : décidez d'abord des points."
+    ),
+    ("lost-race", "game"): _(
+        "Quelqu'un a agi sur la partie juste avant vous. Voici où elle en est."
+    ),
+    ("lost-race", "turn"): _("Quelqu'un a agi sur le coup juste avant vous. Voici où il en est."),
+    ("lost-race", "ruling"): _(
+        "Un autre arbitre a décidé de ce bulletin juste avant vous. Voici sa décision."
+    ),
+    # permission
+    ("not-allowed", "role"): _(
+        "Votre compte n'a pas ce rôle dans ce tournoi. Demandez à l'organisateur."
+    ),
+    ("not-allowed", "other-table"): _("Ce bulletin n'est pas celui d'une de vos tables."),
+    ("not-allowed", "audience"): _("Seule une table de joueur peut remettre un bulletin."),
+    # letters
+    ("bad-letters", "wrong-count"): _(
+        "Il faut %(expected)s lettres ; vous avez saisi « %(letters)s ». Corrigez la saisie."
+    ),
+    ("bad-letters", "not-in-bag"): _(
+        "« %(letters)s » : le sac ne contient plus assez de « %(missing)s ». "
+        "Vérifiez les lettres tirées."
+    ),
+    ("bad-letters", "not-letters"): _(
+        "« %(letters)s » n'est pas une suite de lettres de A à Z (« ? » pour un joker)."
+    ),
+    ("bad-letters", "rejected"): _(
+        "Tirage non valable : il faut au moins %(minimum)s voyelle(s) et %(minimum)s consonne(s) "
+        "(art. 3.2). Remettez toutes les lettres dans le sac et tirez-en %(back)s."
+    ),
+    ("bad-letters", "same-as-cancelled"): _(
+        "Ce sont les lettres du coup annulé. Remettez-les dans le sac et tirez de nouveau "
+        "(art. 3.6)."
+    ),
+    # tops
+    ("bad-choice", "not-a-top"): _(
+        "%(word)s en %(ref)s n'est pas une solution maximale de ce coup."
+    ),
+    ("bad-choice", "joker_conserve"): _(
+        "Une solution équivalente garde le joker : elle doit être retenue (art. %(article)s)."
+    ),
+    ("bad-choice", "fin_de_partie"): _(
+        "Une solution équivalente met fin à la partie : elle doit être retenue (art. %(article)s)."
+    ),
+    ("bad-choice", "premier_coup_horizontal"): _(
+        "Au premier coup, le mot est placé horizontalement (art. %(article)s)."
+    ),
+    ("bad-choice", "partie_enregistree"): _(
+        "La partie enregistrée retient un autre mot ; elle est rejouée telle quelle."
+    ),
+    # settings and files
+    ("bad-setting", "empty-name"): _("Donnez un nom au tournoi."),
+    ("bad-setting", "name-taken"): _("Il y a déjà trop de tournois nommés « %(name)s »."),
+    ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
+    ("bad-setting", "unknown-format"): _("La formule « %(format)s » n'est pas connue."),
+    ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n'est pas connue."),
+    ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n'est pas connu."),
+    ("bad-setting", "bad-username"): _(
+        "« %(username)s » ne peut pas être un nom de compte (1 à 150 caractères)."
+    ),
+    ("bad-setting", "bad-time"): _(
+        "Le temps de jeu doit être entre %(least)s et %(most)s secondes ; reçu : %(time_s)s."
+    ),
+    ("bad-setting", "bad-warning-time"): _(
+        "Le signal doit venir avant la fin du temps de jeu ; reçu : %(warn_s)s s."
+    ),
+    ("bad-setting", "bad-record"): _(
+        "La partie enregistrée ne peut pas être rejouée (%(detail)s). Vérifiez le fichier."
+    ),
+    ("bad-setting", "no-valid-draw"): _(
+        "Aucun tirage valable n'a été trouvé. Terminez la partie (art. 3.2)."
+    ),
+    ("bad-setting", "player-count"): _("Une table reçoit un joueur ou une paire."),
+    ("bad-setting", "no-name"): _("Il manque le nom du joueur."),
+    ("bad-setting", "bad-table-number"): _(
+        "« %(number)s » n'est pas un numéro de table (de 1 à 20000)."
+    ),
+    ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
+    ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
+    ("bad-setting", "not-staff"): _("%(username)s n'a pas de rôle dans ce tournoi."),
+    ("bad-setting", "file-too-big"): _("Le fichier est trop grand (%(most)s octets au plus)."),
+    ("bad-setting", "file-not-text"): _(
+        "Ce n'est pas un fichier texte. Enregistrez la liste au format CSV et recommencez."
+    ),
+    ("bad-setting", "file-uneven"): _(
+        "Les lignes du fichier n'ont pas toutes le même nombre de colonnes."
+    ),
+    ("bad-setting", "file-without-names"): _(
+        "Il manque une colonne « nom » dans la première ligne du fichier. "
+        "Colonnes comprises : nom, prénom, licence, club, table."
+    ),
+    ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
+    ("bad-setting", "bad-points"): _(
+        "Les points doivent être un nombre entre 0 et %(most)s ; reçu : %(points)s."
+    ),
+    ("bad-setting", "unknown-sanction"): _("La sanction « %(sanction)s » n'est pas connue."),
+    ("bad-setting", "unknown-motive"): _("Le motif « %(motive)s » n'est pas connu."),
+    # ways in
+    ("bad-access", "unknown-link"): _(
+        "Ce lien n'est plus valable. Entrez le numéro et le code de votre table, ou demandez "
+        "un nouveau lien à l'arbitre."
+    ),
+    ("bad-access", "expired-link"): _(
+        "Le lien de la table %(number)s a expiré. Demandez un nouveau lien à l'organisateur."
+    ),
+    ("bad-access", "wrong-code"): _(
+        "Le numéro de table et le code ne vont pas ensemble. Vérifiez-les sur la feuille de "
+        "votre table."
+    ),
+    ("bad-access", "empty-table"): _(
+        "Personne n'est inscrit à la table %(number)s. Adressez-vous à l'organisateur."
+    ),
+    ("bad-access", "withdrawn"): _(
+        "La table %(number)s ne joue plus. Adressez-vous à l'organisateur."
+    ),
+    # hand-in: never about the content
+    ("bad-sheet", "malformed"): _("Le bulletin n'a pas pu être lu. Rechargez la page."),
+    ("bad-sheet", "not-open"): _("Le coup n'est pas encore commencé."),
+    ("bad-sheet", "no-such-turn"): _("Ce coup a été annulé."),
+    ("bad-sheet", "not-allowed"): _("Cette table ne joue pas cette partie."),
+    ("busy", "queue-full"): _(
+        "Le serveur est très occupé. Votre bulletin est gardé et sera renvoyé automatiquement."
+    ),
+}
+FALLBACK = _("Action refusée (%(code)s). Rien n'a été changé.")
+
+
+def explain(error: RoomError) -> str:
+    """The sentence for ``error`` in the language of the request."""
+    sentence = SENTENCES.get((error.code, error.reason))
+    if sentence is None:
+        return gettext(FALLBACK) % {"code": f"{error.code} : {error.reason}"}
+    return gettext(sentence) % error.data

@@ -1,0 +1,131 @@
+"""Who takes part: tournament, staff, players, entries, tables."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.states import Role
+
+#: Letters and digits that cannot be taken for one another when read aloud or from paper.
+CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def default_validity() -> datetime:
+    return timezone.now() + timedelta(days=30)
+
+
+class Tournament(models.Model):
+    name = models.CharField(_("nom"), max_length=120)
+    slug = models.SlugField(_("adresse"), max_length=60, unique=True)
+    venue = models.CharField(_("lieu"), max_length=120, blank=True)
+    starts_on = models.DateField(_("date"), default=timezone.localdate)
+    edition = models.CharField(_("édition du règlement"), max_length=10, default="2023")
+    lexicon = models.CharField(_("lexique"), max_length=60, default="fr-libre")
+    links_valid_until = models.DateTimeField(
+        _("liens des tables valables jusqu'au"), default=default_validity
+    )
+    confirm_clean = models.BooleanField(
+        _("faire confirmer aussi les bulletins sans faute"), default=False
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-starts_on", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StaffMember(models.Model):
+    """A role of an account in one tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
+    role = models.CharField(max_length=20, choices=[(r.value, r.value) for r in Role])
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user", "role"], name="staff_role_once"),
+            models.CheckConstraint(condition=models.Q(role__in=list(Role)), name="staff_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"
+
+
+class Table(models.Model):
+    """A numbered place; its link or its code lets a player in."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField(_("table"))
+    code = models.CharField(max_length=CODE_LENGTH, default=new_code)
+    key = models.CharField(max_length=40, unique=True, default=new_key)
+    arbiter = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        related_name="tables",
+        null=True,
+        blank=True,
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="table_number_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="table_number"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Player(models.Model):
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
+    last_name = models.CharField(_("nom"), max_length=80)
+    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
+    licence = models.CharField(_("licence"), max_length=30, blank=True)
+    club = models.CharField(_("club"), max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["last_name", "first_name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "licence"],
+                condition=~models.Q(licence=""),
+                name="player_licence_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+
+class Entry(models.Model):
+    """A player or a pair taking part, at one table."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
+    table = models.OneToOneField(Table, models.PROTECT, related_name="entry")
+    players = models.ManyToManyField(Player, related_name="entries")
+    #: Names of the players as shown everywhere, written by the registration service.
+    name = models.CharField(max_length=200)
+    withdrawn = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["table__number"]
+        verbose_name_plural = "entries"
+
+    def __str__(self) -> str:
+        return self.name

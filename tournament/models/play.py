@@ -1,0 +1,157 @@
+"""What is played: game, turn, its solutions, and the journal of everything that moved them."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
+from tournament.models.people import Tournament
+
+
+def new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+def state_check(name: str, states: type[GameState] | type[TurnState]) -> models.CheckConstraint:
+    return models.CheckConstraint(condition=models.Q(state__in=list(states)), name=name)
+
+
+class Game(models.Model):
+    """A *partie*. ``seq`` counts its journal rows, ``heads`` the last one of each audience."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games")
+    number = models.PositiveIntegerField(_("partie"))
+    state = models.CharField(max_length=12, default=GameState.DRAFT)
+    format = models.CharField(_("formule"), max_length=12, default="normal")
+    time_s = models.PositiveIntegerField(_("temps de jeu (secondes)"), default=180)
+    warn_s = models.PositiveIntegerField(_("signal avant la fin (secondes)"), default=30)
+    source = models.CharField(_("tirage"), max_length=10, default=Source.SOFTWARE)
+    #: Secret until the game is over; its SHA-256 is public from the start.
+    seed = models.CharField(max_length=64, default=new_seed)
+    #: Tirages and tops of a recorded game (format of ``engine.record``) when it is replayed.
+    script = models.JSONField(null=True, blank=True)
+    #: Words admitted in this game besides the lexicon (those of a recorded game).
+    extra_words = models.JSONField(default=list, blank=True)
+    #: Draws already refused for the turn being drawn (attempts of ``services.draws``).
+    refused = models.JSONField(default=list, blank=True)
+    started_at = models.DateTimeField(null=True)
+    interrupted_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    end_reason = models.CharField(max_length=40, blank=True)
+    end_article = models.CharField(max_length=20, blank=True)
+    seq = models.PositiveIntegerField(default=0)
+    heads = models.JSONField(default=dict)
+    #: Scores that changed since the standings were last sent out.
+    standings_dirty = models.BooleanField(default=False)
+    standings_sent_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="game_number_once"),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=models.Q(state__in=[GameState.RUNNING, GameState.INTERRUPTED]),
+                name="one_running_game",
+            ),
+            models.CheckConstraint(condition=models.Q(time_s__gte=1), name="game_time"),
+            state_check("game_state", GameState),
+        ]
+        indexes = [
+            models.Index(fields=["id"], condition=models.Q(standings_dirty=True), name="game_dirty")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} – {self.number}"
+
+
+class Turn(models.Model):
+    """A *coup*. ``ordinal`` counts all turns drawn, ``number`` skips the cancelled ones (3.6)."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="turns")
+    ordinal = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=12, default=TurnState.DRAWN)
+    kept = models.CharField(max_length=15, blank=True)
+    #: New letters in the order drawn; the rack is ``kept + drawn``.
+    drawn = models.CharField(max_length=15)
+    #: Racks refused before this one (3.2), as ``[[kept, drawn], ...]``.
+    rejected = models.JSONField(default=list, blank=True)
+    #: 3.2: the draw is valid only because a joker or Y was counted favourably.
+    may_reject = models.BooleanField(default=False)
+    opened_at = models.DateTimeField(null=True)
+    #: The bell.
+    closes_at = models.DateTimeField(null=True)
+    #: The bell plus the network grace: what arrives later is late (5.7).
+    collects_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    solved_at = models.DateTimeField(null=True)
+    corrected_at = models.DateTimeField(null=True)
+    to_decide = models.PositiveIntegerField(default=0)
+    word = models.CharField(max_length=15, blank=True)
+    ref = models.CharField(max_length=3, blank=True)
+    score = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["ordinal"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "ordinal"], name="turn_ordinal_once"),
+            models.UniqueConstraint(
+                fields=["game"],
+                condition=models.Q(state__in=list(LIVE_TURN_STATES)),
+                name="one_live_turn",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state=TurnState.OPEN)
+                | models.Q(opened_at__isnull=False, closes_at__isnull=False)
+                & models.Q(collects_at__gte=models.F("closes_at")),
+                name="open_turn_has_times",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state__in=[TurnState.REVEALED, TurnState.DONE])
+                | ~models.Q(word="", ref=""),
+                name="revealed_turn_has_word",
+            ),
+            state_check("turn_state", TurnState),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} / {self.number}"
+
+    @property
+    def rack(self) -> str:
+        return self.kept + self.drawn
+
+
+class Solutions(models.Model):
+    """The complete sorted list of solutions of a turn; for arbiters only before the reveal."""
+
+    turn = models.OneToOneField(Turn, models.CASCADE, related_name="solutions")
+    #: ``[[word, ref, score], ...]``, best first.
+    moves = models.JSONField()
+    lexicon_checksum = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.turn}: {len(self.moves)}"
+
+
+class Journal(models.Model):
+    """One row for everything that happened to a game; appended, never changed."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="journal")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    turn = models.ForeignKey(Turn, models.CASCADE, null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    at = models.DateTimeField()
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="journal_seq_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game} #{self.seq} {self.kind}"

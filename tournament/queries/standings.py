@@ -1,0 +1,161 @@
+"""Standings of a game and of a tournament, read from the scoreboard."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q
+
+from tournament.core import standings as core
+from tournament.core.states import PLACED_TURN_STATES, GameState
+from tournament.models import Entry, Game, Score, Tournament, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One line of a ranking, ready to show."""
+
+    rank: int
+    entry_id: int
+    table: int
+    name: str
+    total: int
+    points: int
+    solos: int
+    bonus: int
+    warnings: int
+    deduction: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverallRow:
+    rank: int
+    entry_id: int
+    table: int
+    name: str
+    total: int
+    games: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    entry_id: int
+    points: int
+    gross: int
+    warnings: int
+
+
+class GameStandings:
+    """What the revealed turns of a game add up to; a turn not revealed counts for nobody."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Entries still in play, or with a score in this game."""
+        scored = Score.objects.filter(turn__game=self.game).values("entry")
+        return list(
+            Entry.objects.filter(tournament=self.game.tournament_id)
+            .filter(Q(withdrawn=False) | Q(pk__in=scored))
+            .select_related("table")
+            .order_by("table__number")
+        )
+
+    @cached_property
+    def lines(self) -> dict[int, list[_Line]]:
+        """Score lines by turn id."""
+        by_turn: dict[int, list[_Line]] = defaultdict(list)
+        scores = Score.objects.filter(
+            turn__game=self.game, turn__state__in=list(PLACED_TURN_STATES)
+        )
+        for turn_id, *line in scores.values_list(
+            "turn_id", "entry_id", "points", "gross", "warnings"
+        ):
+            by_turn[turn_id].append(_Line(*line))
+        return by_turn
+
+    @property
+    def terms(self) -> core.Terms:
+        return core.Terms(
+            players=len(self.entries),
+            format=self.game.format,
+            time_s=self.game.time_s,
+            final=self.game.state == GameState.FINISHED,
+        )
+
+    @cached_property
+    def standings(self) -> list[core.Standing]:
+        sums = core.tally(self.lines.values(), [entry.pk for entry in self.entries])
+        return core.standings(sums, self.terms)
+
+    @cached_property
+    def rows(self) -> list[StandingRow]:
+        named = {entry.pk: entry for entry in self.entries}
+        return [
+            StandingRow(
+                rank=row.rank,
+                entry_id=row.entry_id,
+                table=named[row.entry_id].table.number,
+                name=named[row.entry_id].name,
+                total=row.total,
+                points=row.points,
+                solos=row.solos,
+                bonus=row.bonus,
+                warnings=row.warnings,
+                deduction=row.deduction,
+            )
+            for row in self.standings
+        ]
+
+    @cached_property
+    def by_entry(self) -> dict[int, StandingRow]:
+        return {row.entry_id: row for row in self.rows}
+
+    def best_and_found(self, turn: Turn) -> tuple[int | None, int | None]:
+        """Best score of the players on ``turn``, and how many reached the top."""
+        gross = [line.gross for line in self.lines.get(turn.pk, [])]
+        if not gross:
+            return None, None
+        return max(gross), sum(value >= turn.score for value in gross)
+
+
+def standings_of(game: Game) -> GameStandings:
+    return GameStandings(game)
+
+
+def tournament_standings(tournament: Tournament) -> tuple[list[Game], list[OverallRow]]:
+    """The games that count (running or finished) and the ranking over them."""
+    games = list(
+        tournament.games.filter(
+            state__in=[GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED]
+        )
+    )
+    tables = [standings_of(game) for game in games]
+    entries: dict[int, Entry] = {}
+    for table in tables:
+        entries.update({entry.pk: entry for entry in table.entries})
+    if not games:
+        entries = _registered(tournament)
+    rows = core.overall([table.standings for table in tables], _by_table(entries))
+    return games, [
+        OverallRow(
+            rank=row.rank,
+            entry_id=row.entry_id,
+            table=entries[row.entry_id].table.number,
+            name=entries[row.entry_id].name,
+            total=row.total,
+            games=row.games,
+        )
+        for row in rows
+    ]
+
+
+def _registered(tournament: Tournament) -> dict[int, Entry]:
+    found = tournament.entries.filter(withdrawn=False).select_related("table")
+    return {entry.pk: entry for entry in found}
+
+
+def _by_table(entries: dict[int, Entry]) -> Sequence[int]:
+    return sorted(entries, key=lambda pk: entries[pk].table.number)

@@ -1,0 +1,76 @@
+"""The tops of a turn and which of them the judge may retain (3.4, 3.7)."""
+
+from dataclasses import dataclass
+
+from engine.choice import allowed_tops, propose
+from engine.draw import commitment
+
+from engine.bag import Bag
+from engine.moves import Move
+from engine.place import Place
+from tournament.core.states import Source
+from tournament.models import Game, Solutions, Turn
+from tournament.queries.position import board_before, format_of, tiles_on
+
+
+@dataclass(frozen=True, slots=True)
+class TopChoice:
+    """``tops`` in the order shown; ``reason`` is the last rule that narrowed the choice."""
+
+    tops: list[Move]
+    allowed: list[Move]
+    proposed: Move | None
+    reason: str
+    article: str
+
+
+def moves_of(solutions: Solutions) -> list[Move]:
+    """All solutions of a turn, best first."""
+    return [Move(word, Place.parse(ref), score) for word, ref, score in solutions.moves]
+
+
+def scripted_turn(turn: Turn) -> dict[str, object] | None:
+    """The turn of the recorded game that ``turn`` replays, if it does.
+
+    Once a turn was cancelled the recording no longer fits: 3.6 wants other letters.
+    """
+    game = turn.game
+    if game.source != Source.REPLAY or not game.script or turn.ordinal != turn.number:
+        return None
+    turns = game.script["turns"]
+    return turns[turn.number - 1] if turn.number <= len(turns) else None
+
+
+def choice_of(turn: Turn) -> TopChoice:
+    """The tops of ``turn`` and the rules' verdict on them; needs its solutions.
+
+    Raises Solutions.DoesNotExist while they are being computed.
+    """
+    moves = moves_of(turn.solutions)
+    tops = [move for move in moves if move.score == moves[0].score]
+    recorded = scripted_turn(turn)
+    if recorded is not None:
+        return _recorded_choice(tops, moves, recorded)
+    if not tops:
+        return TopChoice([], [], None, "", "")
+    board = board_before(turn)
+    fmt = format_of(turn.game)
+    unseen = Bag.full(fmt.letters).minus(tiles_on(board) + turn.rack).letters
+    choice = allowed_tops(fmt=fmt, turn=turn.number, rack=turn.rack, unseen=unseen, tops=tops)
+    proposed = propose(board=board, allowed=choice.allowed)
+    return TopChoice(tops, list(choice.allowed), proposed, choice.reason, choice.article)
+
+
+def _recorded_choice(tops: list[Move], moves: list[Move], recorded: dict[str, object]) -> TopChoice:
+    """A recorded game is replayed as it was played: its word is retained."""
+    word, place = str(recorded["word"]), Place.parse(str(recorded["ref"]))
+    found = [move for move in moves if move.place == place and move.word.upper() == word.upper()]
+    exact = [move for move in found if move.word == word] or found
+    retained = exact[0] if exact else Move(word, place, int(str(recorded["score"])))
+    shown = tops if retained in tops else [retained, *tops]
+    return TopChoice(shown, [retained], retained, "partie_enregistree", "")
+
+
+def commitment_of(game: Game) -> str | None:
+    """SHA-256 of the seed, for games whose letters the software draws."""
+    return None if game.source == Source.HAND else commitment(bytes.fromhex(game.seed))

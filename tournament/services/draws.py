@@ -1,0 +1,186 @@
+"""How the letters of the next turn come about: by software, by hand, from a recording.
+
+Every attempt is written down so that ``manage.py verify_draw`` can derive it again.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.draw import DrawCheck, check_draw, seeded_draw
+
+from engine.bag import Bag
+from engine.errors import EngineError, LettersNotInBag
+from engine.letters import sort_letters
+from tournament.core.errors import BadLetters, BadSetting
+from tournament.core.states import Source, TurnState
+from tournament.models import Game, Journal, Turn
+from tournament.queries.position import Remainder, format_of, remainder, whole_bag
+
+#: A draw refused this often is not chance any more.
+MAX_ATTEMPTS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One rack taken from the bag; ``index`` numbers the software's draws of a game."""
+
+    kept: str
+    drawn: str
+    verdict: str
+    index: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "kept": self.kept,
+            "drawn": self.drawn,
+            "verdict": self.verdict,
+            "index": self.index,
+        }
+
+
+@dataclass(slots=True)
+class Draw:
+    """The attempts for one turn; the last one stands unless the game is over."""
+
+    number: int
+    attempts: list[Attempt] = field(default_factory=list)
+    game_over: bool = False
+    may_reject: bool = False
+    #: A hand draw that 3.2 refuses: everything goes back into the bag.
+    refused: bool = False
+    minimum: int | None = None
+
+    @property
+    def last(self) -> Attempt:
+        return self.attempts[-1]
+
+    @property
+    def rejected(self) -> list[list[str]]:
+        return [[attempt.kept, attempt.drawn] for attempt in self.attempts[:-1]]
+
+
+def drawn_before(game: Game) -> int:
+    """How many software draws the journal of ``game`` holds."""
+    used = 0
+    rows = Journal.objects.filter(game=game, kind="drawn").values_list("data", flat=True)
+    for data in rows:
+        used += sum(attempt["index"] is not None for attempt in data["attempts"])
+    return used
+
+
+def next_number(game: Game) -> int:
+    """Number of the next turn: cancelled turns are not counted."""
+    return game.turns.exclude(state=TurnState.CANCELLED).count() + 1
+
+
+def scripted(game: Game) -> bool:
+    """Whether the next turn comes from the recording (see ``queries.tops.scripted_turn``)."""
+    return (
+        game.source == Source.REPLAY and not game.turns.filter(state=TurnState.CANCELLED).exists()
+    )
+
+
+def draw(game: Game, letters: str | None) -> Draw:
+    """Draw for the next turn of ``game``; the racks in ``game.refused`` were put back already.
+
+    Raises BadLetters (a hand draw that the bag does not allow) or BadSetting.
+    """
+    made = Draw(next_number(game), [Attempt(**attempt) for attempt in game.refused])
+    if scripted(game) and not made.attempts:
+        return _from_script(game, made)
+    left = whole_bag(game) if made.attempts else remainder(game)
+    return _draw(game, made, left, letters)
+
+
+def draw_again(turn: Turn, letters: str | None) -> Draw:
+    """Replace the rack of ``turn``, all of whose letters go back into the bag (3.2)."""
+    game = turn.game
+    made = Draw(turn.number)
+    return _draw(game, made, whole_bag(game), letters)
+
+
+def _draw(game: Game, made: Draw, left: Remainder, letters: str | None) -> Draw:
+    size = format_of(game).rack_size
+    if game.source == Source.HAND:
+        return _by_hand(made, left, letters, size, game)
+    return _by_software(game, made, left, size)
+
+
+def _check(game: Game, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
+    return check_draw(
+        fmt=format_of(game), turn=number, kept=kept, drawn=drawn, unseen=unseen.letters
+    )
+
+
+def _cancelled_rack(game: Game) -> str | None:
+    """3.6: after a cancelled turn the letters must be different ones."""
+    last = game.turns.order_by("-ordinal").first()
+    if last is None or last.state != TurnState.CANCELLED:
+        return None
+    return sort_letters(last.rack)
+
+
+def _by_software(game: Game, made: Draw, left: Remainder, size: int) -> Draw:
+    seed = bytes.fromhex(game.seed)
+    index = drawn_before(game)
+    forbidden = _cancelled_rack(game)
+    for _ in range(MAX_ATTEMPTS):
+        count = min(size - len(left.kept), len(left.bag))
+        drawn = seeded_draw(seed, index, left.bag, count)
+        unseen = left.bag.minus(drawn)
+        check = _check(game, made.number, left.kept, drawn, unseen)
+        verdict = str(check.verdict)
+        if verdict == "valid" and sort_letters(left.kept + drawn) == forbidden:
+            verdict = "same" if len(unseen) else "game_over"
+        made.attempts.append(Attempt(left.kept, drawn, verdict, index))
+        if verdict in {"valid", "game_over"}:
+            made.game_over = verdict == "game_over"
+            made.may_reject = check.judge_may_reject
+            return made
+        left = Remainder("", left.bag.plus(left.kept))
+        index += 1
+    raise BadSetting("no-valid-draw")
+
+
+def _by_hand(made: Draw, left: Remainder, letters: str | None, size: int, game: Game) -> Draw:
+    """Check the letters that the judge took from the real bag, in the order drawn."""
+    typed = _clean(letters)
+    expected = min(size - len(left.kept), len(left.bag))
+    if len(typed) != expected:
+        raise BadLetters("wrong-count", letters=typed, expected=expected)
+    try:
+        unseen = left.bag.minus(typed)
+    except LettersNotInBag as error:
+        raise BadLetters("not-in-bag", letters=typed, **error.data) from error
+    except EngineError as error:
+        raise BadLetters("not-letters", letters=typed) from error
+    check = _check(game, made.number, left.kept, typed, unseen)
+    verdict = check.verdict
+    if verdict == "valid" and sort_letters(left.kept + typed) == _cancelled_rack(game):
+        raise BadLetters("same-as-cancelled", letters=typed)
+    made.attempts.append(Attempt(left.kept, typed, str(verdict)))
+    made.game_over = verdict == "game_over"
+    made.may_reject = check.judge_may_reject
+    made.refused = verdict == "rejected"
+    made.minimum = check.minimum
+    return made
+
+
+def _clean(letters: str | None) -> str:
+    typed = "".join((letters or "").upper().split()).replace("*", "?")
+    if not typed.isascii() or not f"A{typed.replace('?', '')}".isalpha():
+        raise BadLetters("not-letters", letters=letters or "")
+    return typed
+
+
+def _from_script(game: Game, made: Draw) -> Draw:
+    turns = (game.script or {"turns": []})["turns"]
+    if made.number > len(turns):
+        made.game_over = True
+        return made
+    recorded = turns[made.number - 1]
+    left = remainder(game)
+    if recorded["rejected"]:
+        made.attempts.append(Attempt(left.kept, "", "rejected"))
+    made.attempts.append(Attempt(recorded["kept"], recorded["drawn"], "valid"))
+    return made

@@ -1,0 +1,181 @@
+"""Creates games and moves them through their life cycle."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from engine.errors import EngineError
+from engine.formats import FORMATS
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.states import (
+    LIVE_TURN_STATES,
+    GameCommand,
+    GameState,
+    Source,
+    TurnCommand,
+    TurnState,
+)
+from tournament.live import bus
+from tournament.live.protocol import EventKind
+from tournament.models import Game, Tournament, Turn
+from tournament.services import recordings
+from tournament.services.transitions import User, move_game, move_turn
+
+MIN_SECONDS, MAX_SECONDS = 5, 3600
+#: 3.7: an interruption longer than this ends the game at the last turn collected.
+MAX_INTERRUPTION = timedelta(minutes=30)
+
+
+def create_game(
+    *,
+    tournament: Tournament,
+    fmt: str = "normal",
+    time_s: int = 180,
+    warn_s: int = 30,
+    source: str = Source.SOFTWARE,
+    script: dict[str, Any] | None = None,
+    by: User,
+    now: datetime,
+) -> Game:
+    """Add a game in draft; ``script`` is a recorded game and needed for a replay only.
+
+    Raises BadSetting.
+    """
+    _check(fmt, time_s, warn_s, source)
+    extra: list[str] = []
+    if source == Source.REPLAY:
+        try:
+            script, extra = recordings.check(script)
+        except EngineError as error:
+            raise BadSetting("bad-record", detail=error.code, **error.data) from error
+        fmt = str(script["format"])
+        _check(fmt, time_s, warn_s, source)
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        last = tournament.games.aggregate(last=Max("number"))["last"] or 0
+        return Game.objects.create(
+            tournament=tournament,
+            number=last + 1,
+            format=fmt,
+            time_s=time_s,
+            warn_s=warn_s,
+            source=source,
+            script=script if source == Source.REPLAY else None,
+            extra_words=extra,
+        )
+
+
+def _check(fmt: str, time_s: int, warn_s: int, source: str) -> None:
+    if fmt not in FORMATS:
+        raise BadSetting("unknown-format", format=fmt)
+    if not MIN_SECONDS <= time_s <= MAX_SECONDS:
+        raise BadSetting("bad-time", time_s=time_s, least=MIN_SECONDS, most=MAX_SECONDS)
+    if not 0 <= warn_s < time_s:
+        raise BadSetting("bad-warning-time", warn_s=warn_s)
+    if source not in set(Source):
+        raise BadSetting("unknown-source", source=source)
+
+
+def update_game(*, game: Game, time_s: int, warn_s: int, by: User, now: datetime) -> Game:
+    """Change the times of a game still in draft."""
+    _check(game.format, time_s, warn_s, game.source)
+    changed = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
+    if not changed.update(time_s=time_s, warn_s=warn_s):
+        raise WrongState("game", command="update", state=game.state)
+    game.refresh_from_db()
+    return game
+
+
+def delete_game(*, game: Game, by: User, now: datetime) -> None:
+    """Remove a game that never started."""
+    if not Game.objects.filter(pk=game.pk, state=GameState.DRAFT).delete()[0]:
+        raise WrongState("game", command="delete", state=game.state)
+
+
+def _moved_room(game: Game) -> None:
+    """The game the room looks at may be another one now."""
+    tournament_id = game.tournament_id
+    transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament=tournament_id)))
+
+
+def prepare_game(*, game: Game, by: User, now: datetime) -> Game:
+    """Fix the settings; from here on the commitment to the seed is public."""
+    with transaction.atomic():
+        move_game(game, GameCommand.PREPARE, by=by, now=now)
+        _moved_room(game)
+    return game
+
+
+def reopen_game(*, game: Game, by: User, now: datetime) -> Game:
+    with transaction.atomic():
+        move_game(game, GameCommand.REOPEN, by=by, now=now)
+        _moved_room(game)
+    return game
+
+
+def start_game(*, game: Game, by: User, now: datetime) -> Game:
+    """Start the game; only one game of a tournament runs at a time."""
+    running = Game.objects.filter(
+        tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
+    ).exclude(pk=game.pk)
+    if running.exists():
+        raise WrongState("another-game-running")
+    with transaction.atomic():
+        move_game(game, GameCommand.START, by=by, now=now, started_at=now)
+        _moved_room(game)
+    return game
+
+
+def interrupt_game(*, game: Game, by: User, now: datetime) -> Game:
+    """Interrupt the game between two turns, or while one is being prepared or corrected."""
+    if game.turns.filter(state=TurnState.OPEN).exists():
+        raise WrongState("turn-open")
+    return move_game(game, GameCommand.INTERRUPT, by=by, now=now, interrupted_at=now)
+
+
+def resume_game(*, game: Game, by: User, now: datetime) -> Game:
+    """Go on, unless the interruption was so long that 3.7 ends the game."""
+    if game.interrupted_at and now - game.interrupted_at > MAX_INTERRUPTION:
+        raise WrongState("interrupted-too-long", minutes=30)
+    return move_game(game, GameCommand.RESUME, by=by, now=now, interrupted_at=None)
+
+
+def finish_game(*, game: Game, reason: str, article: str = "3.7", by: User, now: datetime) -> Game:
+    """End the game: complete or cancel the turn under way, publish seed and final totals."""
+    with transaction.atomic():
+        live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
+        if live is not None:
+            _end_turn(live, by=by, now=now)
+        move_game(
+            game,
+            GameCommand.FINISH,
+            by=by,
+            now=now,
+            data={"reason": reason},
+            finished_at=now,
+            end_reason=reason,
+            end_article=article,
+        )
+    return game
+
+
+def _end_turn(turn: Turn, *, by: User, now: datetime) -> None:
+    if turn.state == TurnState.REVEALED:
+        move_turn(turn, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
+    elif turn.state in {TurnState.OPEN, TurnState.CLOSED}:
+        # Bulletins are out there: the judge says first what becomes of them.
+        raise WrongState("turn-under-way", state=turn.state)
+    else:
+        move_turn(turn, TurnCommand.CANCEL, EventKind.CANCELLED, by=by, now=now)
+
+
+def annul_game(*, game: Game, by: User, now: datetime) -> Game:
+    """Declare the game void: its results count for nothing."""
+    with transaction.atomic():
+        if game.turns.filter(state=TurnState.OPEN).exists():
+            raise WrongState("turn-open")
+        move_game(game, GameCommand.ANNUL, by=by, now=now, finished_at=now)
+        _moved_room(game)
+    return game

@@ -1,0 +1,115 @@
+"""Appends to a game's journal and publishes, on commit, what each audience may see of it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from tournament.clock import millis
+from tournament.core.states import TurnState
+from tournament.live import bus, parts
+from tournament.live.protocol import EVENTS, Audience, EventKind, encode
+from tournament.models import Game, Journal, Turn
+
+STAFF = (Audience.ARBITERS, Audience.JUDGE)
+EVERYBODY = tuple(Audience)
+
+#: Which audiences an event goes to, and which of their parts it carries.
+NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
+    EventKind.GAME: (EVERYBODY, frozenset({"game", "ranking"})),
+    EventKind.DRAWN: (STAFF, frozenset({"turn", "holding", "tops"})),
+    EventKind.ANNOUNCED: (EVERYBODY, frozenset({"turn", "bulletin"})),
+    EventKind.OPENED: (EVERYBODY, frozenset({"turn"})),
+    EventKind.SHORTENED: (EVERYBODY, frozenset({"turn"})),
+    EventKind.CLOSED: (EVERYBODY, frozenset({"turn"})),
+    EventKind.SOLVED: (STAFF, frozenset({"turn", "tops"})),
+    EventKind.CORRECTED: (STAFF, frozenset({"turn"})),
+    EventKind.REVEALED: (EVERYBODY, frozenset({"turn", "board", "history", "ranking"})),
+    EventKind.SCORED: (EVERYBODY, frozenset({"turn", "ranking"})),
+    EventKind.DONE: (EVERYBODY, frozenset({"turn"})),
+    EventKind.CANCELLED: (
+        EVERYBODY,
+        frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
+    ),
+}
+#: Events after which each table's own results are sent to it.
+PERSONAL = frozenset({EventKind.REVEALED, EventKind.SCORED, EventKind.CANCELLED, EventKind.GAME})
+
+
+def append(
+    game: Game,
+    kind: EventKind,
+    *,
+    now: datetime,
+    by: AbstractBaseUser | None = None,
+    turn: Turn | None = None,
+    data: dict[str, Any] | None = None,
+) -> Journal:
+    """Number and write one journal row; must run inside the transaction of the change.
+
+    The row of the game is locked until commit, so that the frames built here are those of
+    exactly this number.
+    """
+    audiences, names = NEWS[kind]
+    locked = Game.objects.select_for_update().only("seq", "heads").get(pk=game.pk)
+    seq = locked.seq + 1
+    heads = dict(locked.heads)
+    previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
+    heads.update(dict.fromkeys(map(str, audiences), seq))
+    Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads)
+    game.seq, game.heads = seq, heads
+    row = Journal.objects.create(
+        game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=data or {}
+    )
+    frames = _frames(game, kind, previous, names, now, turn)
+    personal = _personal(game, turn) if kind in PERSONAL else {}
+    envelope = bus.Frames(
+        tournament=game.tournament_id,
+        game=game.pk,
+        seq=seq,
+        frames=frames,
+        personal=personal,
+        bell=_bell(turn),
+    )
+    transaction.on_commit(lambda: bus.publish(envelope))
+    return row
+
+
+def _frames(
+    game: Game,
+    kind: EventKind,
+    previous: Mapping[Audience, int],
+    names: frozenset[str],
+    now: datetime,
+    changed: Turn | None,
+) -> dict[str, bytes]:
+    view = parts.View(game, changed)
+    frames = {}
+    for audience, prev in previous.items():
+        event_type = EVENTS[audience]
+        carried = names & set(event_type.__struct_fields__)
+        event = event_type(
+            kind=kind,
+            game_id=game.pk,
+            seq=game.seq,
+            prev=prev,
+            now=millis(now),
+            **{name: view.part(name, audience) for name in carried},
+        )
+        frames[str(audience)] = encode(event)
+    return frames
+
+
+def _personal(game: Game, turn: Turn | None) -> dict[int, bytes]:
+    return {entry: encode(message) for entry, message in parts.results_of_turn(game, turn).items()}
+
+
+def _bell(turn: Turn | None) -> bus.Bell | None:
+    """When the processes must ring for ``turn``."""
+    if turn is None or turn.state != TurnState.OPEN:
+        return None
+    assert turn.closes_at is not None
+    assert turn.collects_at is not None
+    return bus.Bell(turn.pk, millis(turn.closes_at), millis(turn.collects_at))

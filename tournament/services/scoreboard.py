@@ -1,0 +1,90 @@
+"""The scoreboard: the one door through which the arbiters' office writes results."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from tournament.core.states import PLACED_TURN_STATES
+from tournament.live.protocol import EventKind
+from tournament.models import Game, Score, Turn
+from tournament.services.journal import append
+
+#: Single changes are sent out together, at most this often for one game.
+SENDING_INTERVAL = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """What one bulletin brought; ``text`` is the sentence for the player, in French."""
+
+    entry_id: int
+    points: int
+    gross: int
+    sanction: str
+    warnings: int = 0
+    word: str = ""
+    ref: str = ""
+    article: str = ""
+    text: str = ""
+
+
+_FIELDS = [field.name for field in fields(ScoreLine) if field.name != "entry_id"]
+
+
+def post_scores(
+    *, turn: Turn, lines: Iterable[ScoreLine], to_decide: int, corrected: bool, now: datetime
+) -> None:
+    """Write or replace the lines of ``turn``; ``to_decide`` bulletins still wait for an arbiter.
+
+    ``corrected`` says that the whole turn was corrected just now. Before the reveal only the
+    staff hear of it; afterwards everybody gets new standings, at most once a second.
+    """
+    rows = [
+        Score(turn=turn, **{field.name: getattr(line, field.name) for field in fields(line)})
+        for line in lines
+    ]
+    with transaction.atomic():
+        held = Turn.objects.select_for_update().select_related("game__tournament").get(pk=turn.pk)
+        Score.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["turn", "entry"],
+            update_fields=_FIELDS,
+            batch_size=1000,
+        )
+        held.to_decide = to_decide
+        held.corrected_at = now if corrected or held.corrected_at is None else held.corrected_at
+        held.save(update_fields=["to_decide", "corrected_at"])
+        data = {"lines": len(rows), "to_decide": to_decide}
+        append(held.game, EventKind.CORRECTED, turn=held, now=now, data=data)
+        if held.state in PLACED_TURN_STATES:
+            Game.objects.filter(pk=held.game_id).update(standings_dirty=True)
+            send_standings(game_id=held.game_id, turn=held, now=now, wait=not corrected)
+
+
+def send_standings(
+    *, game_id: int, now: datetime, turn: Turn | None = None, wait: bool = True
+) -> bool:
+    """Publish the standings of a game if they changed; False when somebody did just now.
+
+    With ``wait`` a game whose standings went out within the last second is left to the sweep.
+    """
+    with transaction.atomic():
+        due = Game.objects.filter(pk=game_id, standings_dirty=True)
+        if wait:
+            due = due.filter(standings_sent_at__lte=now - SENDING_INTERVAL)
+        if not due.update(standings_dirty=False, standings_sent_at=now):
+            return False
+        game = Game.objects.select_related("tournament").get(pk=game_id)
+        placed = game.turns.filter(state__in=list(PLACED_TURN_STATES)).order_by("ordinal").last()
+        append(game, EventKind.SCORED, turn=placed if turn is None else turn, now=now)
+    return True
+
+
+def send_due_standings(now: datetime) -> None:
+    """Called by the sweep of every process; the first one publishes."""
+    due = Game.objects.filter(standings_dirty=True, standings_sent_at__lte=now - SENDING_INTERVAL)
+    for pk in due.values_list("pk", flat=True):
+        send_standings(game_id=pk, now=now)

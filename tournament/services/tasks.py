@@ -1,0 +1,24 @@
+"""Sends work to the workers, once the change that needs it is committed."""
+
+import structlog
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+log = structlog.get_logger(__name__)
+
+
+def send_on_commit(name: str, *ids: int) -> None:
+    """Send the task ``name`` with ids only.
+
+    A broker that is down does not undo what is committed: ``turns.rescue_stuck`` sends the
+    task again.
+    """
+    transaction.on_commit(lambda: _send(name, ids))
+
+
+def _send(name: str, ids: tuple[int, ...]) -> None:
+    try:
+        current_app.send_task(name, args=ids, retry=False)
+    except OperationalError as error:
+        log.warning("task_not_sent", task=name, ids=ids, error=str(error))

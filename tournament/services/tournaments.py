@@ -1,0 +1,141 @@
+"""Creates tournaments, their staff, and the keys to their tables."""
+
+import secrets
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.states import GameState, Role
+from tournament.live import bus
+from tournament.live.parts import current_game
+from tournament.live.protocol import EventKind
+from tournament.models import StaffMember, Table, Tournament
+from tournament.models.people import CODE_ALPHABET, new_code, new_key
+from tournament.services.journal import append
+
+EDITABLE = frozenset({"name", "venue", "starts_on", "confirm_clean", "links_valid_until"})
+#: First path segments of the site that no tournament may take as its address.
+RESERVED_SLUGS = frozenset(
+    {"accounts", "arbiter", "judge", "jsi18n", "live", "office", "sante", "static", "t", "table"}
+)
+PASSWORD_LENGTH = 12
+MAX_USERNAME = 150
+
+
+def create_tournament(
+    *,
+    name: str,
+    venue: str = "",
+    starts_on: date,
+    edition: str = "2023",
+    lexicon: str = "fr-libre",
+    by: AbstractBaseUser | None,
+    now: datetime,
+) -> Tournament:
+    """A new tournament, of which ``by`` becomes the organiser; its address comes from its name."""
+    if not name.strip():
+        raise BadSetting("empty-name")
+    for slug in _slugs(name):
+        try:
+            with transaction.atomic():
+                made = Tournament.objects.create(
+                    name=name.strip(),
+                    slug=slug,
+                    venue=venue.strip(),
+                    starts_on=starts_on,
+                    edition=edition,
+                    lexicon=lexicon,
+                    links_valid_until=now + timedelta(days=30),
+                )
+                if by is not None:
+                    StaffMember.objects.create(tournament=made, user=by, role=Role.ORGANISER)
+                return made
+        except IntegrityError:
+            continue
+    raise BadSetting("name-taken", name=name)
+
+
+def _slugs(name: str) -> list[str]:
+    base = slugify(name)[:50] or "tournoi"
+    numbered = [f"{base}-{number}" for number in range(2, 100)]
+    return numbered if base in RESERVED_SLUGS else [base, *numbered]
+
+
+def update_tournament(
+    *, tournament: Tournament, changes: dict[str, Any], by: AbstractBaseUser | None, now: datetime
+) -> Tournament:
+    """Change settings; the rules of play are fixed once a game is under way."""
+    if unknown := set(changes) - EDITABLE:
+        raise BadSetting("not-editable", fields=sorted(unknown))
+    if not str(changes.get("name", tournament.name)).strip():
+        raise BadSetting("empty-name")
+    with transaction.atomic():
+        for field, value in changes.items():
+            setattr(tournament, field, value)
+        tournament.save(update_fields=list(changes))
+        tell_room(tournament, by=by, now=now)
+    return tournament
+
+
+def tell_room(tournament: Tournament, *, by: AbstractBaseUser | None, now: datetime) -> None:
+    """The room shows facts of the tournament (its name, its entries): send them again."""
+    game = current_game(tournament.pk)
+    if game is not None:
+        append(game, EventKind.GAME, by=by, now=now, data={"command": "update"})
+
+
+def add_staff(
+    *,
+    tournament: Tournament,
+    username: str,
+    role: str,
+    by: AbstractBaseUser | None,
+    now: datetime,
+) -> tuple[StaffMember, str | None]:
+    """Give an account a role; a new account is made with the password returned (shown once).
+
+    Raises BadSetting for an unknown role or a name that cannot be an account's.
+    """
+    if role not in set(Role):
+        raise BadSetting("unknown-role", role=role)
+    username = username.strip()
+    if not username or len(username) > MAX_USERNAME:
+        raise BadSetting("bad-username", username=username)
+    password = None
+    with transaction.atomic():
+        user = get_user_model().objects.filter(username__iexact=username).first()
+        if user is None:
+            password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
+            user = get_user_model().objects.create_user(username=username, password=password)
+        member, _ = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
+    return member, password
+
+
+def remove_staff(*, member: StaffMember, by: AbstractBaseUser | None, now: datetime) -> None:
+    """Take a role away; the last organiser stays."""
+    others = StaffMember.objects.filter(
+        tournament=member.tournament_id, role=Role.ORGANISER
+    ).exclude(pk=member.pk)
+    if member.role == Role.ORGANISER and not others.exists():
+        raise WrongState("last-organiser")
+    member.delete()
+
+
+def renew_links(*, tournament: Tournament, by: AbstractBaseUser | None, now: datetime) -> None:
+    """New link and code for every table: what was printed before no longer opens anything."""
+    running = tournament.games.filter(state__in=[GameState.RUNNING, GameState.INTERRUPTED])
+    if running.exists():
+        raise WrongState("game-running")
+    with transaction.atomic():
+        tables = list(tournament.tables.all())
+        for table in tables:
+            table.key, table.code = new_key(), new_code()
+        Table.objects.bulk_update(tables, ["key", "code"])
+        tournament.links_valid_until = now + timedelta(days=30)
+        tournament.save(update_fields=["links_valid_until"])
+        transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament=tournament.pk)))

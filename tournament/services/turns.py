@@ -1,0 +1,302 @@
+"""The life of a turn: draw, announce, open, close, reveal, cancel."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.module_loading import import_string
+from engine.ending import after_placement
+
+from engine.place import Place
+from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
+from tournament.core.states import (
+    PLACED_TURN_STATES,
+    GameState,
+    TurnCommand,
+    TurnState,
+)
+from tournament.live.protocol import EventKind
+from tournament.models import Game, Solutions, Turn
+from tournament.queries import tops
+from tournament.queries.position import format_of, remainder
+from tournament.services import draws, tasks
+from tournament.services.games import finish_game
+from tournament.services.journal import append
+from tournament.services.transitions import User, move_turn, require_running
+
+#: A task that has not done its work this long after its turn needs it was lost.
+STUCK_AFTER = timedelta(seconds=15)
+
+
+def draw_turn(*, game: Game, letters: str | None = None, by: User, now: datetime) -> Turn | None:
+    """Complete the revealed turn and draw the next; None when the game is over instead.
+
+    ``letters`` are those the judge took from the bag, for a game drawn by hand.
+
+    Raises:
+        WrongState, LostRace: not the moment.
+        BadLetters: the letters typed are no possible draw; a draw that 3.2 refuses is kept
+            in mind, so that the next one is a whole rack.
+    """
+    require_running(game)
+    with transaction.atomic():
+        game = Game.objects.select_for_update().select_related("tournament").get(pk=game.pk)
+        require_running(game)
+        _complete_last(game, by=by, now=now)
+        if _ends_after_placement(game, by=by, now=now):
+            return None
+        made = draws.draw(game, letters)
+        if made.game_over:
+            reason = "no_valid_draw" if made.attempts else "recording_over"
+            finish_game(game=game, reason=reason, article="3.2", by=by, now=now)
+            return None
+        refused = made.refused
+        if refused:
+            Game.objects.filter(pk=game.pk).update(
+                refused=[attempt.as_json() for attempt in made.attempts]
+            )
+        else:
+            return _create_turn(game, made, by=by, now=now)
+    back = min(format_of(game).rack_size, len(remainder(game).letters))
+    raise BadLetters(
+        "rejected", letters=made.last.kept + made.last.drawn, minimum=made.minimum, back=back
+    )
+
+
+def _complete_last(game: Game, *, by: User, now: datetime) -> None:
+    last = game.turns.order_by("-ordinal").first()
+    if last is None or last.state in {TurnState.DONE, TurnState.CANCELLED}:
+        return
+    if last.state != TurnState.REVEALED:
+        raise WrongState("turn", command="draw", state=last.state)
+    move_turn(last, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
+
+
+def _ends_after_placement(game: Game, *, by: User, now: datetime) -> bool:
+    """3.7: what is left decides whether another turn is played."""
+    left = remainder(game).letters
+    last = game.turns.order_by("-ordinal").first()
+    if last is None:
+        return False
+    if last.state == TurnState.CANCELLED:
+        if len(left) > format_of(game).rack_size:
+            return False
+        finish_game(game=game, reason="no_other_draw", by=by, now=now)
+        return True
+    ending = after_placement(format_of(game), left)
+    if ending.outcome == "continues":
+        return False
+    finish_game(game=game, reason=str(ending.reason), article=ending.article, by=by, now=now)
+    return True
+
+
+def _create_turn(game: Game, made: draws.Draw, *, by: User, now: datetime) -> Turn:
+    turn = Turn.objects.create(
+        game=game,
+        ordinal=game.turns.count() + 1,
+        number=made.number,
+        kept=made.last.kept,
+        drawn=made.last.drawn,
+        rejected=made.rejected,
+        may_reject=made.may_reject,
+    )
+    Game.objects.filter(pk=game.pk).update(refused=[])
+    game.refused = []
+    append(game, EventKind.DRAWN, turn=turn, by=by, now=now, data=_draw_data(game, made))
+    tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
+    return turn
+
+
+def redraw_turn(*, turn: Turn, letters: str | None = None, by: User, now: datetime) -> Turn:
+    """3.2: the judge puts back a rack that is valid only by counting a joker or Y favourably.
+
+    Raises as ``draw_turn``; the rack stays as it is when the new letters are no valid draw.
+    """
+    require_running(turn.game)
+    if not turn.may_reject:
+        raise WrongState("draw-is-valid")
+    with transaction.atomic():
+        held = Turn.objects.select_for_update().filter(pk=turn.pk, state=TurnState.DRAWN)
+        if not held.filter(kept=turn.kept, drawn=turn.drawn).exists():
+            raise LostRace("turn", command="redraw", state=turn.state)
+        made = draws.draw_again(turn, letters)
+        if made.refused:
+            raise BadLetters("rejected", letters=made.last.drawn, minimum=made.minimum)
+        rejected = [*turn.rejected, [turn.kept, turn.drawn], *made.rejected]
+        held.update(
+            kept="",
+            drawn=made.last.drawn,
+            rejected=rejected,
+            may_reject=made.may_reject,
+            solved_at=None,
+        )
+        Solutions.objects.filter(turn=turn).delete()
+        turn.refresh_from_db()
+        data = {**_draw_data(turn.game, made), "redraw": True}
+        append(turn.game, EventKind.DRAWN, turn=turn, by=by, now=now, data=data)
+        tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
+    return turn
+
+
+def _draw_data(game: Game, made: draws.Draw) -> dict[str, object]:
+    return {
+        "number": made.number,
+        "source": game.source,
+        "attempts": [attempt.as_json() for attempt in made.attempts],
+    }
+
+
+def announce_turn(*, turn: Turn, by: User, now: datetime) -> Turn:
+    """Show the letters to the room."""
+    require_running(turn.game)
+    return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.ANNOUNCED, by=by, now=now)
+
+
+def open_turn(*, turn: Turn, by: User, now: datetime) -> Turn:
+    """Start the clock (3.3); ``now`` is the database's clock."""
+    require_running(turn.game)
+    bell = now + timedelta(seconds=turn.game.time_s)
+    return move_turn(
+        turn,
+        TurnCommand.OPEN,
+        EventKind.OPENED,
+        by=by,
+        now=now,
+        opened_at=now,
+        closes_at=bell,
+        collects_at=bell + settings.HAND_IN_GRACE,
+    )
+
+
+def stop_clock(*, turn: Turn, by: User, now: datetime) -> Turn:
+    """Ring the bell now; the turn closes after the usual grace."""
+    with transaction.atomic():
+        stopped = Turn.objects.filter(pk=turn.pk, state=TurnState.OPEN, closes_at__gt=now)
+        if not stopped.update(closes_at=now, collects_at=now + settings.HAND_IN_GRACE):
+            raise LostRace("turn", command="stop", state=turn.state)
+        turn.refresh_from_db()
+        append(turn.game, EventKind.SHORTENED, turn=turn, by=by, now=now)
+    return turn
+
+
+def close_turn(*, turn_id: int, now: datetime) -> bool:
+    """Close an open turn whose time and grace are over; False when somebody was first.
+
+    Any process may call this at any time: the first one after the deadline wins.
+    """
+    turn = (
+        Turn.objects.filter(pk=turn_id, state=TurnState.OPEN, collects_at__lte=now)
+        .select_related("game__tournament")
+        .first()
+    )
+    if turn is None:
+        return False
+    try:
+        with transaction.atomic():
+            move_turn(turn, TurnCommand.CLOSE, EventKind.CLOSED, by=None, now=now, closed_at=now)
+            _run_closed_hooks(turn.pk)
+    except LostRace:
+        return False
+    return True
+
+
+def _run_closed_hooks(turn_id: int) -> None:
+    hooks: list[Callable[[int], None]] = [
+        import_string(path) for path in settings.DUPLICATA_ON_TURN_CLOSED
+    ]
+    for hook in hooks:
+        hook(turn_id)
+
+
+def close_due(now: datetime) -> int:
+    """Close every turn that is due; the safety net behind the timers."""
+    due = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
+    return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
+
+
+def reopen_correction(turn_id: int) -> None:
+    """A bulletin that arrived in time was committed after the close: correct it too."""
+    _run_closed_hooks(turn_id)
+
+
+def rescue_stuck(now: datetime) -> None:
+    """Send again the tasks of turns that wait too long: a worker or the broker lost them."""
+    waiting = Turn.objects.filter(game__state=GameState.RUNNING)
+    unsolved = waiting.filter(
+        solved_at__isnull=True, journal__kind=EventKind.DRAWN, journal__at__lt=now - STUCK_AFTER
+    ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
+    for pk in unsolved.values_list("pk", flat=True):
+        tasks.send_on_commit("tournament.tasks.solve_turn", pk)
+    uncorrected = waiting.filter(
+        state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
+        corrected_at__isnull=True,
+        closed_at__lt=now - STUCK_AFTER,
+    )
+    for pk in uncorrected.values_list("pk", flat=True):
+        _run_closed_hooks(pk)
+
+
+def store_solutions(
+    *, turn: Turn, moves: list[list[object]], lexicon_checksum: str, now: datetime
+) -> bool:
+    """Keep the complete list of solutions of ``turn`` as the caller read it.
+
+    False when they are there already, or when the rack was drawn again meanwhile.
+    """
+    with transaction.atomic():
+        same = Turn.objects.select_for_update().filter(
+            pk=turn.pk, kept=turn.kept, drawn=turn.drawn, solved_at__isnull=True
+        )
+        if not same.exists():
+            return False
+        Solutions.objects.create(turn=turn, moves=moves, lexicon_checksum=lexicon_checksum)
+        same.update(solved_at=now)
+        turn.refresh_from_db()
+        append(turn.game, EventKind.SOLVED, turn=turn, now=now, data={"moves": len(moves)})
+    return True
+
+
+def reveal_turn(*, turn: Turn, word: str, ref: str, by: User, now: datetime) -> Turn:
+    """Retain one of the tops that 3.4 and 3.7 allow and show it, with every result.
+
+    Raises BadChoice for any other move, WrongState while the solutions are being computed.
+    """
+    require_running(turn.game)
+    if turn.solved_at is None:
+        raise WrongState("not-solved")
+    place = Place.parse(ref)
+    choice = tops.choice_of(turn)
+    chosen = [move for move in choice.tops if move.word == word and move.place == place]
+    if not chosen:
+        raise BadChoice("not-a-top", word=word, ref=ref)
+    if chosen[0] not in choice.allowed:
+        raise BadChoice(choice.reason, word=word, ref=ref, article=choice.article)
+    return move_turn(
+        turn,
+        TurnCommand.REVEAL,
+        EventKind.REVEALED,
+        by=by,
+        now=now,
+        data={"word": word, "ref": ref},
+        word=word,
+        ref=str(place),
+        score=chosen[0].score,
+    )
+
+
+def cancel_turn(*, turn: Turn, reason: str, by: User, now: datetime) -> Turn:
+    """Annul the turn (3.6): its points are void and all its letters go back."""
+    require_running(turn.game)
+    last = turn.game.turns.order_by("-ordinal").first()
+    if last is None or last.pk != turn.pk:
+        raise WrongState("not-the-last-turn")
+    was_placed = turn.state in PLACED_TURN_STATES
+    return move_turn(
+        turn,
+        TurnCommand.CANCEL,
+        EventKind.CANCELLED,
+        by=by,
+        now=now,
+        data={"reason": reason, "was_placed": was_placed},
+    )

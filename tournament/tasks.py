@@ -1,0 +1,26 @@
+"""Celery tasks of the room: ids in, one service call, nothing out. All of them repeatable."""
+
+from celery import shared_task
+
+from engine.moves import solve
+from tournament import clock
+from tournament.lexica import lexicon_of
+from tournament.models import Turn
+from tournament.queries.position import board_before, format_of
+from tournament.services.turns import store_solutions
+
+
+@shared_task(name="tournament.tasks.solve_turn", ignore_result=True)
+def solve_turn(turn_id: int) -> None:
+    """Compute and keep every solution of a turn."""
+    turn = Turn.objects.select_related("game__tournament").filter(pk=turn_id).first()
+    if turn is None or turn.solved_at is not None:
+        return
+    lexicon = lexicon_of(turn.game)
+    moves = solve(board_before(turn), turn.rack, lexicon, format_of(turn.game))
+    store_solutions(
+        turn=turn,
+        moves=[[move.word, str(move.place), move.score] for move in moves],
+        lexicon_checksum=lexicon.checksum,
+        now=clock.now(),
+    )
