@@ -1,0 +1,50 @@
+"""Addresses of the organiser's office."""
+
+from django.urls import path
+
+from tournament.views import (
+    organiser,
+    organiser_entries,
+    organiser_games,
+    organiser_staff,
+    organiser_tables,
+)
+
+_GAME = "office/<slug:slug>/games/<int:number>/"
+_ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
+
+urlpatterns = [
+    path("office/", organiser.home, name="office"),
+    path("office/new/", organiser.create, name="office-create"),
+    path("office/<slug:slug>/", organiser.overview, name="office-tournament"),
+    path("office/<slug:slug>/settings/", organiser.edit_settings, name="office-settings"),
+    path("office/<slug:slug>/games/new/", organiser_games.create, name="office-game-create"),
+    path(_GAME, organiser_games.edit, name="office-game"),
+    *(
+        path(_GAME + f"{name}/", organiser_games.command, {"name": name}, f"office-game-{name}")
+        for name in organiser_games.COMMANDS
+    ),
+    path("office/<slug:slug>/entries/", organiser_entries.listing, name="office-entries"),
+    path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
+    path("office/<slug:slug>/entries/import/", organiser_entries.import_file, name="office-import"),
+    path(_ENTRY, organiser_entries.edit, name="office-entry"),
+    path(
+        _ENTRY + "withdraw/",
+        organiser_entries.presence,
+        {"name": "withdraw"},
+        name="office-withdraw",
+    ),
+    path(
+        _ENTRY + "restore/", organiser_entries.presence, {"name": "restore"}, name="office-restore"
+    ),
+    path("office/<slug:slug>/tables/", organiser_tables.tables, name="office-tables"),
+    path("office/<slug:slug>/tables/assign/", organiser_tables.assign, name="office-assign"),
+    path("office/<slug:slug>/tables/renew/", organiser_tables.renew, name="office-renew"),
+    path("office/<slug:slug>/tables/print/", organiser_tables.print_tables, name="office-print"),
+    path("office/<slug:slug>/staff/", organiser_staff.staff, name="office-staff"),
+    path(
+        "office/<slug:slug>/staff/<int:member_id>/remove/",
+        organiser_staff.remove,
+        name="office-staff-remove",
+    ),
+]

@@ -1,0 +1,191 @@
+"""Forms of a tournament and its games: they read and check, the services write."""
+
+import json
+from datetime import datetime, time
+from typing import Any, Self
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.states import Source
+from tournament.models import Game, Tournament
+
+#: Times of 1.3, in seconds, and how the regulation calls them.
+TIMES = {
+    180: _("3 minutes"),
+    150: _("2 minutes 30"),
+    120: _("2 minutes (semi-rapide)"),
+    60: _("1 minute (blitz)"),
+}
+CUSTOM_TIME = "custom"
+MIN_TIME_S, MAX_TIME_S = 5, 3600
+MAX_FILE_BYTES = 1024 * 1024
+
+SOURCE_NAMES = {
+    Source.SOFTWARE: _("par le logiciel"),
+    Source.HAND: _("à la main, d’un vrai sac"),
+    Source.REPLAY: _("partie enregistrée"),
+}
+SOURCE_HELP = {
+    Source.SOFTWARE: _(
+        "Le logiciel tire les lettres. L’empreinte de la graine est publiée avant la partie : "
+        "chacun peut vérifier ensuite que rien n’a été arrangé."
+    ),
+    Source.HAND: _("Le juge-arbitre tape les lettres qu’il tire ; le logiciel vérifie le sac."),
+    Source.REPLAY: _("Les tirages et les tops d’un fichier JSON, dans leur ordre."),
+}
+
+
+class DateInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class TournamentForm(forms.Form):
+    name = forms.CharField(label=_("Nom"), max_length=120)
+    venue = forms.CharField(label=_("Lieu"), max_length=120, required=False)
+    starts_on = forms.DateField(label=_("Date"), widget=DateInput, initial=timezone.localdate)
+
+
+class SettingsForm(TournamentForm):
+    links_valid_until = forms.DateField(
+        label=_("Liens des tables valables jusqu’au"),
+        widget=DateInput,
+        help_text=_("Après cette date, ni les liens ni les codes n’ouvrent plus de table."),
+    )
+    confirm_clean = forms.BooleanField(
+        label=_("Faire confirmer aussi les bulletins sans faute"),
+        required=False,
+        help_text=_("Sinon, un bulletin sans faute ne demande aucun geste à l’arbitre."),
+    )
+
+    @classmethod
+    def of(cls, tournament: Tournament, data: Any = None) -> Self:
+        initial = {
+            "name": tournament.name,
+            "venue": tournament.venue,
+            "starts_on": tournament.starts_on,
+            "links_valid_until": timezone.localdate(tournament.links_valid_until),
+            "confirm_clean": tournament.confirm_clean,
+        }
+        return cls(data, initial=initial)
+
+    def changes(self) -> dict[str, Any]:
+        """What differs from the tournament, in the model's types."""
+        found = {name: self.cleaned_data[name] for name in self.changed_data}
+        if until := found.get("links_valid_until"):
+            last_second = datetime.combine(until, time(23, 59, 59))
+            found["links_valid_until"] = timezone.make_aware(last_second)
+        return found
+
+
+class TimesForm(forms.Form):
+    """The two times of a game, all that may still change once it exists."""
+
+    time = forms.ChoiceField(
+        label=_("Temps de jeu par coup (1.3)"),
+        choices=[*((str(s), name) for s, name in TIMES.items()), (CUSTOM_TIME, _("autre durée"))],
+        widget=forms.RadioSelect,
+        initial="180",
+    )
+    custom_s = forms.IntegerField(
+        label=_("Autre durée, en secondes"),
+        min_value=MIN_TIME_S,
+        max_value=MAX_TIME_S,
+        required=False,
+        help_text=_("Pour une démonstration ; seulement avec « autre durée »."),
+    )
+    warn_s = forms.TypedChoiceField(
+        label=_("Signal avant la fin (3.3)"),
+        choices=[(30, _("30 secondes")), (20, _("20 secondes")), (10, _("10 secondes"))],
+        coerce=int,
+        initial=30,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        custom = data.get("time") == CUSTOM_TIME
+        if custom and not data.get("custom_s") and "custom_s" not in self.errors:
+            self.add_error("custom_s", _("Indiquez la durée en secondes."))
+        time_s = self._time_s(data)
+        if time_s and data.get("warn_s") and data["warn_s"] >= time_s:
+            self.add_error("warn_s", _("Le signal doit venir avant la fin du temps de jeu."))
+        return data
+
+    @staticmethod
+    def _time_s(data: dict[str, Any]) -> int | None:
+        chosen = data.get("time")
+        if chosen == CUSTOM_TIME:
+            return data.get("custom_s")
+        return int(chosen) if chosen else None
+
+    def settings(self) -> dict[str, Any]:
+        """Arguments for the service: both times in seconds."""
+        data = self.cleaned_data
+        return {"time_s": self._time_s(data), "warn_s": data["warn_s"]}
+
+    @classmethod
+    def of(cls, game: Game, data: Any = None) -> Self:
+        usual = game.time_s in TIMES
+        initial = {
+            "time": str(game.time_s) if usual else CUSTOM_TIME,
+            "custom_s": None if usual else game.time_s,
+            "warn_s": game.warn_s,
+        }
+        return cls(data, initial=initial)
+
+
+class GameForm(TimesForm):
+    format = forms.ChoiceField(
+        label=_("Formule"), choices=[("normal", _("normale"))], initial="normal"
+    )
+    source = forms.ChoiceField(
+        label=_("Tirage des lettres"),
+        choices=[(source.value, name) for source, name in SOURCE_NAMES.items()],
+        widget=forms.RadioSelect,
+        initial=Source.SOFTWARE.value,
+    )
+    script = forms.FileField(
+        label=_("Partie enregistrée (fichier JSON)"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        help_text=_("Seulement pour rejouer une partie enregistrée."),
+    )
+
+    def clean_script(self) -> dict[str, Any] | None:
+        upload = self.cleaned_data.get("script")
+        if upload is None:
+            return None
+        if upload.size > MAX_FILE_BYTES:
+            raise forms.ValidationError(_("Ce fichier est trop gros pour une partie (1 Mo)."))
+        try:
+            script = json.loads(upload.read().decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise forms.ValidationError(_("Ce fichier n’est pas du texte UTF-8.")) from None
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise forms.ValidationError(
+                _("Ce fichier n’est pas du JSON : erreur à la ligne %(line)d."),
+                params={"line": getattr(error, "lineno", 1)},
+            ) from None
+        if not isinstance(script, dict):
+            raise forms.ValidationError(_("Ce fichier JSON ne décrit pas une partie."))
+        return script
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        missing = data.get("source") == Source.REPLAY and not data.get("script")
+        if missing and "script" not in self.errors:
+            self.add_error("script", _("Choisissez le fichier de la partie à rejouer."))
+        return data
+
+    def settings(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        replay = data["source"] == Source.REPLAY
+        return super().settings() | {
+            "format": data["format"],
+            "source": data["source"],
+            "script": data["script"] if replay else None,
+        }
