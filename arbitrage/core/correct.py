@@ -1,0 +1,26 @@
+"""The correction of one bulletin: a pure function of position, bulletin and edition."""
+
+from dataclasses import replace
+
+from .bulletin import Bulletin
+from .case import Case
+from .edition import Edition
+from .editions import EDITION_2023
+from .findings import collect
+from .position import Position
+from .verdict import Verdict
+
+
+def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2023) -> Verdict:
+    """Judge a bulletin. Never raises on what is written on it; what no text decides, or what is
+    not modelled yet, comes back undecided with its reason.
+
+    Bulletins of one turn with equal ``key()`` get equal verdicts: judge each key once.
+    """
+    case = Case(position, bulletin, edition)
+    findings = collect(case)
+    for rule in edition.rules:
+        verdict = rule.decide(case)
+        if verdict is not None:
+            return replace(verdict, findings=(*findings, *verdict.findings))
+    raise AssertionError(f"the edition of {edition.key} has no last rule")

@@ -1,0 +1,93 @@
+"""What a sheet says once crossed-out letters are taken away (5.4): marks and runs of letters."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.place import Direction
+
+from .sheet import BLANK, Sheet
+
+#: Row and column on the sheet; only differences between two squares mean anything.
+type Square = tuple[int, int]
+
+_STEP = {Direction.HORIZONTAL: (0, 1), Direction.VERTICAL: (1, 0)}
+
+
+@dataclass(frozen=True)
+class Run:
+    """Two letters or more in unbroken line: what may be a *mot joué* (5.2.1).
+
+    ``word`` is in upper case; ``circles`` are positions in it, from 0; ``start`` is on the sheet.
+    """
+
+    word: str
+    circles: frozenset[int]
+    direction: Direction
+    start: Square
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares of the sheet that the run fills, in order."""
+        (row, col), (down, right) = self.start, _STEP[self.direction]
+        return tuple((row + down * i, col + right * i) for i in range(len(self.word)))
+
+    @property
+    def written(self) -> str:
+        """The word with its circled letters in lower case."""
+        return marked(self.word, self.circles)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """``marks``: square of the sheet -> letter, lower case = circled; nothing struck is left."""
+
+    marks: dict[Square, str]
+    struck: str = ""
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> "Drawing":
+        """Read a sheet. ``struck`` keeps the crossed-out letters, in reading order."""
+        marks: dict[Square, str] = {}
+        struck = []
+        for row, line in enumerate(sheet.rows):
+            for col, char in enumerate(line):
+                if char == BLANK:
+                    continue
+                if sheet.is_struck(row, col):
+                    struck.append(char)
+                else:
+                    marks[row, col] = char
+        return cls(marks, "".join(struck))
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """Every maximal run, the longest first, horizontal before vertical."""
+        found = [run for direction in Direction for run in self._runs(direction)]
+        return tuple(sorted(found, key=lambda run: -len(run.word)))
+
+    def apart_from(self, run: Run) -> dict[Square, str]:
+        """The marks that are no letter of this run."""
+        own = set(run.squares)
+        return {square: char for square, char in self.marks.items() if square not in own}
+
+    def _runs(self, direction: Direction) -> Iterator[Run]:
+        down, right = _STEP[direction]
+        for row, col in sorted(self.marks):
+            if (row - down, col - right) in self.marks:
+                continue
+            letters = []
+            square = (row, col)
+            while square in self.marks:
+                letters.append(self.marks[square])
+                square = (square[0] + down, square[1] + right)
+            if len(letters) > 1:
+                circles = frozenset(i for i, char in enumerate(letters) if char.islower())
+                yield Run("".join(letters).upper(), circles, direction, (row, col))
+
+
+def marked(word: str, jokers: frozenset[int]) -> str:
+    """The word in upper case, with the letters at these positions in lower case."""
+    return "".join(
+        char.lower() if index in jokers else char.upper() for index, char in enumerate(word)
+    )

@@ -1,0 +1,61 @@
+"""Every error a caller of the correction may expect, as one tree.
+
+Judging a bulletin never raises: these are errors of what is handed to the core (a drawing
+that no sheet can hold, a record that is not one), each with a code and data.
+"""
+# ruff: noqa: N818 - the names say what is wrong; "Error" at the end would add nothing
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class CorrectionError(ValueError):
+    """Root of the tree. ``code`` names the error, ``data`` holds the input and the position."""
+
+    code: ClassVar[str] = "correction"
+
+    def __init__(self, message: str, **data: Any) -> None:
+        super().__init__(message)
+        self.data: Mapping[str, Any] = data
+
+
+class SheetError(CorrectionError):
+    """What is given cannot be the squared part of a bulletin."""
+
+    code = "sheet"
+
+
+class BadSheet(SheetError):
+    """A character that is neither a letter nor a blank square, or a mask of another shape."""
+
+    code = "bad-sheet"
+
+
+class SheetTooLarge(SheetError):
+    """The drawing does not fit on the squared part of the official bulletin."""
+
+    code = "sheet-too-large"
+
+
+class BadBulletin(CorrectionError):
+    """A stored bulletin that cannot be read back."""
+
+    code = "bad-bulletin"
+
+
+class BadVerdict(CorrectionError):
+    """A stored verdict that cannot be read back."""
+
+    code = "bad-verdict"
+
+
+class UnknownEdition(CorrectionError):
+    """No edition of the regulation has this key."""
+
+    code = "unknown-edition"
+
+
+class UnknownArticle(CorrectionError):
+    """The edition's index has no such article."""
+
+    code = "unknown-article"

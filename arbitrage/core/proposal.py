@@ -1,0 +1,114 @@
+"""A run of the sheet taken as the word played, and the places where it can lie (5.2.1)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.place import Direction, Place
+
+from .bulletin import Bulletin
+from .drawing import Drawing, Run
+from .edition import Edition
+from .placements import Placement, placement_at, placements
+from .position import Position
+
+
+@dataclass(frozen=True, eq=False)
+class Proposal:
+    """A run of the sheet taken as the word played (5.2.1)."""
+
+    position: Position
+    bulletin: Bulletin
+    edition: Edition
+    drawing: Drawing
+    run: Run
+
+    @property
+    def word(self) -> str:
+        """The word in upper case."""
+        return self.run.word
+
+    @property
+    def direction(self) -> Direction:
+        """The direction in which the word is written."""
+        return self.run.direction
+
+    @property
+    def claim(self) -> int | None:
+        """The score claimed."""
+        return self.bulletin.claim
+
+    @property
+    def is_admitted(self) -> bool:
+        """Whether the word is in the list (5.1)."""
+        return self.word in self.position.words
+
+    @cached_property
+    def placements(self) -> tuple[Placement, ...]:
+        """The geometric placements with contact in the written direction."""
+        return tuple(placements(self.position, self.word, self.direction))
+
+    @cached_property
+    def is_formable(self) -> bool:
+        """Whether grid and rack let the word be laid somewhere, in whichever direction."""
+        across = placements(self.position, self.word, self.direction.other)
+        return bool(self.placements) or any(True for _ in across)
+
+    @cached_property
+    def valid(self) -> tuple[Placement, ...]:
+        """The valid placements in the written direction."""
+        return tuple(placement for placement in self.placements if placement.is_valid)
+
+    @cached_property
+    def scoring(self) -> tuple[Placement, ...]:
+        """The valid placements in the written direction that are worth the claim (5.3.3)."""
+        return tuple(placement for placement in self.valid if placement.scoring(self.claim))
+
+    @cached_property
+    def twins(self) -> tuple[Placement, ...]:
+        """Invalid by a cross word only, worth the claim: *raccordements fallacieux* if plausible.
+
+        Reading B-07.
+        """
+        if self.claim is None or not self.is_admitted:
+            return ()
+        return tuple(
+            placement
+            for placement in self.placements
+            if placement.bad_crosses and placement.scoring(self.claim)
+        )
+
+    @property
+    def cell_directions(self) -> tuple[Direction, ...]:
+        """Directions in which the word is looked for at the cell named: the written one, and
+        that of the reference if it is another (5.3)."""
+        place = self.bulletin.place
+        if place is None:
+            return ()
+        if place.direction == self.direction:
+            return (self.direction,)
+        return (self.direction, self.direction.other)
+
+    @cached_property
+    def named(self) -> tuple[Placement, ...]:
+        """What fits on the grid at the cell named by the reference, formable or not."""
+        found = (self.at_cell(direction) for direction in self.cell_directions)
+        return tuple(placement for placement in found if placement)
+
+    def at_cell(self, direction: Direction) -> Placement | None:
+        """The word laid in this direction from the cell named by the reference."""
+        place = self.bulletin.place
+        if place is None:
+            return None
+        return placement_at(self.position, self.word, Place(place.row, place.col, direction))
+
+    @cached_property
+    def doubly_inverted(self) -> Placement | None:
+        """The valid place meant if both reference and direction are inverted (5.3); None where
+        the place named is valid itself."""
+        place = self.bulletin.place
+        if place is None or place.direction != self.direction:
+            return None
+        if any(placement.is_valid for placement in self.named):
+            return None
+        found = self.at_cell(self.direction.other)
+        return found if found and found.is_valid else None

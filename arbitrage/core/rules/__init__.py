@@ -1,0 +1,1 @@
+"""The rules of the editions: each looks at a case and gives a verdict, or None to go on."""

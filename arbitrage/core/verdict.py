@@ -1,0 +1,168 @@
+"""What is found on a bulletin and what is decided about it: plain values, ready for JSON."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from .codes import FOR_THE_EYE, FindingCode, Motive, Route, Sanction, Undecided
+from .errors import BadVerdict
+
+__all__ = ["Finding", "FindingCode", "Motive", "Reading", "Route", "Sanction", "Verdict"]
+
+type Datum = str | int | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing found on a bulletin, with the article that speaks of it."""
+
+    code: FindingCode
+    article: str
+    data: Mapping[str, Datum] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, code: FindingCode, article: str, **data: Datum) -> Self:
+        """A finding with its data as keywords, named in ``FindingCode``."""
+        return cls(code, article, data)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        data = {key: _plain(value) for key, value in self.data.items()}
+        return {"code": self.code.value, "article": self.article, "data": data}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of ``to_dict``. Raises KeyError, ValueError."""
+        values = {
+            key: tuple(value) if isinstance(value, list) else value
+            for key, value in data["data"].items()
+        }
+        return cls(FindingCode(data["code"]), data["article"], values)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One thing that the bulletin can mean, and what it would pay by itself.
+
+    ``points`` are net, ``gross`` before a penalty of 5.6; ``word`` has played jokers in lower
+    case; ``retained`` marks the reading that the verdict pays (none if it is undecided).
+    """
+
+    placement: str
+    word: str
+    route: Route
+    points: int
+    gross: int
+    sanction: Sanction
+    motives: tuple[Motive, ...]
+    article: str
+    retained: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "placement": self.placement,
+            "word": self.word,
+            "route": self.route.value,
+            "points": self.points,
+            "gross": self.gross,
+            "sanction": self.sanction.value,
+            "motives": [motive.value for motive in self.motives],
+            "article": self.article,
+            "retained": self.retained,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of ``to_dict``. Raises KeyError, ValueError."""
+        return cls(
+            placement=data["placement"],
+            word=data["word"],
+            route=Route(data["route"]),
+            points=data["points"],
+            gross=data["gross"],
+            sanction=Sanction(data["sanction"]),
+            motives=tuple(map(Motive, data["motives"])),
+            article=data["article"],
+            retained=data["retained"],
+        )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The software's proposal for one bulletin.
+
+    ``points`` are net and ``gross`` before a penalty of 5.6, both None when undecided.
+    ``placement`` and ``word`` are those paid; None for a zero, and where several places fit.
+    """
+
+    decided: bool
+    points: int | None
+    gross: int | None
+    sanction: Sanction
+    motives: tuple[Motive, ...]
+    article: str
+    placement: str | None = None
+    word: str | None = None
+    findings: tuple[Finding, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    commission: bool = False
+    undecided_reason: Undecided | None = None
+
+    @property
+    def rivals(self) -> tuple[Reading, ...]:
+        """The readings that are not the one paid."""
+        return tuple(reading for reading in self.readings if not reading.retained)
+
+    @property
+    def needs_eye(self) -> bool:
+        """Whether an arbiter should look before it counts: undecided, or rests on a judgement."""
+        return (
+            not self.decided
+            or self.commission
+            or any(finding.code in FOR_THE_EYE for finding in self.findings)
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        reason = self.undecided_reason
+        return {
+            "decided": self.decided,
+            "points": self.points,
+            "gross": self.gross,
+            "sanction": self.sanction.value,
+            "motives": [motive.value for motive in self.motives],
+            "article": self.article,
+            "placement": self.placement,
+            "word": self.word,
+            "findings": [finding.to_dict() for finding in self.findings],
+            "readings": [reading.to_dict() for reading in self.readings],
+            "commission": self.commission,
+            "undecided_reason": reason.value if reason else None,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of ``to_dict``. Raises BadVerdict."""
+        try:
+            reason = data["undecided_reason"]
+            return cls(
+                decided=data["decided"],
+                points=data["points"],
+                gross=data["gross"],
+                sanction=Sanction(data["sanction"]),
+                motives=tuple(map(Motive, data["motives"])),
+                article=data["article"],
+                placement=data["placement"],
+                word=data["word"],
+                findings=tuple(map(Finding.from_dict, data["findings"])),
+                readings=tuple(map(Reading.from_dict, data["readings"])),
+                commission=data["commission"],
+                undecided_reason=Undecided(reason) if reason else None,
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise BadVerdict(f"not a verdict: {error}", error=str(error)) from error
+
+
+def _plain(value: Datum) -> str | int | list[str]:
+    return list(value) if isinstance(value, tuple) else value
