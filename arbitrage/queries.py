@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
@@ -40,7 +40,7 @@ class Row:
     equal: int
 
 
-def list_for(*, turn: Turn, user: AbstractBaseUser | None = None) -> list[Row]:
+def list_for(*, turn: Turn, user: User | None = None) -> list[Row]:
     """Bulletins of ``turn`` with their rulings, those that wait for an arbiter first.
 
     With ``user`` only those of his tables.

@@ -82,6 +82,6 @@ def table_of(request: HttpRequest) -> Table | None:
         key = request.get_signed_cookie(
             TABLE_COOKIE, salt=TABLE_COOKIE_SALT, max_age=TABLE_COOKIE_AGE
         )
-        return enter_by_key(key)
+        return enter_by_key(key or "")
     except (KeyError, signing.BadSignature, BadAccess):
         return None

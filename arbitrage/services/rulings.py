@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from arbitrage.core.verdict import Motive, Sanction
@@ -39,7 +39,7 @@ def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
 
 
 def _supersede(
-    before: Ruling, *, by: AbstractBaseUser | None, now: datetime, **decision: Any
+    before: Ruling, *, by: User | None, now: datetime, **decision: Any
 ) -> Ruling:
     fields = {name: getattr(before, name) for name in COPIED} | decision
     return Ruling(
@@ -65,7 +65,7 @@ def _append(turn: Turn, rulings: list[Ruling], *, now: datetime) -> None:
 
 
 def confirm(
-    *, turn: Turn, entry: Entry, version: int, by: AbstractBaseUser | None, now: datetime
+    *, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime
 ) -> Ruling:
     """Confirm the software's proposal.
 
@@ -89,7 +89,7 @@ def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
     motives: list[str],
     article: str,
     reason: str,
-    by: AbstractBaseUser | None,
+    by: User | None,
     now: datetime,
 ) -> Ruling:
     """Decide otherwise than the software, with a reason.
@@ -128,7 +128,7 @@ def _check(points: int, sanction: str, motives: Iterable[str], reason: str) -> N
 
 
 def apply_to_equal(
-    *, turn: Turn, entry: Entry, version: int, by: AbstractBaseUser | None, now: datetime
+    *, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime
 ) -> int:
     """Give every equal bulletin of the turn the decision taken on this one; returns how many."""
     decided = _held(turn, entry, version)

@@ -4,7 +4,8 @@ The same functions fill snapshots and events, and the type of the audience decid
 parts exist for it (``tournament.live.protocol``).
 """
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -197,20 +198,23 @@ def _result(score: Score) -> protocol.ResultRow:
     )
 
 
-def results_of_turn(game: Game, turn: Turn | None) -> dict[int, protocol.Mine]:
-    """For every entry its result of ``turn`` (removed unless revealed), total and rank."""
-    table = standings_of(game)
-    scores: dict[int, Score] = {}
-    if turn is not None and turn.state in PLACED_TURN_STATES:
-        scores = {score.entry_id: score for score in Score.objects.filter(turn=turn)}
-    mine = {}
-    for row in table.rows:
-        score = scores.get(row.entry_id)
-        results = {} if turn is None else {str(turn.number): score and _result(score)}
-        mine[row.entry_id] = protocol.Mine(
-            game_id=game.pk, seq=game.seq, results=results, total=row.total, rank=row.rank
+def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
+    """For every entry its results of ``turns`` (removed unless revealed), total and rank."""
+    shown = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
+    scores: dict[int, dict[str, protocol.ResultRow]] = defaultdict(dict)
+    for score in Score.objects.filter(turn__in=shown).select_related("turn"):
+        scores[score.entry_id][str(score.turn.number)] = _result(score)
+    nothing: dict[str, protocol.ResultRow | None] = {str(turn.number): None for turn in turns}
+    return {
+        row.entry_id: protocol.Mine(
+            game_id=game.pk,
+            seq=game.seq,
+            results={**nothing, **scores[row.entry_id]},
+            total=row.total,
+            rank=row.rank,
         )
-    return mine
+        for row in standings_of(game).rows
+    }
 
 
 def _own(view: View, entry_id: int) -> dict[str, Any]:

@@ -44,8 +44,8 @@ class Game(models.Model):
     end_article = models.CharField(max_length=20, blank=True)
     seq = models.PositiveIntegerField(default=0)
     heads = models.JSONField(default=dict)
-    #: Scores that changed since the standings were last sent out.
-    standings_dirty = models.BooleanField(default=False)
+    #: Turns (ids) with scores that changed since the standings were last sent out.
+    dirty_turns = models.JSONField(default=list)
     standings_sent_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -61,7 +61,7 @@ class Game(models.Model):
             state_check("game_state", GameState),
         ]
         indexes = [
-            models.Index(fields=["id"], condition=models.Q(standings_dirty=True), name="game_dirty")
+            models.Index(fields=["id"], condition=~models.Q(dirty_turns=[]), name="game_dirty")
         ]
 
     def __str__(self) -> str:

@@ -21,7 +21,7 @@ from tournament.live import bus
 from tournament.live.protocol import EventKind
 from tournament.models import Game, Tournament, Turn
 from tournament.services import recordings
-from tournament.services.transitions import User, move_game, move_turn
+from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
 #: 3.7: an interruption longer than this ends the game at the last turn collected.
@@ -36,7 +36,7 @@ def create_game(
     warn_s: int = 30,
     source: str = Source.SOFTWARE,
     script: dict[str, Any] | None = None,
-    by: User,
+    by: By,
     now: datetime,
 ) -> Game:
     """Add a game in draft; ``script`` is a recorded game and needed for a replay only.
@@ -78,7 +78,7 @@ def _check(fmt: str, time_s: int, warn_s: int, source: str) -> None:
         raise BadSetting("unknown-source", source=source)
 
 
-def update_game(*, game: Game, time_s: int, warn_s: int, by: User, now: datetime) -> Game:
+def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) -> Game:
     """Change the times of a game still in draft."""
     _check(game.format, time_s, warn_s, game.source)
     changed = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
@@ -88,7 +88,7 @@ def update_game(*, game: Game, time_s: int, warn_s: int, by: User, now: datetime
     return game
 
 
-def delete_game(*, game: Game, by: User, now: datetime) -> None:
+def delete_game(*, game: Game, by: By, now: datetime) -> None:
     """Remove a game that never started."""
     if not Game.objects.filter(pk=game.pk, state=GameState.DRAFT).delete()[0]:
         raise WrongState("game", command="delete", state=game.state)
@@ -100,7 +100,7 @@ def _moved_room(game: Game) -> None:
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament=tournament_id)))
 
 
-def prepare_game(*, game: Game, by: User, now: datetime) -> Game:
+def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
     """Fix the settings; from here on the commitment to the seed is public."""
     with transaction.atomic():
         move_game(game, GameCommand.PREPARE, by=by, now=now)
@@ -108,14 +108,14 @@ def prepare_game(*, game: Game, by: User, now: datetime) -> Game:
     return game
 
 
-def reopen_game(*, game: Game, by: User, now: datetime) -> Game:
+def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
     with transaction.atomic():
         move_game(game, GameCommand.REOPEN, by=by, now=now)
         _moved_room(game)
     return game
 
 
-def start_game(*, game: Game, by: User, now: datetime) -> Game:
+def start_game(*, game: Game, by: By, now: datetime) -> Game:
     """Start the game; only one game of a tournament runs at a time."""
     running = Game.objects.filter(
         tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
@@ -128,21 +128,21 @@ def start_game(*, game: Game, by: User, now: datetime) -> Game:
     return game
 
 
-def interrupt_game(*, game: Game, by: User, now: datetime) -> Game:
+def interrupt_game(*, game: Game, by: By, now: datetime) -> Game:
     """Interrupt the game between two turns, or while one is being prepared or corrected."""
     if game.turns.filter(state=TurnState.OPEN).exists():
         raise WrongState("turn-open")
     return move_game(game, GameCommand.INTERRUPT, by=by, now=now, interrupted_at=now)
 
 
-def resume_game(*, game: Game, by: User, now: datetime) -> Game:
+def resume_game(*, game: Game, by: By, now: datetime) -> Game:
     """Go on, unless the interruption was so long that 3.7 ends the game."""
     if game.interrupted_at and now - game.interrupted_at > MAX_INTERRUPTION:
         raise WrongState("interrupted-too-long", minutes=30)
     return move_game(game, GameCommand.RESUME, by=by, now=now, interrupted_at=None)
 
 
-def finish_game(*, game: Game, reason: str, article: str = "3.7", by: User, now: datetime) -> Game:
+def finish_game(*, game: Game, reason: str, article: str = "3.7", by: By, now: datetime) -> Game:
     """End the game: complete or cancel the turn under way, publish seed and final totals."""
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
@@ -161,7 +161,7 @@ def finish_game(*, game: Game, reason: str, article: str = "3.7", by: User, now:
     return game
 
 
-def _end_turn(turn: Turn, *, by: User, now: datetime) -> None:
+def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
     if turn.state == TurnState.REVEALED:
         move_turn(turn, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
     elif turn.state in {TurnState.OPEN, TurnState.CLOSED}:
@@ -171,7 +171,7 @@ def _end_turn(turn: Turn, *, by: User, now: datetime) -> None:
         move_turn(turn, TurnCommand.CANCEL, EventKind.CANCELLED, by=by, now=now)
 
 
-def annul_game(*, game: Game, by: User, now: datetime) -> Game:
+def annul_game(*, game: Game, by: By, now: datetime) -> Game:
     """Declare the game void: its results count for nothing."""
     with transaction.atomic():
         if game.turns.filter(state=TurnState.OPEN).exists():

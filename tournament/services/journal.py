@@ -1,10 +1,10 @@
 """Appends to a game's journal and publishes, on commit, what each audience may see of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.clock import millis
@@ -43,14 +43,16 @@ def append(
     kind: EventKind,
     *,
     now: datetime,
-    by: AbstractBaseUser | None = None,
+    by: User | None = None,
     turn: Turn | None = None,
     data: dict[str, Any] | None = None,
+    results: Sequence[Turn] | None = None,
 ) -> Journal:
     """Number and write one journal row; must run inside the transaction of the change.
 
     The row of the game is locked until commit, so that the frames built here are those of
-    exactly this number.
+    exactly this number. ``results``: the turns whose results each table is sent, if they are
+    not those of ``turn``.
     """
     audiences, names = NEWS[kind]
     locked = Game.objects.select_for_update().only("seq", "heads").get(pk=game.pk)
@@ -64,7 +66,8 @@ def append(
         game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=data or {}
     )
     frames = _frames(game, kind, previous, names, now, turn)
-    personal = _personal(game, turn) if kind in PERSONAL else {}
+    told = results if results is not None else [turn] if turn is not None else []
+    personal = _personal(game, told) if kind in PERSONAL else {}
     envelope = bus.Frames(
         tournament=game.tournament_id,
         game=game.pk,
@@ -102,8 +105,8 @@ def _frames(
     return frames
 
 
-def _personal(game: Game, turn: Turn | None) -> dict[int, bytes]:
-    return {entry: encode(message) for entry, message in parts.results_of_turn(game, turn).items()}
+def _personal(game: Game, turns: Sequence[Turn]) -> dict[int, bytes]:
+    return {entry: encode(message) for entry, message in parts.results_of(game, turns).items()}
 
 
 def _bell(turn: Turn | None) -> bus.Bell | None:

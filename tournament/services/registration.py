@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
@@ -39,7 +39,7 @@ def register_entry(
     tournament: Tournament,
     players: list[PlayerData],
     table_number: int | None = None,
-    by: AbstractBaseUser | None,
+    by: User | None,
     now: datetime,
 ) -> Entry:
     """Register a player or a pair at a table; without a number, at the next free one.
@@ -99,7 +99,7 @@ def update_entry(
     *,
     entry: Entry,
     players: list[PlayerData],
-    by: AbstractBaseUser | None,
+    by: User | None,
     now: datetime,
 ) -> Entry:
     """Correct names, licences and clubs of an entry; its table and results stay."""
@@ -117,18 +117,16 @@ def update_entry(
     return entry
 
 
-def withdraw_entry(*, entry: Entry, by: AbstractBaseUser | None, now: datetime) -> None:
+def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """The entry stops playing; what it has scored stays in the rankings of its games."""
     _set_withdrawn(entry, withdrawn=True, by=by, now=now)
 
 
-def restore_entry(*, entry: Entry, by: AbstractBaseUser | None, now: datetime) -> None:
+def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     _set_withdrawn(entry, withdrawn=False, by=by, now=now)
 
 
-def _set_withdrawn(
-    entry: Entry, *, withdrawn: bool, by: AbstractBaseUser | None, now: datetime
-) -> None:
+def _set_withdrawn(entry: Entry, *, withdrawn: bool, by: User | None, now: datetime) -> None:
     with transaction.atomic():
         Entry.objects.filter(pk=entry.pk).update(withdrawn=withdrawn)
         entry.withdrawn = withdrawn
@@ -136,7 +134,7 @@ def _set_withdrawn(
 
 
 def import_csv(
-    *, tournament: Tournament, data: bytes, by: AbstractBaseUser | None, now: datetime
+    *, tournament: Tournament, data: bytes, by: User | None, now: datetime
 ) -> ImportReport:
     """Register every line of a CSV file that can be; the others are reported with the reason.
 
@@ -171,8 +169,8 @@ def _player(line: RosterLine) -> PlayerData:
 def assign_arbiter(
     *,
     tables: list[Table],
-    user: AbstractBaseUser | None,
-    by: AbstractBaseUser | None,
+    user: User | None,
+    by: User | None,
     now: datetime,
 ) -> None:
     """Give the tables to one arbiter of their tournament, or to nobody."""

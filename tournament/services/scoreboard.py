@@ -60,31 +60,37 @@ def post_scores(
         data = {"lines": len(rows), "to_decide": to_decide}
         append(held.game, EventKind.CORRECTED, turn=held, now=now, data=data)
         if held.state in PLACED_TURN_STATES:
-            Game.objects.filter(pk=held.game_id).update(standings_dirty=True)
-            send_standings(game_id=held.game_id, turn=held, now=now, wait=not corrected)
+            _mark(held)
+            send_standings(game_id=held.game_id, now=now, wait=not corrected)
 
 
-def send_standings(
-    *, game_id: int, now: datetime, turn: Turn | None = None, wait: bool = True
-) -> bool:
-    """Publish the standings of a game if they changed; False when somebody did just now.
+def _mark(turn: Turn) -> None:
+    game = Game.objects.select_for_update().only("dirty_turns").get(pk=turn.game_id)
+    dirty = sorted({*game.dirty_turns, turn.pk})
+    Game.objects.filter(pk=game.pk).update(dirty_turns=dirty)
+
+
+def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
+    """Publish the standings of a game if they changed; False when there is nothing to send.
 
     With ``wait`` a game whose standings went out within the last second is left to the sweep.
     """
     with transaction.atomic():
-        due = Game.objects.filter(pk=game_id, standings_dirty=True)
-        if wait:
-            due = due.filter(standings_sent_at__lte=now - SENDING_INTERVAL)
-        if not due.update(standings_dirty=False, standings_sent_at=now):
+        game = (
+            Game.objects.select_for_update(of=["self"]).select_related("tournament").get(pk=game_id)
+        )
+        soon = wait and game.standings_sent_at > now - SENDING_INTERVAL
+        if not game.dirty_turns or soon:
             return False
-        game = Game.objects.select_related("tournament").get(pk=game_id)
-        placed = game.turns.filter(state__in=list(PLACED_TURN_STATES)).order_by("ordinal").last()
-        append(game, EventKind.SCORED, turn=placed if turn is None else turn, now=now)
+        turns = list(game.turns.filter(pk__in=game.dirty_turns).order_by("ordinal"))
+        game.dirty_turns, game.standings_sent_at = [], now
+        game.save(update_fields=["dirty_turns", "standings_sent_at"])
+        append(game, EventKind.SCORED, turn=turns[-1], results=turns, now=now)
     return True
 
 
 def send_due_standings(now: datetime) -> None:
     """Called by the sweep of every process; the first one publishes."""
-    due = Game.objects.filter(standings_dirty=True, standings_sent_at__lte=now - SENDING_INTERVAL)
+    due = Game.objects.exclude(dirty_turns=[]).filter(standings_sent_at__lte=now - SENDING_INTERVAL)
     for pk in due.values_list("pk", flat=True):
         send_standings(game_id=pk, now=now)

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
@@ -34,7 +34,7 @@ def create_tournament(
     starts_on: date,
     edition: str = "2023",
     lexicon: str = "fr-libre",
-    by: AbstractBaseUser | None,
+    by: User | None,
     now: datetime,
 ) -> Tournament:
     """A new tournament, of which ``by`` becomes the organiser; its address comes from its name."""
@@ -67,7 +67,7 @@ def _slugs(name: str) -> list[str]:
 
 
 def update_tournament(
-    *, tournament: Tournament, changes: dict[str, Any], by: AbstractBaseUser | None, now: datetime
+    *, tournament: Tournament, changes: dict[str, Any], by: User | None, now: datetime
 ) -> Tournament:
     """Change settings; the rules of play are fixed once a game is under way."""
     if unknown := set(changes) - EDITABLE:
@@ -82,7 +82,7 @@ def update_tournament(
     return tournament
 
 
-def tell_room(tournament: Tournament, *, by: AbstractBaseUser | None, now: datetime) -> None:
+def tell_room(tournament: Tournament, *, by: User | None, now: datetime) -> None:
     """The room shows facts of the tournament (its name, its entries): send them again."""
     game = current_game(tournament.pk)
     if game is not None:
@@ -94,7 +94,7 @@ def add_staff(
     tournament: Tournament,
     username: str,
     role: str,
-    by: AbstractBaseUser | None,
+    by: User | None,
     now: datetime,
 ) -> tuple[StaffMember, str | None]:
     """Give an account a role; a new account is made with the password returned (shown once).
@@ -116,7 +116,7 @@ def add_staff(
     return member, password
 
 
-def remove_staff(*, member: StaffMember, by: AbstractBaseUser | None, now: datetime) -> None:
+def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
     """Take a role away; the last organiser stays."""
     others = StaffMember.objects.filter(
         tournament=member.tournament_id, role=Role.ORGANISER
@@ -126,7 +126,7 @@ def remove_staff(*, member: StaffMember, by: AbstractBaseUser | None, now: datet
     member.delete()
 
 
-def renew_links(*, tournament: Tournament, by: AbstractBaseUser | None, now: datetime) -> None:
+def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> None:
     """New link and code for every table: what was printed before no longer opens anything."""
     running = tournament.games.filter(state__in=[GameState.RUNNING, GameState.INTERRUPTED])
     if running.exists():

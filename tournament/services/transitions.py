@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import LostRace, WrongState
@@ -19,7 +19,7 @@ from tournament.live.protocol import EventKind
 from tournament.models import Game, Turn
 from tournament.services.journal import append
 
-type User = AbstractBaseUser | None
+type By = User | None
 
 
 def game_target(state: GameState, command: GameCommand) -> GameState:
@@ -42,7 +42,7 @@ def move_game(
     game: Game,
     command: GameCommand,
     *,
-    by: User,
+    by: By,
     now: datetime,
     data: dict[str, Any] | None = None,
     **fields: Any,
@@ -68,7 +68,7 @@ def move_turn(
     command: TurnCommand,
     kind: EventKind,
     *,
-    by: User,
+    by: By,
     now: datetime,
     data: dict[str, Any] | None = None,
     **fields: Any,

@@ -23,13 +23,13 @@ from tournament.queries.position import format_of, remainder
 from tournament.services import draws, tasks
 from tournament.services.games import finish_game
 from tournament.services.journal import append
-from tournament.services.transitions import User, move_turn, require_running
+from tournament.services.transitions import By, move_turn, require_running
 
 #: A task that has not done its work this long after its turn needs it was lost.
 STUCK_AFTER = timedelta(seconds=15)
 
 
-def draw_turn(*, game: Game, letters: str | None = None, by: User, now: datetime) -> Turn | None:
+def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) -> Turn | None:
     """Complete the revealed turn and draw the next; None when the game is over instead.
 
     ``letters`` are those the judge took from the bag, for a game drawn by hand.
@@ -64,7 +64,7 @@ def draw_turn(*, game: Game, letters: str | None = None, by: User, now: datetime
     )
 
 
-def _complete_last(game: Game, *, by: User, now: datetime) -> None:
+def _complete_last(game: Game, *, by: By, now: datetime) -> None:
     last = game.turns.order_by("-ordinal").first()
     if last is None or last.state in {TurnState.DONE, TurnState.CANCELLED}:
         return
@@ -73,7 +73,7 @@ def _complete_last(game: Game, *, by: User, now: datetime) -> None:
     move_turn(last, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
 
 
-def _ends_after_placement(game: Game, *, by: User, now: datetime) -> bool:
+def _ends_after_placement(game: Game, *, by: By, now: datetime) -> bool:
     """3.7: what is left decides whether another turn is played."""
     left = remainder(game).letters
     last = game.turns.order_by("-ordinal").first()
@@ -91,7 +91,7 @@ def _ends_after_placement(game: Game, *, by: User, now: datetime) -> bool:
     return True
 
 
-def _create_turn(game: Game, made: draws.Draw, *, by: User, now: datetime) -> Turn:
+def _create_turn(game: Game, made: draws.Draw, *, by: By, now: datetime) -> Turn:
     turn = Turn.objects.create(
         game=game,
         ordinal=game.turns.count() + 1,
@@ -108,7 +108,7 @@ def _create_turn(game: Game, made: draws.Draw, *, by: User, now: datetime) -> Tu
     return turn
 
 
-def redraw_turn(*, turn: Turn, letters: str | None = None, by: User, now: datetime) -> Turn:
+def redraw_turn(*, turn: Turn, letters: str | None = None, by: By, now: datetime) -> Turn:
     """3.2: the judge puts back a rack that is valid only by counting a joker or Y favourably.
 
     Raises as ``draw_turn``; the rack stays as it is when the new letters are no valid draw.
@@ -147,13 +147,13 @@ def _draw_data(game: Game, made: draws.Draw) -> dict[str, object]:
     }
 
 
-def announce_turn(*, turn: Turn, by: User, now: datetime) -> Turn:
+def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     """Show the letters to the room."""
     require_running(turn.game)
     return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.ANNOUNCED, by=by, now=now)
 
 
-def open_turn(*, turn: Turn, by: User, now: datetime) -> Turn:
+def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     """Start the clock (3.3); ``now`` is the database's clock."""
     require_running(turn.game)
     bell = now + timedelta(seconds=turn.game.time_s)
@@ -169,7 +169,7 @@ def open_turn(*, turn: Turn, by: User, now: datetime) -> Turn:
     )
 
 
-def stop_clock(*, turn: Turn, by: User, now: datetime) -> Turn:
+def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
     """Ring the bell now; the turn closes after the usual grace."""
     with transaction.atomic():
         stopped = Turn.objects.filter(pk=turn.pk, state=TurnState.OPEN, closes_at__gt=now)
@@ -257,7 +257,7 @@ def store_solutions(
     return True
 
 
-def reveal_turn(*, turn: Turn, word: str, ref: str, by: User, now: datetime) -> Turn:
+def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Turn:
     """Retain one of the tops that 3.4 and 3.7 allow and show it, with every result.
 
     Raises BadChoice for any other move, WrongState while the solutions are being computed.
@@ -285,7 +285,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: User, now: datetime) -> 
     )
 
 
-def cancel_turn(*, turn: Turn, reason: str, by: User, now: datetime) -> Turn:
+def cancel_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:
     """Annul the turn (3.6): its points are void and all its letters go back."""
     require_running(turn.game)
     last = turn.game.turns.order_by("-ordinal").first()
