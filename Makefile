@@ -77,7 +77,7 @@ check: .venv/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	@echo "migrations, check --deploy"
 	@DJANGO_SETTINGS_MODULE=config.development $(PYTHON) -W ignore::RuntimeWarning \
 	  manage.py makemigrations --check --dry-run

@@ -49,6 +49,7 @@ class Environment:
     lexicon_dir: Path  # compiled lexicons
     static_root: Path
     static_manifest: bool  # hashed names from collectstatic, or files as they lie
+    forwarded_allow_ips: str  # proxies whose word on the client's address is taken
     hand_in_grace_ms: int  # what reaches the server this long after the bell is in time
     hsts_seconds: int
     log_level: str
@@ -90,7 +91,7 @@ def _parse(env: FileAwareEnv) -> Environment:
     lexicon = env.str("LEXICON_PATH", default="")
     return Environment(
         debug=debug,
-        secret_key=env.str("SECRET_KEY", default=""),
+        secret_key=env.str("SECRET_KEY", default="").strip(),
         public_url=public_url,
         allowed_hosts=env.list("ALLOWED_HOSTS", default=[host] if host else []),
         csrf_trusted_origins=env.list(
@@ -104,6 +105,7 @@ def _parse(env: FileAwareEnv) -> Environment:
         lexicon_dir=env.path("LEXICON_DIR", default=local / "lexicon"),
         static_root=env.path("STATIC_ROOT", default=local / "static"),
         static_manifest=env.bool("STATIC_MANIFEST", default=not debug),
+        forwarded_allow_ips=env.str("FORWARDED_ALLOW_IPS", default="127.0.0.1"),
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
         hsts_seconds=env.int("HSTS_SECONDS", default=31_536_000),
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),

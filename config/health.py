@@ -1,8 +1,5 @@
 """Is the process up, and can it reach what it needs? Asked by containers and proxies."""
 
-import socket
-import sys
-
 import redis
 import structlog
 from django.conf import settings
@@ -56,15 +53,3 @@ def _broker_answers() -> bool:
         return False
     finally:
         client.close()
-
-
-def worker_answers(name: str) -> bool:
-    """Whether the Celery worker ``name`` of this machine consumes and answers."""
-    from config.celery import app
-
-    node = f"{name}@{socket.gethostname()}"
-    return bool(app.control.ping(destination=[node], timeout=5))
-
-
-if __name__ == "__main__":
-    sys.exit(0 if worker_answers(sys.argv[1]) else 1)

@@ -2,18 +2,19 @@
 
 import argparse
 import errno
-import os
 import socket
 import sys
 from typing import Any
 
 import uvicorn
 
+from config.env import ConfigurationError, read_environment
+
 BACKLOG = 4096
 MAX_MESSAGE_BYTES = 16 * 1024
 
 
-def server_options() -> dict[str, Any]:
+def server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, Any]:
     """Uvicorn's options; docs/live.md has the measurements behind them."""
     return {
         "loop": "uvloop",
@@ -24,7 +25,7 @@ def server_options() -> dict[str, Any]:
         "backlog": BACKLOG,
         "lifespan": "on",
         "proxy_headers": True,
-        "forwarded_allow_ips": os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
+        "forwarded_allow_ips": forwarded_allow_ips,
         "server_header": False,
         "access_log": False,
         "log_config": None,  # Django's logging is in force
@@ -59,6 +60,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--fd", type=int, help="a bound socket inherited from a supervisor")
     options = parser.parse_args(arguments)
+    try:
+        trusted = read_environment().forwarded_allow_ips
+    except ConfigurationError as error:
+        print(error, file=sys.stderr)
+        return 1
     if options.fd is not None:
         listener = socket.socket(fileno=options.fd)
     else:
@@ -69,7 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
                 raise
             print(port_taken(options.host, options.port), file=sys.stderr)
             return 1
-    server = uvicorn.Server(uvicorn.Config("config.asgi:application", **server_options()))
+    server = uvicorn.Server(uvicorn.Config("config.asgi:application", **server_options(trusted)))
     server.run(sockets=[listener])
     return 0 if server.started else 1
 

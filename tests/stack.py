@@ -10,6 +10,8 @@ import urllib.request
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+from config.probe import worker_answers
+
 ROOT = Path(__file__).resolve().parent.parent
 START_TIMEOUT_S = 60.0
 STOP_TIMEOUT_S = 15.0
@@ -125,10 +127,7 @@ class LiveStack:
 
 
 def _worker_answers() -> bool:
-    from config.celery import app
-
-    node = f"turn@{socket.gethostname()}"
-    return bool(app.control.ping(destination=[node], timeout=0.5))
+    return worker_answers("turn", timeout_s=0.5)
 
 
 def _free_port() -> int:

@@ -118,14 +118,20 @@ def executable_folder(folder: Path, program: str, owner: Owner) -> Path:
     stamp = f"{(folder / program).stat().st_mtime_ns}"
     copy = SYSTEM_FOLDER / f"programs-{name}-{stamp}"
     if not copy.exists():
-        SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(dir=SYSTEM_FOLDER))
-        shutil.copytree(folder, fresh, dirs_exist_ok=True, symlinks=True)
-        for path in [fresh, *fresh.rglob("*")]:
-            if not path.is_symlink():
-                path.chmod(path.stat().st_mode | 0o444 | (0o111 if path.is_dir() else 0))
-        try:
-            fresh.rename(copy)
-        except OSError:  # somebody else made the same copy meanwhile
-            shutil.rmtree(fresh)
+        _copy_for_all(folder, copy)
     return copy
+
+
+def _copy_for_all(folder: Path, copy: Path) -> None:
+    """Copy beside and rename; what its owner may do with a file, everybody may, but write."""
+    SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(dir=SYSTEM_FOLDER))
+    shutil.copytree(folder, fresh, dirs_exist_ok=True, symlinks=True)
+    for path in [fresh, *fresh.rglob("*")]:
+        if not path.is_symlink():
+            mode = path.stat().st_mode
+            path.chmod(mode | 0o444 | (0o111 if mode & stat.S_IXUSR else 0))
+    try:
+        fresh.rename(copy)
+    except OSError:  # somebody else made the same copy meanwhile
+        shutil.rmtree(fresh)

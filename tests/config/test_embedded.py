@@ -1,9 +1,182 @@
+"""The embedded servers: they start, stop, keep their data, and recover from a kill."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import psycopg
 import pytest
+import redis
+
+from config.embedded import owner
+from config.embedded.process import runs_in
+from config.embedded.services import AlreadyRunningError, Services, Urls, read_urls, running
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.django_db
-def test_database_answers():
-    from django.db import connection
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    home = tmp_path / "services"
+    yield home
+    Services(home).destroy()
 
-    with connection.cursor() as c:
-        assert c.execute("select 1").fetchone() == (1,)
+
+@pytest.fixture
+def system_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A stand-in for the system's folder that everybody can enter, unlike pytest's own."""
+    home = Path(tempfile.mkdtemp())
+    home.chmod(0o755)
+    monkeypatch.setattr(owner, "SYSTEM_FOLDER", home)
+    yield home
+    shutil.rmtree(home)
+
+
+def assert_both_answer(urls: Urls) -> None:
+    with psycopg.connect(urls.database_url) as connection:
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+    with redis.Redis.from_url(urls.redis_url) as client:
+        assert client.ping()
+
+
+def servers_in(folder: Path) -> list[psutil.Process]:
+    services = Services(folder)
+    homes = (services.postgres.data, folder / "valkey")
+    return [p for p in psutil.process_iter() if any(runs_in(p.pid, home) for home in homes)]
+
+
+def test_what_is_committed_is_there_after_a_restart(folder: Path) -> None:
+    with running(folder) as urls, psycopg.connect(urls.database_url) as connection:
+        connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
+    assert servers_in(folder) == []
+    with running(folder) as urls:
+        assert_both_answer(urls)
+        with psycopg.connect(urls.database_url) as connection:
+            assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
+
+
+def test_durable_means_that_commits_are_flushed(folder: Path) -> None:
+    for durable, flushed in ((True, "on"), (False, "off")):
+        with (
+            running(folder, durable=durable) as urls,
+            psycopg.connect(urls.database_url) as connection,
+        ):
+            assert connection.execute("SHOW fsync").fetchone() == (flushed,)
+
+
+def test_a_second_starter_joins_the_first(folder: Path) -> None:
+    with running(folder) as urls:
+        with pytest.raises(AlreadyRunningError) as caught:
+            Services(folder).start()
+        assert caught.value.urls == urls
+        with running(folder) as joined:
+            assert joined == urls
+        assert_both_answer(urls)  # the joiner stopped nothing
+    assert read_urls(folder) is None
+
+
+def test_the_broker_asks_for_its_password(folder: Path) -> None:
+    with running(folder) as urls:
+        port = redis.connection.parse_url(urls.redis_url)["port"]
+        with redis.Redis(port=port) as stranger, pytest.raises(redis.AuthenticationError):
+            stranger.ping()
+
+
+@pytest.mark.parametrize("killed", ["starter", "starter and servers"])
+def test_after_a_kill_the_next_start_recovers(folder: Path, killed: str) -> None:
+    script = textwrap.dedent("""
+        import sys, time
+        from pathlib import Path
+        from config.embedded.services import Services
+        print(Services(Path(sys.argv[1])).start().redis_url, flush=True)
+        time.sleep(600)
+    """)
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(folder)], cwd=ROOT, stdout=subprocess.PIPE
+    ) as starter:
+        assert starter.stdout is not None
+        assert starter.stdout.readline().startswith(b"redis://")
+        left = servers_in(folder)
+        starter.send_signal(signal.SIGKILL)
+    assert len(left) >= 2
+    if killed == "starter and servers":
+        for process in left:
+            process.kill()
+        psutil.wait_procs(left)
+    with running(folder) as urls:
+        assert_both_answer(urls)
+    assert servers_in(folder) == []
+
+
+def test_a_stale_pid_file_harms_neither_the_start_nor_a_stranger(folder: Path) -> None:
+    with running(folder):
+        pass
+    record = Services(folder).postgres.data / "postmaster.pid"
+    record.write_text(f"{os.getpid()}\n{record.parent}\n")  # a process that is not PostgreSQL
+    (folder / "valkey" / "pid").write_text(f"{os.getpid()}\n")
+    with running(folder) as urls:
+        assert_both_answer(urls)
+
+
+def test_an_interrupted_initdb_is_not_taken_for_data(folder: Path) -> None:
+    services = Services(folder)
+    owner.make_private(folder / "postgres", owner.find_owner())
+    half = services.postgres.home / "data.new"
+    half.mkdir(parents=True)
+    (half / "PG_VERSION").write_text("18\n")
+    with running(folder) as urls:
+        assert_both_answer(urls)
+
+
+def test_a_deep_folder_gets_a_socket_with_a_short_path(tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 60) / ("e" * 60)
+    services = Services(deep, durable=False)
+    try:
+        assert_both_answer(services.start())
+    finally:
+        services.destroy()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to give the database away")
+def test_under_root_a_folder_of_roots_own_is_left_closed(
+    tmp_path: Path, system_folder: Path
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    services = Services(closed / "services", durable=False)
+    try:
+        urls = services.start()
+        assert_both_answer(urls)
+        assert services.postgres.home.is_relative_to(system_folder)
+        assert closed.stat().st_mode & 0o077 == 0
+        ordinary = {pwd.getpwnam(name).pw_uid for name in owner.CANDIDATES}
+        assert services.postgres.data.stat().st_uid in ordinary
+    finally:
+        home = services.postgres.home
+        services.destroy()
+    assert not home.exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to give the database away")
+def test_under_root_programs_out_of_reach_are_copied(tmp_path: Path, system_folder: Path) -> None:
+    closed = tmp_path / "closed"
+    program = closed / "bin" / "hello"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\necho hello\n")
+    program.chmod(0o700)
+    closed.chmod(0o700)
+    copy = owner.executable_folder(closed, "bin/hello", owner.find_owner())
+    assert copy.is_relative_to(system_folder)
+    log = tmp_path / "log"
+    process = owner.find_owner().popen([str(copy / "bin" / "hello")], cwd=Path("/"), log=log)
+    assert process.wait() == 0
+    assert log.read_text() == "hello\n"
+    assert owner.executable_folder(closed, "bin/hello", owner.find_owner()) == copy

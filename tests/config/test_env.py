@@ -1,0 +1,147 @@
+"""The environment: typed, checked whole, and no insecure default in production."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.env import DEVELOPMENT_KEY_PREFIX, ConfigurationError, read_environment
+
+ROOT = Path(__file__).resolve().parents[2]
+GOOD_KEY = "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0u1v2w3x4y5z6"
+PRODUCTION = {
+    "SECRET_KEY": GOOD_KEY,
+    "PUBLIC_URL": "https://tournoi.example.org/",
+    "DATABASE_URL": "postgresql://duplicata:secret@db/duplicata",
+    "REDIS_URL": "redis://valkey:6379/0",
+}
+
+
+@pytest.fixture
+def production(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """An environment with what production must give, and nothing else of ours."""
+    for name in list(os.environ):
+        if name not in {"PATH", "HOME", "LANG"}:
+            monkeypatch.delenv(name)
+    for name, value in PRODUCTION.items():
+        monkeypatch.setenv(name, value)
+    return monkeypatch
+
+
+def test_production_needs_only_key_address_database_and_broker(
+    production: pytest.MonkeyPatch,
+) -> None:
+    found = read_environment()
+    assert found.debug is False
+    assert found.secure
+    assert found.public_url == "https://tournoi.example.org"
+    assert found.allowed_hosts == ["tournoi.example.org"]
+    assert found.csrf_trusted_origins == ["https://tournoi.example.org"]
+    assert found.hand_in_grace_ms == 1500
+    assert found.static_manifest
+    assert found.log_json
+
+
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        ("", "SECRET_KEY manque"),
+        ("   ", "SECRET_KEY manque"),
+        ("trop-courte", "trop courte"),
+        ("ab" * 40, "trop courte"),
+        (DEVELOPMENT_KEY_PREFIX + GOOD_KEY, "clé de développement"),
+        ("django-insecure-" + GOOD_KEY, "clé de développement"),
+    ],
+)
+def test_production_refuses_a_missing_weak_or_known_key(
+    production: pytest.MonkeyPatch, key: str, reason: str
+) -> None:
+    production.setenv("SECRET_KEY", key)
+    with pytest.raises(ConfigurationError, match=reason):
+        read_environment()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("PUBLIC_URL", "tournoi.example.org", "PUBLIC_URL"),
+        ("PUBLIC_URL", "https://tournoi.example.org/sous/chemin", "PUBLIC_URL"),
+        ("DATABASE_URL", "sqlite:///db.sqlite3", "PostgreSQL"),
+        ("REDIS_URL", "memory://", "Valkey"),
+        ("HAND_IN_GRACE_MS", "-1", "HAND_IN_GRACE_MS"),
+        ("HAND_IN_GRACE_MS", "60000", "HAND_IN_GRACE_MS"),
+        ("HAND_IN_GRACE_MS", "une seconde", "HAND_IN_GRACE_MS"),
+        ("DEBUG", "peut-être", "DEBUG"),
+        ("DB_POOL_MAX", "0", "DB_POOL_MAX"),
+        ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS"),
+        ("SECRET_KEY_FILE", "/nulle/part", "SECRET_KEY_FILE"),
+    ],
+)
+def test_a_value_that_cannot_be_right_is_refused_by_name(
+    production: pytest.MonkeyPatch, name: str, value: str, reason: str
+) -> None:
+    production.setenv(name, value)
+    with pytest.raises(ConfigurationError, match=reason):
+        read_environment()
+
+
+def test_every_problem_is_told_at_once(production: pytest.MonkeyPatch) -> None:
+    for name in PRODUCTION:
+        production.delenv(name)
+    with pytest.raises(ConfigurationError) as caught:
+        read_environment()
+    assert [problem.split()[0] for problem in caught.value.problems] == [
+        "SECRET_KEY",
+        "PUBLIC_URL",
+        "DATABASE_URL",
+        "REDIS_URL",
+    ]
+
+
+def test_a_secret_can_come_from_a_file(production: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    secret = tmp_path / "key"
+    secret.write_text(GOOD_KEY[::-1] + "\n")
+    production.setenv("SECRET_KEY_FILE", str(secret))
+    assert read_environment().secret_key == GOOD_KEY[::-1]
+
+
+def test_secrets_are_not_in_the_printed_form(production: pytest.MonkeyPatch) -> None:
+    printed = repr(read_environment())
+    assert GOOD_KEY not in printed
+    assert "secret@" not in printed
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["manage.py", "check"], ["-m", "config.serve", "--port", "0"], ["-m", "config.work", "turn"]],
+    ids=["manage", "server", "worker"],
+)
+def test_every_entry_point_refuses_to_start_without_a_key(command: list[str]) -> None:
+    environment = {"PATH": os.environ["PATH"], **PRODUCTION}
+    del environment["SECRET_KEY"]
+    refused = subprocess.run(
+        [sys.executable, *command],
+        check=False,
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert refused.returncode == 1
+    assert "Duplicata refuse de démarrer" in refused.stderr
+    assert "SECRET_KEY manque" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_the_deployment_check_finds_nothing_in_production() -> None:
+    checked = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        check=False,
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], **PRODUCTION},
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stderr
