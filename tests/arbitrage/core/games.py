@@ -1,0 +1,69 @@
+"""Positions of small games played at random, from a fixed seed, and their legal moves."""
+
+import random
+from dataclasses import dataclass
+from functools import cache
+
+from hypothesis import settings
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.position import Position
+from arbitrage.core.sheet import Sheet
+from engine.board import Board
+from engine.letters import FRENCH
+from engine.lexicon import Lexicon
+from engine.moves import Move, solve
+from engine.scoring import tiles_needed
+
+from .golden import all_cases
+
+TURNS = 9
+
+#: For properties over ``situations``: the first example pays for playing the games.
+quick = settings(deadline=None, max_examples=80)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A position and every legal move in it."""
+
+    position: Position
+    moves: tuple[Move, ...]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """All words of all golden cases: short ones, so that many fit together."""
+    return Lexicon.from_words(sorted({word for case in all_cases() for word in case.words}))
+
+
+@cache
+def situations() -> tuple[Situation, ...]:
+    """The turns of a dozen games, first turns included; every other rack holds a joker."""
+    chance = random.Random(2023)
+    return tuple(turn for _ in range(12) for turn in _game(chance))
+
+
+def _game(chance: random.Random) -> list[Situation]:
+    bag = [letter for letter, count in FRENCH.counts.items() for _ in range(count)]
+    chance.shuffle(bag)
+    board, rack = Board.empty(), ""
+    played: list[Situation] = []
+    for turn in range(1, TURNS + 1):
+        rack += "".join(bag.pop() for _ in range(7 - len(rack)))
+        if turn % 2 and "?" not in rack:
+            rack = rack[:-1] + "?"
+        moves = solve(board, rack, lexicon())
+        if not moves:
+            return played
+        played.append(Situation(Position(board, rack, turn, lexicon()), tuple(moves)))
+        move = chance.choice(moves)
+        for tile in tiles_needed(board, move.word, move.place):
+            rack = rack.replace(tile, "", 1)
+        board = board.place(move.word, move.place)
+    return played
+
+
+def clean_bulletin(move: Move) -> Bulletin:
+    """What a careful player writes for this move."""
+    return Bulletin(Sheet.from_word(move.word, move.place.direction), move.ref, str(move.score))

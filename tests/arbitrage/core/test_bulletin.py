@@ -1,0 +1,90 @@
+"""A bulletin as written: reference, score and normal form."""
+
+import json
+
+import pytest
+
+from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.errors import BadBulletin, BadSheet
+from arbitrage.core.sheet import Sheet
+from engine.place import Direction, Place
+
+WORD = Sheet.from_word("MOT", Direction.HORIZONTAL)
+
+
+@pytest.mark.parametrize("text", ["H4", "h 4", " H  4 ", "h04"])
+def test_spaces_and_case_of_the_reference_do_not_matter(text: str) -> None:
+    bulletin = Bulletin(WORD, text, "12")
+
+    assert bulletin.place == Place(7, 3, Direction.HORIZONTAL)
+    assert bulletin.key() == Bulletin(WORD, "H4", "12").key()
+
+
+@pytest.mark.parametrize("text", ["illegible", "P4", "H16", "H0", "HH", "4", "H-4", "?"])
+def test_a_reference_that_names_no_square_is_illegible(text: str) -> None:
+    bulletin = Bulletin(WORD, text, "12")
+
+    assert bulletin.place is None
+    assert bulletin.has_reference
+    assert bulletin.key() == Bulletin(WORD, "illegible", "12").key()
+
+
+@pytest.mark.parametrize(("text", "claim"), [("12", 12), (" 1 2 ", 12), ("012", 12), ("0", 0)])
+def test_a_score_is_read_as_a_number(text: str, claim: int) -> None:
+    assert Bulletin(WORD, "", text).claim == claim
+    assert Bulletin(WORD, "", text).key() == Bulletin(WORD, "", str(claim)).key()
+
+
+@pytest.mark.parametrize("text", ["illegible", "-5", "12.5", "douze", "9" * 5000, "١٢", "²"])
+def test_a_score_that_is_no_number_is_illegible(text: str) -> None:
+    bulletin = Bulletin(WORD, "", text)
+
+    assert bulletin.claim is None
+    assert bulletin.has_score
+
+
+def test_absent_and_illegible_are_told_apart() -> None:
+    keys = {
+        Bulletin(WORD, reference, score).key() for reference in ("", "x") for score in ("", "x")
+    }
+
+    assert len(keys) == 4
+    assert not Bulletin(WORD, "  ", " ").has_reference
+    assert not Bulletin(WORD, "  ", " ").has_score
+
+
+def test_the_state_of_the_slip_and_the_drawing_belong_to_the_key() -> None:
+    bulletins = [
+        Bulletin(WORD, "H4", "12"),
+        Bulletin(WORD, "H4", "12", SheetState.LATE),
+        Bulletin(Sheet.from_text("MoT"), "H4", "12"),
+        Bulletin(Sheet.from_text("MOT", "x"), "H4", "12"),
+        Bulletin(Sheet.from_text("M\nO\nT"), "H4", "12"),
+    ]
+
+    assert len({bulletin.key() for bulletin in bulletins}) == len(bulletins)
+
+
+def test_a_bulletin_survives_the_way_through_json() -> None:
+    bulletin = Bulletin(Sheet.from_text("MoT", "..x"), "h 4", "12", SheetState.HARD_TO_READ)
+
+    assert Bulletin.from_dict(json.loads(json.dumps(bulletin.to_dict()))) == bulletin
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"state": "burnt"}, {"reference": None}, {"score": 12}, {"sheet": "MOT"}, {"sheet": None}],
+)
+def test_a_stored_bulletin_that_is_none_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(BadBulletin):
+        Bulletin.from_dict({**Bulletin(WORD).to_dict(), **change})
+
+
+def test_a_stored_bulletin_with_a_bad_sheet_is_refused() -> None:
+    with pytest.raises(BadSheet):
+        Bulletin.from_dict({**Bulletin(WORD).to_dict(), "sheet": {"rows": ["M0T"]}})
+
+
+def test_a_stored_bulletin_without_a_field_is_refused() -> None:
+    with pytest.raises(BadBulletin):
+        Bulletin.from_dict({"sheet": WORD.to_dict()})

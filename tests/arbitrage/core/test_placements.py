@@ -1,0 +1,123 @@
+"""Where words fit, against the engine's own answer for every square of the grid."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arbitrage.core.drawing import marked
+from arbitrage.core.placements import Placement, fits, placement_at, placements
+from arbitrage.core.position import Position
+from engine.board import Board
+from engine.moves import solve
+from engine.place import SIZE, Direction, Place
+from engine.scoring import score, tiles_needed
+
+from .games import lexicon, quick, situations
+
+
+def _everywhere(direction: Direction) -> Iterator[Place]:
+    return (Place(row, col, direction) for row in range(SIZE) for col in range(SIZE))
+
+
+@quick
+@given(index=st.integers(0, 40), number=st.integers(0, 400), direction=st.sampled_from(Direction))
+def test_a_word_fits_where_the_engine_finds_no_fault(
+    index: int, number: int, direction: Direction
+) -> None:
+    position = situations()[index].position
+    words = sorted(lexicon())
+    word = words[number % len(words)]
+
+    for place in _everywhere(direction):
+        assert fits(position, word, place) == (not position.board.faults(word, place))
+
+
+@quick
+@given(index=st.integers(0, 40), number=st.integers(0, 400), direction=st.sampled_from(Direction))
+def test_the_placements_of_a_word_are_those_that_touch_and_that_the_rack_can_make(
+    index: int, number: int, direction: Direction
+) -> None:
+    position = situations()[index].position
+    moves = situations()[index].moves
+    word = moves[number % len(moves)].word.upper()
+
+    found = {placement.ref for placement in placements(position, word, direction)}
+
+    by_the_engine = {
+        str(place)
+        for place in _everywhere(direction)
+        if fits(position, word, place)
+        and not position.board.connection_fault(word, place)
+        and _rack_makes(position, word, place)
+    }
+    assert found == by_the_engine
+
+
+def _rack_makes(position: Position, word: str, place: Place) -> bool:
+    rack = list(position.rack)
+    for tile in tiles_needed(position.board, word, place):
+        if tile not in rack and "?" not in rack:
+            return False
+        rack.remove(tile if tile in rack else "?")
+    return True
+
+
+@pytest.mark.parametrize("index", range(0, 41, 8))
+def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -> None:
+    position, moves = situations()[index].position, situations()[index].moves
+    words = {move.word.upper() for move in moves}
+
+    found = {
+        (placement.with_jokers(one), placement.place, one.points)
+        for word in words
+        for direction in Direction
+        for placement in placements(position, word, direction)
+        if placement.is_valid
+        for one in placement.assignments
+    }
+
+    assert found == {(move.word, move.place, move.score) for move in moves}
+
+
+def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
+    board = Board.empty().place("MAISON", Place.parse("H4"))
+    position = Position(board, "EPRTU??", 2, frozenset({"TROUPE"}))
+    placement = placement_at(position, "TROUPE", Place.parse("8F"))
+    assert placement is not None
+
+    by_hand = {
+        frozenset(jokers): score(board, marked(placement.word, frozenset(jokers)), placement.place)
+        for count in (0, 1, 2)
+        for jokers in combinations(placement.new, count)
+    }
+    assert {one.jokers: one.points for one in placement.assignments} == by_hand
+
+
+def test_a_word_that_needs_more_tiles_than_may_be_laid_is_not_formable() -> None:
+    position = Position(Board.empty(), "ABCDEFGH", 1, frozenset())
+    placement = Placement(position, "ABCDEFGH", Place.parse("H4"))
+
+    assert not placement.is_formable
+
+
+def test_the_words_prolonged_are_the_unbroken_letters_inside_the_word() -> None:
+    board = Board.from_rows(["." * SIZE] * 7 + ["...OR..LIT....."] + ["." * SIZE] * 7)
+    placement = placement_at(
+        Position(board, "DEEFGHI", 3, frozenset()), "DORADLITE", Place.parse("H3")
+    )
+    assert placement is not None
+    assert placement.placed == ("OR", "LIT")
+    assert placement.inner == 5
+
+
+def test_every_legal_move_of_the_engine_is_found_on_an_empty_grid() -> None:
+    position = Position(Board.empty(), "AEIRST?", 1, lexicon())
+    moves = solve(position.board, position.rack, lexicon())
+
+    for move in moves:
+        found = placement_at(position, move.word.upper(), move.place)
+        assert found is not None
+        assert found.is_valid

@@ -1,0 +1,106 @@
+"""The squared part of the bulletin."""
+
+import json
+
+import pytest
+
+from arbitrage.core.drawing import Drawing
+from arbitrage.core.errors import BadSheet, SheetTooLarge
+from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
+from engine.place import Direction
+
+
+def test_equal_drawings_are_equal_wherever_they_stand_on_the_sheet() -> None:
+    corner = Sheet.from_text("CAR\n.i.")
+    middle = Sheet.from_text(".....\n...CAR\n    i  \n\n")
+
+    assert corner == middle
+    assert hash(corner) == hash(middle)
+    assert middle.rows == ("CAR", ".i.")
+
+
+def test_the_quick_form_writes_the_word_in_its_direction_with_its_circles() -> None:
+    assert Sheet.from_word("PApIER", Direction.HORIZONTAL) == Sheet.from_text("PApIER")
+    assert Sheet.from_word(" iL ", Direction.VERTICAL) == Sheet.from_text("i\nL")
+
+
+def test_the_mask_of_crossings_out_is_trimmed_with_the_drawing() -> None:
+    shifted = Sheet.from_text("....\n.TSA\n.R..", ".....\n.x...\n.x...")
+
+    assert shifted == Sheet.from_text("TSA\nR..", "x\nx")
+    assert shifted.is_struck(0, 0)
+    assert not shifted.is_struck(0, 1)
+
+
+def test_a_crossing_out_over_nothing_says_nothing() -> None:
+    assert Sheet.from_text("A.B", ".x.") == Sheet.from_text("A.B")
+
+
+def test_an_empty_sheet_is_blank_and_a_struck_one_is_not() -> None:
+    assert Sheet.from_text(" \n.. \n").is_blank
+    assert not Sheet.from_text("A", "x").is_blank
+
+
+def test_accents_are_dropped_as_in_capitals_on_paper() -> None:
+    assert Sheet.from_word("ÉTÉ", Direction.HORIZONTAL).rows == ("ETE",)
+
+
+@pytest.mark.parametrize("text", ["C4R", "CA?", "CŒUR", "CA/R", "ДОМ"])
+def test_a_character_that_is_no_letter_is_refused_with_its_place(text: str) -> None:
+    with pytest.raises(BadSheet) as caught:
+        Sheet.from_text("AAA\n" + text)
+
+    assert caught.value.data["row"] == 1
+    assert text[caught.value.data["col"]] == caught.value.data["character"]
+
+
+@pytest.mark.parametrize("mask", ["y", "....x", ".\nx"])
+def test_a_mask_of_another_shape_is_refused(mask: str) -> None:
+    with pytest.raises(BadSheet):
+        Sheet.from_text("CAR", mask)
+
+
+def test_a_drawing_as_large_as_the_squared_part_is_taken() -> None:
+    full = Sheet(("A" * SIDE,) * SIDE)
+
+    assert len(full.rows) == SIDE
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [("A" * (SIDE + 1), "B"), ("AB",) * (SIDE + 1), ("A" * (LONGEST_LINE + 1),)],
+)
+def test_a_larger_drawing_is_refused_with_its_size(rows: tuple[str, ...]) -> None:
+    with pytest.raises(SheetTooLarge) as caught:
+        Sheet(rows)
+
+    assert caught.value.data["width"] == len(rows[0])
+    assert caught.value.data["height"] == len(rows)
+
+
+@pytest.mark.parametrize("direction", Direction)
+def test_a_word_across_the_whole_grid_can_be_written_in_full(direction: Direction) -> None:
+    assert not Sheet.from_word("ANTIDEMOCRATISE"[:LONGEST_LINE], direction).is_blank
+
+
+def test_a_sheet_survives_the_way_through_json() -> None:
+    sheet = Sheet.from_text("RUPhE\nI....", "....x")
+
+    assert Sheet.from_dict(json.loads(json.dumps(sheet.to_dict()))) == sheet
+
+
+@pytest.mark.parametrize("data", [{"rows": "CAR"}, {"rows": [1]}, {"rows": 3}, {"rows": None}])
+def test_a_stored_sheet_that_is_none_is_refused(data: dict[str, object]) -> None:
+    with pytest.raises(BadSheet):
+        Sheet.from_dict(data)
+
+
+def test_the_runs_of_a_drawing_are_maximal_and_leave_out_what_is_struck() -> None:
+    drawing = Drawing.of(Sheet.from_text("XCAr\n..N.\n..I.", "x"))
+
+    assert [(run.word, run.direction, run.written) for run in drawing.runs] == [
+        ("CAR", Direction.HORIZONTAL, "CAr"),
+        ("ANI", Direction.VERTICAL, "ANI"),
+    ]
+    assert drawing.struck == "X"
+    assert set(drawing.apart_from(drawing.runs[0]).values()) == {"N", "I"}
