@@ -157,6 +157,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Le numéro de table et le code ne vont pas ensemble. Vérifiez-les sur la feuille de "
         "votre table."
     ),
+    ("bad-access", "sign-in-link"): _(
+        "Ce lien de connexion n'est plus valable. Demandez-en un autre ou connectez-vous."
+    ),
     ("bad-access", "empty-table"): _(
         "Personne n'est inscrit à la table %(number)s. Adressez-vous à l'organisateur."
     ),

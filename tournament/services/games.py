@@ -20,6 +20,7 @@ from tournament.core.states import (
 from tournament.live import bus
 from tournament.live.protocol import EventKind
 from tournament.models import Game, Tournament, Turn
+from tournament.queries.tops import commitment_of
 from tournament.services import recordings
 from tournament.services.transitions import By, move_game, move_turn
 
@@ -103,7 +104,8 @@ def _moved_room(game: Game) -> None:
 def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
     """Fix the settings; from here on the commitment to the seed is public."""
     with transaction.atomic():
-        move_game(game, GameCommand.PREPARE, by=by, now=now)
+        data = {"commitment": commitment_of(game)}
+        move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
         _moved_room(game)
     return game
 

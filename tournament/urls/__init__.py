@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
+from tournament.views.sign_in import sign_in_by_link
+
 urlpatterns = [
+    path("accounts/link/<str:token>/", sign_in_by_link, name="sign-in-link"),
     path("", include("tournament.urls.organiser")),
     path("", include("tournament.urls.judge")),
     path("", include("tournament.urls.player")),

@@ -1,0 +1,123 @@
+"""``python -m config.demo``: prints one link per role, then plays game after game."""
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from random import Random
+from urllib.parse import urlsplit, urlunsplit
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from django.conf import settings  # noqa: E402 - needs Django
+from django.urls import reverse  # noqa: E402
+from rich.console import Console  # noqa: E402
+from rich.table import Table as RichTable  # noqa: E402
+
+from config.demo import stand_in  # noqa: E402
+from config.demo.players import SimulatedPlayer  # noqa: E402
+from config.demo.setting_up import Stage, next_game, set_up  # noqa: E402
+from config.demo.writing import Solution  # noqa: E402
+from tournament import clock  # noqa: E402
+from tournament.live.protocol import Audience  # noqa: E402
+from tournament.live.tokens import make_token  # noqa: E402
+from tournament.models import Game, Solutions  # noqa: E402
+from tournament.sign_in_links import make_link  # noqa: E402
+
+STEP_S = 1.0
+PAUSE_BETWEEN_GAMES_S = 30.0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="config.demo", description=__doc__)
+    parser.add_argument("--time", type=int, default=60, help="secondes par coup")
+    parser.add_argument("--seed", type=int, default=None, help="hasard des joueurs simulés")
+    options = parser.parse_args(arguments)
+    stage = set_up(now=clock.now())
+    show_links(stage)
+    try:
+        asyncio.run(play(stage, time_s=options.time, chance=Random(options.seed)))  # noqa: S311 - no secret
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def show_links(stage: Stage) -> None:
+    slug = stage.tournament.slug
+    rows = [
+        ("Organisateur", make_link(stage.user, reverse("office-tournament", args=[slug]))),
+        ("Juge-arbitre", make_link(stage.user, reverse("judge-desk", args=[slug]))),
+        ("Arbitre", make_link(stage.user, reverse("arbiter-list", args=[slug]))),
+        *(
+            (f"Table {entry.table.number}", f"{settings.PUBLIC_URL}/t/{entry.table.key}/")
+            for entry in stage.entries[:2]
+        ),
+        ("Écran public", f"{settings.PUBLIC_URL}/{slug}/live/"),
+    ]
+    table = RichTable(title="Ouvrez un lien pour prendre ce rôle", show_header=False, box=None)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for role, link in rows:
+        table.add_row(role, link)
+    console = Console(width=max(100, *(len(link) + 20 for _, link in rows)))
+    console.print(table, "Les rôles que personne ne prend sont joués par le logiciel.\n")
+    sys.stdout.flush()
+
+
+async def play(stage: Stage, *, time_s: int, chance: Random) -> None:
+    players = [
+        SimulatedPlayer(
+            table=entry.table.number,
+            strength=chance.uniform(0.15, 0.9),
+            chance=Random(chance.random()),  # noqa: S311 - no secret
+            ticket=lambda entry_id=entry.pk: socket_address(stage, entry_id),
+            solve=solutions_of,
+        )
+        for entry in stage.entries
+    ]
+    async with asyncio.TaskGroup() as together:
+        for player in players:
+            together.create_task(player.play())
+        together.create_task(run_games(stage, time_s))
+
+
+def socket_address(stage: Stage, entry_id: int) -> str:
+    token = make_token(stage.tournament.pk, Audience.ENTRY, entry_id)
+    public = urlsplit(settings.PUBLIC_URL)
+    scheme = "wss" if public.scheme == "https" else "ws"
+    return urlunsplit((scheme, public.netloc, f"/live/v1/{token}/", "", ""))
+
+
+def solutions_of(game_id: int, ordinal: int) -> Sequence[Solution]:
+    """What the simulated players choose from."""
+    found = Solutions.objects.filter(turn__game=game_id, turn__ordinal=ordinal).first()
+    return [(word, ref, score) for word, ref, score in found.moves] if found else []
+
+
+async def run_games(stage: Stage, time_s: int) -> None:
+    """Keep the room busy: one game after the other."""
+    while True:
+        game = await asyncio.to_thread(_next, stage, time_s)
+        while not await asyncio.to_thread(_step, game.pk):  # noqa: ASYNC110 - other processes act, too
+            await asyncio.sleep(STEP_S)
+        await asyncio.sleep(PAUSE_BETWEEN_GAMES_S)
+
+
+def _next(stage: Stage, time_s: int) -> Game:
+    return next_game(stage, time_s=time_s, now=clock.now())
+
+
+def _step(game_id: int) -> bool:
+    now: datetime = clock.now()
+    game = Game.objects.select_related("tournament").get(pk=game_id)
+    stand_in.decide(game, now=now)
+    return stand_in.step(game, now=now)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""The stand-in judge and arbiter: they act only while nobody else does."""
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from arbitrage.core.verdict import Sanction, Verdict
+from arbitrage.models import Ruling, Status
+from arbitrage.queries import current_rulings
+from arbitrage.services import rulings
+from tournament.core.errors import RoomError
+from tournament.core.next_action import Action, next_action
+from tournament.core.states import GameState, TurnState
+from tournament.models import Game, Journal, Solutions, Turn
+from tournament.queries.tops import choice_of
+from tournament.services import games, turns
+
+log = structlog.get_logger(__name__)
+
+#: After a person's last command the stand-in waits this long before it takes the desk again.
+HANDS_OFF = timedelta(minutes=3)
+#: Pause before each action, so that people can follow, in seconds.
+PAUSES = {
+    Action.START: 4,
+    Action.DRAW: 12,
+    Action.ANNOUNCE: 5,
+    Action.OPEN: 4,
+    Action.REVEAL: 6,
+    Action.CANCEL: 5,
+    Action.RESUME: 60,
+}
+ARBITER_PAUSE = timedelta(seconds=20)
+REASON = "Démonstration : décision automatique, aucun arbitre n'étant présent."
+
+
+def step(game: Game, *, now: datetime) -> bool:
+    """Do what the judge would do next, if nobody else is at the desk; True when the game ended."""
+    turn = game.turns.order_by("-ordinal").first()
+    if game.state in {GameState.FINISHED, GameState.VOID}:
+        return True
+    last = Journal.objects.filter(game=game).order_by("-seq").first()
+    by_person = Journal.objects.filter(game=game, by__isnull=False, at__gt=now - HANDS_OFF)
+    action = _action(game, turn)
+    pause = timedelta(seconds=PAUSES.get(action, 0))
+    if last is None or by_person.exists() or now - last.at < pause:
+        return False
+    try:
+        _act(game, turn, action, now)
+    except RoomError as error:
+        log.info("stand_in_was_second", action=action, reason=error.reason)
+    return False
+
+
+def _action(game: Game, turn: Turn | None) -> Action:
+    state = None if turn is None else TurnState(turn.state)
+    solutions = Solutions.objects.filter(turn=turn).first() if turn else None
+    known = len(solutions.moves) if solutions else None
+    return next_action(GameState(game.state), state, solutions=known)
+
+
+def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
+    if action is Action.START:
+        games.start_game(game=game, by=None, now=now)
+    elif action is Action.RESUME:
+        games.resume_game(game=game, by=None, now=now)
+    elif action is Action.DRAW:
+        turns.draw_turn(game=game, by=None, now=now)
+    elif turn is None:
+        return
+    elif action is Action.ANNOUNCE:
+        turns.announce_turn(turn=turn, by=None, now=now)
+    elif action is Action.OPEN:
+        turns.open_turn(turn=turn, by=None, now=now)
+    elif action is Action.CANCEL:
+        turns.cancel_turn(turn=turn, reason="3.6", by=None, now=now)
+    elif action is Action.REVEAL:
+        move = choice_of(turn).proposed
+        assert move is not None
+        turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), by=None, now=now)
+
+
+def decide(game: Game, *, now: datetime) -> int:
+    """Decide what the software left to an arbiter, when no arbiter did; returns how many."""
+    waiting = game.turns.filter(to_decide__gt=0, corrected_at__lt=now - ARBITER_PAUSE)
+    return sum(
+        _decide_one(ruling, now)
+        for turn in waiting
+        for ruling in current_rulings(turn).values()
+        if ruling.status == Status.UNDECIDED
+    )
+
+
+def _decide_one(ruling: Ruling, now: datetime) -> bool:
+    verdict = Verdict.from_dict(ruling.verdict)
+    at = {"turn": ruling.turn, "entry": ruling.entry, "version": ruling.version}
+    try:
+        if ruling.points is not None:
+            rulings.confirm(**at, by=None, now=now)
+            return True
+        best = max((reading.points for reading in verdict.readings), default=0)
+        rulings.change(
+            **at,
+            points=best,
+            sanction=Sanction.NONE if best else Sanction.ZERO,
+            motives=[],
+            article=verdict.article,
+            reason=REASON,
+            by=None,
+            now=now,
+        )
+    except RoomError:
+        return False
+    return True

@@ -1,0 +1,36 @@
+"""At every moment the judge has exactly one obvious next action."""
+
+import itertools
+
+import pytest
+
+from tournament.core.next_action import Action, next_action
+from tournament.core.states import GameState, TurnState
+
+
+@pytest.mark.parametrize(
+    ("turn", "solutions", "expected"),
+    [
+        (None, None, Action.DRAW),
+        (TurnState.DRAWN, None, Action.ANNOUNCE),
+        (TurnState.DRAWN, 0, Action.CANCEL),
+        (TurnState.ANNOUNCED, 12, Action.OPEN),
+        (TurnState.OPEN, 12, Action.WAIT_CLOCK),
+        (TurnState.OPEN, 0, Action.WAIT_CLOCK),
+        (TurnState.CLOSED, None, Action.WAIT_SOLUTIONS),
+        (TurnState.CLOSED, 12, Action.REVEAL),
+        (TurnState.CLOSED, 0, Action.CANCEL),
+        (TurnState.REVEALED, 12, Action.DRAW),
+        (TurnState.DONE, 12, Action.DRAW),
+        (TurnState.CANCELLED, None, Action.DRAW),
+    ],
+)
+def test_the_next_action_of_a_running_game(
+    turn: TurnState | None, solutions: int | None, expected: Action
+) -> None:
+    assert next_action(GameState.RUNNING, turn, solutions=solutions) is expected
+
+
+def test_there_is_an_action_for_every_pair_of_states() -> None:
+    for game, turn in itertools.product(GameState, [None, *TurnState]):
+        assert isinstance(next_action(game, turn), Action)

@@ -1,0 +1,56 @@
+"""Every pair of state and command, for both life cycles."""
+
+import itertools
+
+import pytest
+
+from tournament.core.states import (
+    GAME_TRANSITIONS,
+    LIVE_TURN_STATES,
+    TURN_TRANSITIONS,
+    GameCommand,
+    GameState,
+    TurnCommand,
+    TurnState,
+)
+
+#: Written out independently of the tables: command, states it starts from, state it leads to.
+GAME_MOVES = {
+    GameCommand.PREPARE: ({"draft"}, "ready"),
+    GameCommand.REOPEN: ({"ready"}, "draft"),
+    GameCommand.START: ({"ready"}, "running"),
+    GameCommand.INTERRUPT: ({"running"}, "interrupted"),
+    GameCommand.RESUME: ({"interrupted"}, "running"),
+    GameCommand.FINISH: ({"running", "interrupted"}, "finished"),
+    GameCommand.ANNUL: ({"draft", "ready", "running", "interrupted"}, "void"),
+}
+TURN_MOVES = {
+    TurnCommand.ANNOUNCE: ({"drawn"}, "announced"),
+    TurnCommand.OPEN: ({"announced"}, "open"),
+    TurnCommand.CLOSE: ({"open"}, "closed"),
+    TurnCommand.REVEAL: ({"closed"}, "revealed"),
+    TurnCommand.COMPLETE: ({"revealed"}, "done"),
+    TurnCommand.CANCEL: ({"drawn", "announced", "open", "closed", "revealed"}, "cancelled"),
+}
+
+
+@pytest.mark.parametrize(("state", "command"), list(itertools.product(GameState, GameCommand)))
+def test_a_game_moves_exactly_as_its_life_cycle_says(
+    state: GameState, command: GameCommand
+) -> None:
+    starts, target = GAME_MOVES[command]
+    expected = GameState(target) if state in starts else None
+    assert GAME_TRANSITIONS.get((state, command)) == expected
+
+
+@pytest.mark.parametrize(("state", "command"), list(itertools.product(TurnState, TurnCommand)))
+def test_a_turn_moves_exactly_as_its_life_cycle_says(
+    state: TurnState, command: TurnCommand
+) -> None:
+    starts, target = TURN_MOVES[command]
+    expected = TurnState(target) if state in starts else None
+    assert TURN_TRANSITIONS.get((state, command)) == expected
+
+
+def test_a_turn_that_is_done_or_cancelled_leaves_room_for_the_next() -> None:
+    assert {"done", "cancelled"} == set(TurnState) - LIVE_TURN_STATES

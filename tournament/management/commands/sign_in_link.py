@@ -1,0 +1,20 @@
+"""``manage.py sign_in_link NAME``: a link that signs the account in, created if need be."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournament.sign_in_links import make_link
+
+
+class Command(BaseCommand):
+    help = "Donne un lien qui ouvre une session pour ce compte (créé s'il n'existe pas)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username", help="nom du compte")
+        parser.add_argument("--next", dest="target", default="/office/", help="page d'arrivée")
+
+    def handle(self, *_: Any, username: str, target: str, **__: Any) -> None:
+        user, _created = User.objects.get_or_create(username=username)
+        self.stdout.write(make_link(user, target))

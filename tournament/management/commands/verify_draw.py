@@ -1,0 +1,38 @@
+"""``manage.py verify_draw``: proves that a finished game's letters come from its seed."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.table import Table
+
+from tournament.core.states import GameState
+from tournament.models import Game
+from tournament.queries.proof import prove
+
+
+class Command(BaseCommand):
+    help = "Vérifie que les tirages d'une partie terminée découlent de sa graine publiée."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tournament", help="adresse (slug) du tournoi")
+        parser.add_argument("game", type=int, help="numéro de la partie")
+
+    def handle(self, *_: Any, tournament: str, game: int, **__: Any) -> None:
+        found = Game.objects.filter(tournament__slug=tournament, number=game).first()
+        if found is None:
+            raise CommandError(f"Aucune partie {game} dans le tournoi « {tournament} ».")
+        if found.state not in {GameState.FINISHED, GameState.VOID}:
+            raise CommandError("La graine n'est publiée qu'une fois la partie terminée.")
+        proof = prove(found)
+        table = Table(title=f"Graine {found.seed}\nEngagement {proof.commitment}")
+        for heading in ("Coup", "Tirage n°", "Reliquat", "Lettres", "Recalculé", ""):
+            table.add_column(heading)
+        for row in proof.rows:
+            mark = "✓" if row.matches else "✗"
+            index = "—" if row.index is None else str(row.index)
+            table.add_row(str(row.turn), index, row.kept, row.drawn, row.expected, mark)
+        Console(file=self.stdout, width=100).print(table)
+        if not proof.holds:
+            raise CommandError("Les tirages ne correspondent PAS à la graine.")
+        self.stdout.write(f"{len(proof.rows)} tirages vérifiés : tous découlent de la graine.")
