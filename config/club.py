@@ -40,7 +40,7 @@ def say(text: str) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    folder = BASE_DIR / ".local" / ("demo" if options.demo else "club")
+    folder = options.folder or BASE_DIR / ".local" / ("demo" if options.demo else "club")
     try:
         if options.action == "manage":
             return _manage(folder, options.command)
@@ -63,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     manage = actions.add_parser("manage")
     for action in (run, manage):
         action.add_argument("--demo", action="store_true")
+        action.add_argument("--folder", type=Path, help="where data, logs and the key lie")
     manage.add_argument("command", nargs=argparse.REMAINDER)
     return parser
 
@@ -118,7 +119,7 @@ def _start(
     supervisor.wait_until(lambda: _answers(local), timeout_s=START_TIMEOUT_S)
     say(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     if options.demo:
-        command = [sys.executable, "manage.py", "demo", "--time", str(options.time)]
+        command = python("config.demo", "--time", str(options.time))
         supervisor.start(Program("démonstration", command, environment, restart=False))
 
 

@@ -34,11 +34,18 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
     last: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
     if json:
         last += [
-            structlog.processors.dict_tracebacks,
+            structlog.processors.ExceptionRenderer(
+                # without local variables: a bulletin or a key has no business in a log
+                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+            ),
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
     else:
-        last.append(structlog.dev.ConsoleRenderer(colors=False))
+        last.append(
+            structlog.dev.ConsoleRenderer(
+                colors=False, exception_formatter=structlog.dev.plain_traceback
+            )
+        )
     return {
         "version": 1,
         "disable_existing_loggers": False,

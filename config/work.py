@@ -1,12 +1,11 @@
 """The worker, started in one way everywhere: ``python -m config.work turn``."""
 
 import argparse
-import sys
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="config.work", description=__doc__)
     parser.add_argument("queues", nargs="+", choices=[TURN_QUEUE, OFFICE_QUEUE])
     parser.add_argument("--concurrency", type=int, default=2)
@@ -24,8 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
             "--loglevel=INFO",
         ]
     )
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -10,6 +10,7 @@ import tempfile
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
 import psycopg
@@ -85,7 +86,8 @@ def test_a_second_starter_joins_the_first(folder: Path) -> None:
 
 def test_the_broker_asks_for_its_password(folder: Path) -> None:
     with running(folder) as urls:
-        port = redis.connection.parse_url(urls.redis_url)["port"]
+        port = urlsplit(urls.redis_url).port
+        assert port is not None
         with redis.Redis(port=port) as stranger, pytest.raises(redis.AuthenticationError):
             stranger.ping()
 

