@@ -35,17 +35,17 @@ def check_sheet(
     ``struck`` is empty or has the shape of ``rows``, with ``x`` where a letter is struck out.
 
     Raises:
-        BadSheet: with the name of the field at fault as reason.
+        BadSheet: with the name of the field at fault.
     """
     if not 1 <= rev <= MAX_REV:
-        raise BadSheet("rev", rev=rev)
+        raise BadSheet("malformed", field="rev")
     _check_text("device", device, MAX_DEVICE)
     if not device:
-        raise BadSheet("device", device=device)
+        raise BadSheet("malformed", field="device")
     if len(rows) > MAX_ROWS or not all(map(_letters, rows)):
-        raise BadSheet("rows", rows=list(rows))
+        raise BadSheet("malformed", field="rows")
     if struck and not _same_shape(rows, struck):
-        raise BadSheet("struck", struck=list(struck))
+        raise BadSheet("malformed", field="struck")
     _check_text("reference", reference, MAX_TEXT)
     _check_text("score", score, MAX_TEXT)
 
@@ -53,9 +53,9 @@ def check_sheet(
 def check_place(*, game_id: int, turn: int) -> None:
     """Check that a bulletin names a game and a turn that could exist; raises BadSheet."""
     if not 1 <= game_id <= MAX_KEY:
-        raise BadSheet("game", game=game_id)
+        raise BadSheet("malformed", field="game_id")
     if not 1 <= turn <= MAX_TURN:
-        raise BadSheet("turn", turn=turn)
+        raise BadSheet("malformed", field="turn")
 
 
 def _same_shape(rows: Sequence[str], struck: Sequence[str]) -> bool:
@@ -65,4 +65,4 @@ def _same_shape(rows: Sequence[str], struck: Sequence[str]) -> bool:
 def _check_text(name: str, text: str, limit: int) -> None:
     """What cannot be printed cannot be stored either (NUL, halves of surrogate pairs)."""
     if len(text) > limit or not text.isprintable():
-        raise BadSheet(name, **{name: text[:limit]})
+        raise BadSheet("malformed", field=name)

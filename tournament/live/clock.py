@@ -1,0 +1,125 @@
+"""The bell: every process rings for every open turn, and the first one closes it.
+
+There is no leader to die. Closing is a compare-and-swap in the database, so that the others do
+nothing; a sweep every few seconds finds what all timers missed.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+
+import structlog
+
+from tournament.clock import millis
+from tournament.core.states import TurnState
+from tournament.live.bus import Bell
+from tournament.live.servertime import ServerTime
+from tournament.live.threads import Threads
+from tournament.live.watch import Watch
+from tournament.models import Game, Turn
+from tournament.services import scoreboard, turns
+
+log = structlog.get_logger(__name__)
+
+SWEEP_EVERY_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a sweep reads: the bells to be rung, and each game's tournament and last number."""
+
+    bells: list[Bell]
+    games: list[tuple[int, int, int]]
+
+
+class Clock:
+    """Timers for open turns, and the sweep behind them.
+
+    ``lost`` is called with the tournaments of which frames did not come over the bus.
+    """
+
+    def __init__(
+        self,
+        servertime: ServerTime,
+        *,
+        watch: Watch,
+        watched: Callable[[], Iterable[int]],
+        lost: Callable[[set[int]], Awaitable[None]],
+    ) -> None:
+        self._time = servertime
+        self._threads = Threads("clock", 2)
+        self._watch = watch
+        self._watched = watched
+        self._lost = lost
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._ringing: set[asyncio.Task[None]] = set()
+
+    def arm(self, bell: Bell) -> None:
+        """Ring for this turn at ``collects_at_ms``; a new bell replaces the turn's old one."""
+        if old := self._timers.pop(bell.turn_id, None):
+            old.cancel()
+        delay = bell.collects_at_ms / 1000 - self._time.seconds()
+        loop = asyncio.get_running_loop()
+        self._timers[bell.turn_id] = loop.call_later(max(0.0, delay), self._ring, bell)
+
+    async def run(self) -> None:
+        """Sweep for ever."""
+        while True:
+            try:
+                await self.sweep()
+            except Exception as error:  # noqa: BLE001 - mostly the database; try again
+                log.warning("live.sweep_failed", error=str(error))
+            await asyncio.sleep(SWEEP_EVERY_S * random.uniform(0.8, 1.2))  # noqa: S311 - no secret
+
+    async def sweep(self) -> None:
+        found = await self._threads.run(self._look, set(self._watched()))
+        for bell in found.bells:
+            if bell.turn_id not in self._timers:
+                self.arm(bell)
+        if lost := self._watch.look(found.games):
+            log.warning("live.frames_lost", tournaments=sorted(lost))
+            await self._lost(lost)
+
+    def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        self._threads.shutdown()
+
+    def _look(self, tournaments: set[int]) -> Found:
+        self._time.measure()
+        now = self._time.now()
+        for job in (turns.close_due, scoreboard.send_due_standings, turns.rescue_stuck):
+            try:
+                job(now)
+            except Exception:  # one that fails must not keep the others from their work
+                log.exception("live.sweep_job_failed", job=job.__name__)
+        open_turns = Turn.objects.filter(state=TurnState.OPEN)
+        bells = [
+            Bell(pk, millis(closes_at), millis(collects_at))
+            for pk, closes_at, collects_at in open_turns.values_list(
+                "pk", "closes_at", "collects_at"
+            )
+            if closes_at and collects_at  # always, says the constraint open_turn_has_times
+        ]
+        games = Game.objects.filter(tournament_id__in=tournaments)
+        return Found(bells, list(games.values_list("tournament_id", "pk", "seq")))
+
+    def _ring(self, bell: Bell) -> None:
+        if self._time.seconds() * 1000 < bell.collects_at_ms:
+            self.arm(bell)  # timers are not exact, and clocks are corrected
+            return
+        del self._timers[bell.turn_id]
+        task = asyncio.create_task(self._close(bell.turn_id))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _close(self, turn_id: int) -> None:
+        try:
+            now = self._time.now()
+            first = await self._threads.run(turns.close_turn, turn_id=turn_id, now=now)
+        except Exception:  # the sweep tries again
+            log.exception("live.close_failed", turn=turn_id)
+            return
+        if first:
+            log.info("live.closed", turn=turn_id)

@@ -1,0 +1,153 @@
+"""A browser's socket, from its first message to its last.
+
+A plain ASGI application in place of a Channels consumer: no channel per socket and no thread
+hop per message (docs/decisions/).
+"""
+
+import asyncio
+from typing import Any, cast
+
+import msgspec
+import structlog
+
+from tournament.core.errors import BadAccess, BadSheet, Busy, RoomError
+from tournament.live.connection import (
+    BAD_TOKEN,
+    BROKEN,
+    MALFORMED,
+    TRY_LATER,
+    Connection,
+    Event,
+    Receive,
+    Send,
+    text,
+)
+from tournament.live.lifespan import current_room
+from tournament.live.protocol import Message, Ping, Pong, Refused, Save, decode_client, encode
+from tournament.live.room import Room
+from tournament.live.snapshots import UnavailableError
+from tournament.live.tokens import Ticket, read_token
+from tournament.live.writer import Answer
+from tournament.messages import explain
+
+log = structlog.get_logger(__name__)
+
+#: After so many unreadable messages a client is broken or malicious.
+MAX_MALFORMED = 20
+#: Bulletins of one socket that may wait for their answer; a tablet sends one at a time.
+MAX_UNANSWERED = 16
+#: A client that keeps asking for snapshots gets one this often.
+SYNC_EVERY_S = 0.25
+
+
+async def live_socket(scope: Event, receive: Receive, send: Send) -> None:
+    """The ASGI application behind ``/live/v1/<token>/``."""
+    if (await receive())["type"] != "websocket.connect":
+        return
+    # Accepted even with a bad token: only an open socket can tell a browser why it is closed.
+    await send({"type": "websocket.accept"})
+    try:
+        ticket = read_token(scope["url_route"]["kwargs"]["token"])
+    except BadAccess as error:
+        log.info("live.bad_token", reason=error.reason)
+        await send({"type": "websocket.close", "code": BAD_TOKEN})
+        return
+    await Socket(current_room(), ticket, send).run(receive)
+
+
+class Socket:
+    """What one client asks for, and the answers."""
+
+    __slots__ = ("_connection", "_malformed", "_room", "_sync", "_synced_at", "_unanswered")
+
+    def __init__(self, room: Room, ticket: Ticket, send: Send) -> None:
+        task = cast(asyncio.Task[Any], asyncio.current_task())
+        self._room = room
+        self._connection = Connection(ticket, send, expel=task.cancel)
+        self._malformed = 0
+        self._unanswered = 0
+        self._sync: asyncio.Task[None] | None = None
+        self._synced_at = 0.0
+
+    async def run(self, receive: Receive) -> None:
+        """Serve the client until it goes or is sent away."""
+        self._room.enter(self._connection)
+        try:
+            self._start_sync()
+            while (event := await receive())["type"] == "websocket.receive":
+                self._take(event.get("text") or event.get("bytes") or "")
+        except asyncio.CancelledError:
+            if not self._connection.gone:
+                raise  # the server stops; otherwise the client was expelled
+        finally:
+            self._connection.gone = True
+            self._room.leave(self._connection)
+            if self._sync is not None:
+                self._sync.cancel()
+
+    def _take(self, data: str | bytes) -> None:
+        try:
+            message = decode_client(data)
+        except msgspec.MsgspecError:
+            self._refuse(BadSheet("malformed"))
+            self._malformed += 1
+            if self._malformed >= MAX_MALFORMED:
+                self._connection.close(MALFORMED)
+            return
+        if isinstance(message, Save):
+            self._save(message)
+        elif isinstance(message, Ping):
+            self._say(Pong(t=message.t, now=self._room.desk.servertime.millis()))
+        else:
+            self._start_sync()
+
+    def _save(self, save: Save) -> None:
+        try:
+            if self._unanswered >= MAX_UNANSWERED:
+                raise Busy("queue-full")
+            self._room.desk.submit(save, self._connection.ticket, self._answer)
+        except RoomError as error:
+            self._refuse(error, save)
+        else:
+            self._unanswered += 1
+
+    def _answer(self, answer: Answer) -> None:
+        self._unanswered -= 1
+        self._say(answer)
+
+    def _refuse(self, error: RoomError, save: Save | None = None) -> None:
+        """Say no; ``code`` is the kind of error, or what is wrong with the message."""
+        self._say(
+            Refused(
+                code=error.reason if isinstance(error, BadSheet) else error.code,
+                text=explain(error),
+                turn=save.turn if save else None,
+                rev=save.rev if save else None,
+                retry=isinstance(error, Busy),
+            )
+        )
+
+    def _say(self, message: Message) -> None:
+        self._connection.push(text(encode(message)))
+
+    def _start_sync(self) -> None:
+        """Send a snapshot; one that is already being made serves as well."""
+        if self._sync is None or self._sync.done():
+            self._connection.hold()
+            self._sync = asyncio.create_task(self._synchronise())
+
+    async def _synchronise(self) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(max(0.0, self._synced_at + SYNC_EVERY_S - loop.time()))
+        self._synced_at = loop.time()
+        try:
+            snapshot = await self._room.snapshots.get(self._connection.ticket)
+            fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
+            game = snapshot.state.game.id if snapshot.state else 0
+            await self._connection.release(game, snapshot.seq, text(encode(fresh)))
+        except UnavailableError:
+            self._connection.close(TRY_LATER)
+        except Exception:
+            if not self._connection.gone:
+                log.exception("live.sync_failed", ticket=self._connection.ticket)
+                self._connection.close(BROKEN)

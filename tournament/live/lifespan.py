@@ -1,0 +1,47 @@
+"""Start and stop of the live room with the process (called by the ASGI application)."""
+
+import asyncio
+
+import structlog
+from django.db import connection
+
+from tournament.live import desk
+from tournament.live.room import Room
+
+log = structlog.get_logger(__name__)
+
+#: How long a stopping process may take to store what was handed in to it.
+FLUSH_S = 10.0
+
+_room: Room | None = None
+
+
+def current_room() -> Room:
+    """The room of this process; raises RuntimeError before ``startup``."""
+    if _room is None:
+        raise RuntimeError("the live room is not open: the server must run the lifespan")
+    return _room
+
+
+async def startup() -> None:
+    """Raises when the database does not answer."""
+    global _room  # noqa: PLW0603 - one per process
+    room = Room(await asyncio.to_thread(_open_desk))
+    await room.open()
+    _room = room
+
+
+async def shutdown() -> None:
+    global _room
+    room, _room = _room, None
+    if room is not None:
+        await room.close()
+    if not await asyncio.to_thread(desk.close_desk, FLUSH_S):
+        log.error("live.bulletins_not_stored")
+
+
+def _open_desk() -> desk.Desk:
+    try:
+        return desk.open_desk()
+    finally:
+        connection.close()  # this thread is only borrowed

@@ -1,0 +1,151 @@
+"""The live room of this process: its sockets, hand-in desk, clock and bus, wired together."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+
+import structlog
+from django.conf import settings
+
+from tournament.live import bus
+from tournament.live.clock import Clock
+from tournament.live.connection import UNNUMBERED, Connection, text
+from tournament.live.desk import Desk
+from tournament.live.protocol import Audience, Holding, Resync, encode
+from tournament.live.registry import Registry
+from tournament.live.snapshots import Snapshots
+from tournament.live.subscription import Subscription
+from tournament.live.threads import Threads
+from tournament.live.watch import Watch
+from tournament.live.writer import News
+
+log = structlog.get_logger(__name__)
+
+STAFF = (Audience.ARBITERS, Audience.JUDGE)
+#: Clients told to fetch a snapshot do so spread over this time each, up to MAX_SPREAD_MS.
+SPREAD_MS = 1
+MAX_SPREAD_MS = 10_000
+#: First bulletins are announced to the staff together, this often.
+NEWS_EVERY_S = 0.25
+#: How long a start waits for a broker that does not answer; without it the room still works.
+BUS_WAIT_S = 5.0
+RESTART_AFTER_S = 1.0
+
+
+class Room:
+    """One per process, made and used on its event loop."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.registry = Registry()
+        self._threads = Threads("snapshot", 2)
+        self.snapshots = Snapshots(self._threads)
+        self._watch = Watch()
+        self._clock = Clock(
+            desk.servertime,
+            watch=self._watch,
+            watched=lambda: self.registry.tournaments,
+            lost=self._resync,
+        )
+        self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
+        self._tasks: list[asyncio.Task[None]] = []
+        #: Tables to be announced to the staff, by tournament, game and turn.
+        self._news: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+
+    async def open(self) -> None:
+        """Start everything; returns when the room hears the bus, or without it after a while."""
+        loop = asyncio.get_running_loop()
+        self.desk.writer.attach(loop.call_soon_threadsafe, self._first_bulletins)
+        for name, run in {
+            "bus": self._bus.listen,
+            "post": self._bus.publish,
+            "clock": self._clock.run,
+        }.items():
+            self._tasks.append(asyncio.create_task(_supervise(name, run), name=f"live-{name}"))
+        try:
+            async with asyncio.timeout(BUS_WAIT_S):
+                await self._bus.ready.wait()
+        except TimeoutError:
+            log.error("live.started_without_bus")
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._clock.stop()
+        self._threads.shutdown()
+        await self._bus.aclose()
+
+    def enter(self, connection: Connection) -> None:
+        """Take in a socket; it must be given a snapshot next."""
+        self.registry.add(connection)
+        if connection.ticket.entry_id is not None:
+            self._bus.post(bus.Seat(connection.ticket.entry_id, connection.id))
+
+    def leave(self, connection: Connection) -> None:
+        self.registry.remove(connection)
+
+    async def receive(self, envelope: bus.Envelope) -> None:
+        """Act on what came over the bus."""
+        match envelope:
+            case bus.Frames():
+                await self._pass_on(envelope)
+            case bus.RoomResync(tournament):
+                await self._resync({tournament})
+            case bus.Seat(entry, connection):
+                self.registry.seat(entry, connection)
+            case bus.HoldingNews():
+                await self._announce(envelope)
+
+    async def _pass_on(self, news: bus.Frames) -> None:
+        self._watch.saw(news.game, news.seq)
+        self.snapshots.outdate(news.tournament)
+        if news.bell is not None:
+            self._clock.arm(news.bell)
+        for audience, frame in news.frames.items():
+            await self.registry.broadcast(
+                news.tournament, Audience(audience), text(frame), game=news.game, seq=news.seq
+            )
+        await self.registry.send_personal(news.personal, game=news.game)
+
+    async def _announce(self, news: bus.HoldingNews) -> None:
+        self.snapshots.outdate(news.tournament)
+        message = Holding(game_id=news.game, turn=news.turn_ordinal, tables=news.tables)
+        event = text(encode(message))
+        for audience in STAFF:
+            await self.registry.broadcast(
+                news.tournament, audience, event, game=news.game, seq=UNNUMBERED
+            )
+
+    async def _resync(self, tournaments: Iterable[int]) -> None:
+        """Have everybody in these tournaments fetch a snapshot, not all at once."""
+        for tournament in tournaments:
+            self.snapshots.outdate(tournament)
+        spread = min(SPREAD_MS * len(self.registry), MAX_SPREAD_MS)
+        await self.registry.tell(tournaments, text(encode(Resync(within_ms=spread))))
+
+    async def _resumed(self) -> None:
+        """The bus stands again: what was published meanwhile is lost."""
+        self._watch.forget()
+        await self._resync(self.registry.tournaments)
+
+    def _first_bulletins(self, news: Sequence[News]) -> None:
+        if not self._news:
+            asyncio.get_running_loop().call_later(NEWS_EVERY_S, self._post_news)
+        for item in news:
+            self._news[item.tournament, item.game, item.turn_ordinal].append(item.table)
+
+    def _post_news(self) -> None:
+        for (tournament, game, ordinal), tables in self._news.items():
+            self._bus.post(bus.HoldingNews(tournament, game, ordinal, sorted(tables)))
+        self._news.clear()
+
+
+async def _supervise(name: str, run: Callable[[], Awaitable[None]]) -> None:
+    """Keep a task of the room running: it must not be gone because of one bad message."""
+    while True:
+        try:
+            await run()
+        except Exception:
+            log.exception("live.task_failed", task=name)
+        await asyncio.sleep(RESTART_AFTER_S)

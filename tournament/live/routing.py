@@ -1,0 +1,8 @@
+"""Addresses of the live sockets."""
+
+from django.urls import path
+
+from tournament.live.consumer import live_socket
+
+#: ``v1`` is the version of the protocol; a page of an older release keeps asking for its own.
+websocket_urlpatterns = [path("live/v1/<str:token>/", live_socket)]  # type: ignore[arg-type]

@@ -1,0 +1,111 @@
+"""The one subscription of a process to the bus.
+
+It is our own and not a channel layer's because every interruption must be seen: what was
+published meanwhile is lost, and then all clients of this process need a snapshot.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import redis.asyncio
+import structlog
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from tournament.live import bus
+
+log = structlog.get_logger(__name__)
+
+CONNECT_TIMEOUT_S = 2.0
+#: A silent bus is asked this often whether it is still there.
+PING_EVERY_S = 5.0
+RETRY_AFTER_S = 0.5
+MAX_WAITING = 10_000
+
+
+class Subscription:
+    """Calls ``receive`` for every envelope, in order, and ``resumed`` after each (re)connection.
+
+    ``ready`` is set while the subscription stands.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        receive: Callable[[bus.Envelope], Awaitable[None]],
+        resumed: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.ready = asyncio.Event()
+        self._client = redis.asyncio.Redis.from_url(
+            url,
+            protocol=2,
+            socket_connect_timeout=CONNECT_TIMEOUT_S,
+            socket_timeout=CONNECT_TIMEOUT_S,
+            retry=Retry(NoBackoff(), 0),  # no silent reconnection behind our back
+        )
+        self._receive = receive
+        self._resumed = resumed
+        self._waiting: deque[bus.Envelope] = deque(maxlen=MAX_WAITING)
+        self._something = asyncio.Event()
+
+    def post(self, envelope: bus.Envelope) -> None:
+        """Publish soon, without waiting; for what happens on the event loop."""
+        self._waiting.append(envelope)
+        self._something.set()
+
+    async def listen(self) -> None:
+        """Hold the subscription for ever."""
+        while True:
+            try:
+                async with self._client.pubsub() as pubsub:
+                    await pubsub.subscribe(bus.channel())
+                    await self._read(pubsub)
+            except (redis.RedisError, OSError) as error:
+                log.warning("live.bus_lost", error=str(error))
+            finally:
+                self.ready.clear()
+            await asyncio.sleep(RETRY_AFTER_S)
+
+    async def publish(self) -> None:
+        """Send what was posted, for ever; several envelopes in one round trip."""
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            async with self._client.pipeline(transaction=False) as pipeline:
+                while self._waiting:
+                    pipeline.publish(bus.channel(), bus.encode(self._waiting.popleft()))
+                try:
+                    await pipeline.execute()
+                except (redis.RedisError, OSError) as error:
+                    log.warning("live.post_failed", error=str(error))
+
+    async def aclose(self) -> None:
+        await self._client.aclose()
+
+    async def _read(self, pubsub: PubSub) -> None:
+        asked = False
+        while True:
+            message = await pubsub.get_message(timeout=PING_EVERY_S)
+            if message is not None:
+                asked = False
+                await self._take(message)
+            elif asked:
+                raise redis.ConnectionError("no answer to a ping")
+            else:
+                asked = True
+                await pubsub.ping()
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "subscribe":
+            self.ready.set()
+            await self._resumed()
+        elif message["type"] == "message":
+            try:
+                await self._receive(bus.decode(message["data"]))
+            except msgspec.MsgspecError as error:
+                log.warning("live.bus_unreadable", error=str(error))

@@ -1,0 +1,29 @@
+"""Work for the database, off the event loop."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from django.db import connection
+
+
+class Threads:
+    """A few threads of our own, so that nobody else's slow work delays ours.
+
+    asgiref's shared thread would queue a close behind any page that is being made.
+    """
+
+    def __init__(self, name: str, size: int) -> None:
+        self._executor = ThreadPoolExecutor(size, thread_name_prefix=f"live-{name}")
+
+    async def run[**P, R](self, call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        def work() -> R:
+            try:
+                return call(*args, **kwargs)
+            finally:
+                connection.close()  # back to the pool
+
+        return await asyncio.get_running_loop().run_in_executor(self._executor, work)
+
+    def shutdown(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,205 @@
+"""The one thread of a process that stores bulletins.
+
+It commits whatever has queued as one statement and then acknowledges it; the next batch forms
+while this one commits. No timer: an idle room is answered at once, a full one in big batches.
+What was accepted into the queue is kept until it is stored, however long the database is away;
+when the queue is full, clients are told to keep their sheets and send again.
+"""
+
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import django.db
+import psycopg
+import structlog
+from django.db import connection
+
+from tournament.core.errors import BadSheet, Busy
+from tournament.live import intake
+from tournament.live.intake import Outcome, Sent
+from tournament.live.protocol import Refused, Saved, Stale
+from tournament.messages import explain
+from tournament.services.turns import reopen_correction
+
+log = structlog.get_logger(__name__)
+
+type Answer = Saved | Stale | Refused
+#: Has its argument called where answers are delivered, such as on the event loop.
+type Dispatch = Callable[[Callable[[], None]], object]
+
+MAX_QUEUE = 20_000
+MAX_BATCH = 500
+#: After so long without work the connection goes back to the pool.
+IDLE_S = 1.0
+FIRST_PAUSE_S, LAST_PAUSE_S = 0.05, 1.0
+
+#: Some row of the batch cannot be stored, now or ever.
+POISON = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingError)
+DATABASE_ERRORS = (psycopg.Error, django.db.Error)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    sent: Sent
+    answer: Callable[[Answer], None]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A table from which the first bulletin for a turn has come."""
+
+    tournament: int
+    game: int
+    turn_ordinal: int
+    table: int
+
+
+class Writer:
+    """``submit`` from any thread; the answers come from the writer's own, unless attached."""
+
+    def __init__(self) -> None:
+        self._dispatch: Dispatch = lambda call: call()
+        self._news: Callable[[Sequence[News]], None] | None = None
+        self._queue: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
+        #: Accepted before all that is in the queue, but not storable in the same statement.
+        self._deferred: list[Item] = []
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="live-writer", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def attach(self, dispatch: Dispatch, news: Callable[[Sequence[News]], None]) -> None:
+        """Give answers and news through ``dispatch`` from now on."""
+        self._dispatch, self._news = dispatch, news
+
+    def stop(self, timeout_s: float) -> bool:
+        """Store what is queued, take no more; False when the time did not suffice."""
+        self._stopping.set()
+        self._queue.put(None)
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    def submit(self, sent: Sent, answer: Callable[[Answer], None]) -> None:
+        """Queue a bulletin of good shape; ``answer`` is called once. Raises Busy."""
+        if self._stopping.is_set() or self._queue.qsize() >= MAX_QUEUE:
+            raise Busy("queue-full")
+        self._queue.put(Item(sent, answer))
+
+    def _run(self) -> None:
+        while batch := self._take():
+            try:
+                self._answer(batch, self._store(batch))
+            except Exception:
+                log.exception("live.writer_failed", size=len(batch))
+        _drop_connection()
+
+    def _take(self) -> list[Item]:
+        """Wait for work; at most one item per entry and turn, the others keep their order.
+
+        Empty when stopping and everything is stored.
+        """
+        waiting, self._deferred = self._deferred, []
+        if not waiting:
+            first = self._wait()
+            if first is None:
+                return []
+            waiting = [first]
+        while len(waiting) < MAX_BATCH:
+            try:
+                item = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if item is None:
+                self._queue.put(None)  # for the next call, behind what is left
+                break
+            waiting.append(item)
+        batch: dict[tuple[int, int, int], Item] = {}
+        for item in waiting:
+            if batch.setdefault(item.sent.key, item) is not item:
+                self._deferred.append(item)
+        return list(batch.values())
+
+    def _wait(self) -> Item | None:
+        try:
+            return self._queue.get(timeout=IDLE_S)
+        except queue.Empty:
+            _drop_connection()
+            return self._queue.get()
+
+    def _store(self, batch: Sequence[Item]) -> list[Outcome]:
+        """Try until the database takes it; halve a batch with a row that it never will."""
+        pause = FIRST_PAUSE_S
+        while True:
+            try:
+                return self._try(batch)
+            except POISON:
+                log.exception("live.batch_refused", size=len(batch))
+                if len(batch) == 1:
+                    return [Outcome("malformed")]
+                middle = len(batch) // 2
+                return self._store(batch[:middle]) + self._store(batch[middle:])
+            except DATABASE_ERRORS as error:
+                log.warning("live.database_lost", error=str(error), waiting=self._queue.qsize())
+                _drop_connection()
+                time.sleep(pause)
+                pause = min(2 * pause, LAST_PAUSE_S)
+
+    def _try(self, batch: Sequence[Item]) -> list[Outcome]:
+        """Store, then make sure that corrections which began meanwhile see it."""
+        connection.ensure_connection()
+        raw = connection.connection
+        outcomes = intake.store(raw, [item.sent for item in batch])
+        review = {outcome.review for outcome in outcomes if outcome.review is not None}
+        if review:
+            for turn_id in intake.closed_among(raw, list(review)):
+                reopen_correction(turn_id)
+        return outcomes
+
+    def _answer(self, batch: Sequence[Item], outcomes: Sequence[Outcome]) -> None:
+        answers, news = [], []
+        for item, outcome in zip(batch, outcomes, strict=True):
+            if outcome.code == "again":
+                self._deferred.append(item)
+                continue
+            answers.append((item.answer, _answer_for(item.sent, outcome)))
+            if outcome.first_of_table is not None:
+                news.append(_news_of(item.sent, outcome.first_of_table))
+
+        def deliver() -> None:
+            for answer, message in answers:
+                answer(message)
+            if news and self._news is not None:
+                self._news(news)
+
+        try:
+            self._dispatch(deliver)
+        except RuntimeError:  # the event loop is closed: nobody is left to be told
+            log.info("live.answers_dropped", size=len(answers))
+
+
+def refusal(code: str, *, turn: int, rev: int) -> Refused:
+    return Refused(code=code, text=explain(BadSheet(code)), turn=turn, rev=rev)
+
+
+def _answer_for(sent: Sent, outcome: Outcome) -> Answer:
+    turn, rev = sent.save.turn, sent.save.rev
+    if outcome.code == "stored":
+        return Saved(turn=turn, rev=rev, late=outcome.late)
+    if outcome.held is not None:
+        return Stale(bulletin=outcome.held)
+    return refusal(outcome.code, turn=turn, rev=rev)
+
+
+def _news_of(sent: Sent, table: int) -> News:
+    return News(sent.tournament_id, sent.save.game_id, sent.save.turn, table)
+
+
+def _drop_connection() -> None:
+    """Give it back to the pool, which throws away a broken one."""
+    with contextlib.suppress(*DATABASE_ERRORS):
+        connection.close()
