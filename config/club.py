@@ -87,6 +87,7 @@ def _run(folder: Path, options: argparse.Namespace) -> int:
         return 1
     with contextlib.closing(listener), _servers(folder) as urls:
         environment = _environment(folder, options.host, options.port) | urls
+        (folder / "public-url").write_text(environment["PUBLIC_URL"])
         try:
             _start(supervisor, listener, environment, folder, options)
             supervisor.watch()
@@ -183,6 +184,8 @@ def _manage(folder: Path, command: list[str]) -> int:
     """Run manage.py beside the running installation, or with servers of its own."""
     with _servers(folder) as urls:
         environment = _environment(folder, "127.0.0.1", 8000) | urls
+        with contextlib.suppress(FileNotFoundError):  # links are to lead to where it runs
+            environment["PUBLIC_URL"] = (folder / "public-url").read_text()
         return subprocess.run(
             [sys.executable, "manage.py", *command], env=environment, check=False
         ).returncode

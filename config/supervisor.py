@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil
 
-STOP_TIMEOUT_S = 8.0
+STOP_TIMEOUT_S = 15.0  # the web server may have bulletins to store
 POLL_S = 0.1
 RESTART_DELAY_S = 0.5
 SHORT_LIFE_S = 10.0  # a program that lived less has failed to start

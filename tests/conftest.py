@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 
 from config.embedded.services import AlreadyRunningError, Services
-from tests.stack import LiveStack
+from tests.stack import LiveStack, free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 # Tests below these folders need no server; running only them starts none.
@@ -129,3 +129,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_context_args, "locale": "fr-FR", "timezone_id": "Europe/Paris"}
+
+
+@pytest.fixture
+def unused_tcp_port() -> int:
+    """A port of the loopback interface that nobody listens on."""
+    return free_port()

@@ -14,7 +14,7 @@ from config.probe import worker_answers
 
 ROOT = Path(__file__).resolve().parent.parent
 START_TIMEOUT_S = 60.0
-STOP_TIMEOUT_S = 15.0
+STOP_TIMEOUT_S = 20.0
 POLL_S = 0.05
 
 
@@ -24,7 +24,7 @@ class LiveStack:
     def __init__(self, *, database: str, logs: Path) -> None:
         self._logs = logs
         self._running: dict[str, subprocess.Popen[bytes]] = {}
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         server = urlsplit(os.environ["DATABASE_URL"])
         self.environment = os.environ | {
@@ -130,7 +130,7 @@ def _worker_answers() -> bool:
     return worker_answers("turn", timeout_s=0.5)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

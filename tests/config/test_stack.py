@@ -1,0 +1,97 @@
+"""The real processes: they serve, survive a kill, and the whole club installation stops."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+from celery import current_app
+
+from tests.stack import LiveStack
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 60.0
+
+
+def get(url: str) -> tuple[int, str]:
+    with urllib.request.urlopen(url, timeout=10) as answer:
+        return answer.status, answer.read().decode()
+
+
+def eventually(true: Callable[[], bool], what: Callable[[], str]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not true():
+        assert time.monotonic() < deadline, what()
+        time.sleep(0.05)
+
+
+def test_the_server_gives_pages_and_static_files(live_stack: LiveStack) -> None:
+    status, page = get(f"{live_stack.url}/accounts/login/")
+    assert status == 200
+    (style, *_) = re.findall(r'href="(/static/[^"]+\.css)"', page)
+    assert get(live_stack.url + style)[0] == 200
+    assert "Traceback" not in live_stack.log("web")
+    assert "Warning" not in live_stack.log("web")
+
+
+def test_server_and_worker_come_back_after_a_kill(live_stack: LiveStack) -> None:
+    live_stack.kill_web()
+    live_stack.kill_worker()
+    assert not live_stack.runs("web")
+    assert not live_stack.runs("worker")
+    live_stack.start_web()
+    live_stack.start_worker()
+    assert get(f"{live_stack.url}/sante/pret")[0] == 200
+
+
+def test_a_task_sent_while_no_worker_lives_is_done_by_the_next(live_stack: LiveStack) -> None:
+    live_stack.kill_worker()
+    sent = current_app.send_task("tournament.tasks.solve_turn", args=[0])  # there is no turn 0
+    live_stack.start_worker()
+    done = f"tournament.tasks.solve_turn[{sent.id}] succeeded"
+    eventually(lambda: done in live_stack.log("worker"), lambda: live_stack.log("worker"))
+
+
+def test_a_restart_in_order_leaves_no_error(live_stack: LiveStack) -> None:
+    live_stack.restart_web()
+    live_stack.restart_worker()
+    assert get(f"{live_stack.url}/sante/vie")[0] == 200
+    assert "Traceback" not in live_stack.log("web")
+
+
+def test_the_demonstration_starts_prints_its_links_and_stops_whole(
+    tmp_path: Path, unused_tcp_port: int
+) -> None:
+    printed = tmp_path / "printed"
+    options = ["--demo", "--time", "20", "--port", str(unused_tcp_port)]
+    options += ["--folder", str(tmp_path / "demo")]
+    with printed.open("wb") as output:
+        club = subprocess.Popen(
+            [sys.executable, "-m", "config.club", "run", *options],
+            cwd=ROOT,
+            env={k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}},
+            stdout=output,
+            stderr=output,
+        )
+    try:
+        eventually(
+            lambda: "Écran public" in printed.read_text() or club.poll() is not None,
+            printed.read_text,
+        )
+        links = re.findall(rf"http://localhost:{unused_tcp_port}/\S*", printed.read_text())
+        assert len(links) >= 6, printed.read_text()
+        for link in links:
+            assert get(link)[0] == 200
+        family = psutil.Process(club.pid).children(recursive=True)
+        assert len(family) >= 6  # two servers, web, two workers, players
+    finally:
+        club.send_signal(signal.SIGINT)
+        assert club.wait(PATIENCE_S) == 0
+    assert psutil.wait_procs(family, timeout=5)[1] == []
+    assert "Traceback" not in printed.read_text()

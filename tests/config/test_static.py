@@ -1,0 +1,44 @@
+"""Static files in production: names with a hash, also between modules."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.core.files.base import ContentFile
+from django.core.management import call_command
+from pytest_django import Settings
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from config.static import ModuleManifestStorage
+
+
+@pytest.fixture
+def manifest(settings: Settings, tmp_path: Path) -> Path:
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "config.static.ModuleManifestStorage"},
+    }
+    return tmp_path
+
+
+def test_a_module_imports_the_hashed_name_of_its_neighbour(manifest: Path) -> None:
+    storage = ModuleManifestStorage(location=manifest)
+    StaticFilesStorage(location=manifest).save("js/clock.js", ContentFile("export const a = 1;\n"))
+    StaticFilesStorage(location=manifest).save(
+        "js/room.js", ContentFile('import { a } from "./clock.js";\nexport { a };\n')
+    )
+    paths = {name: (storage, name) for name in ("js/clock.js", "js/room.js")}
+    for _name, _hashed, processed in storage.post_process(paths):
+        assert not isinstance(processed, Exception)
+    room = (manifest / storage.stored_name("js/room.js")).read_text()
+    assert storage.stored_name("js/clock.js") != "js/clock.js"
+    assert Path(storage.stored_name("js/clock.js")).name in room
+    assert issubclass(ModuleManifestStorage, CompressedManifestStaticFilesStorage)
+
+
+def test_every_file_that_another_names_is_found(manifest: Path) -> None:
+    call_command("collectstatic", interactive=False, verbosity=0)
+    collected = [p.name for p in manifest.rglob("*.js")]
+    assert any(re.search(r"\.[0-9a-f]{12}\.js$", name) for name in collected)
