@@ -70,3 +70,55 @@ def duration(seconds: int) -> str:
 @register.filter
 def counted_players(count: int) -> str:
     return ngettext("%(n)d joueur", "%(n)d joueurs", count) % {"n": count}
+
+
+ASK_LABELS = {
+    "stop": gettext_lazy("Arrêter le chrono"),
+    "redraw": gettext_lazy("Rejeter ce tirage"),
+    "cancel": gettext_lazy("Annuler le coup"),
+    "interrupt": gettext_lazy("Interrompre la partie"),
+    "finish": gettext_lazy("Terminer la partie"),
+}
+ASK_TEXTS = {
+    "stop": gettext_lazy("Le temps de jeu finit maintenant, et les bulletins sont ramassés."),
+    "redraw": gettext_lazy(
+        "Ce tirage n’est valable qu’en comptant un joker ou un Y : vous pouvez le rejeter à "
+        "votre gré (3.2). Toutes les lettres retournent dans le sac."
+    ),
+    "cancel": gettext_lazy(
+        "Les points de ce coup sont annulés, toutes ses lettres retournent dans le sac et de "
+        "nouvelles lettres sont tirées (3.6)."
+    ),
+    "interrupt": gettext_lazy(
+        "Rien ne se joue jusqu’à la reprise. Au-delà de 30 minutes d’affilée, la partie est "
+        "finie (3.7)."
+    ),
+    "finish": gettext_lazy("Aucun autre coup ne sera joué. On ne peut pas revenir en arrière."),
+}
+#: Why a game ended, by the codes of the engine and of the services.
+END_REASONS = {
+    "all_placed": gettext_lazy("Toutes les lettres ont été tirées et placées."),
+    "no_placement": gettext_lazy("Il n’est plus possible de placer de lettres."),
+    "one_kind": gettext_lazy("Il ne reste que des voyelles ou que des consonnes."),
+    "single_letter": gettext_lazy("Il ne reste qu’une seule lettre à jouer."),
+    "no_valid_draw": gettext_lazy("Le reliquat ne permet plus d’obtenir un tirage valable."),
+    "no_other_draw": gettext_lazy("Après l’annulation, aucun tirage différent n’est possible."),
+    "recording_over": gettext_lazy("La partie enregistrée n’a pas d’autre coup."),
+    "interrupted": gettext_lazy("La partie a été interrompue plus de 30 minutes d’affilée."),
+    "judge_decision": gettext_lazy("Décision du juge-arbitre."),
+}
+
+
+@register.filter
+def ask_label(name: str) -> Promise:
+    return ASK_LABELS[name]
+
+
+@register.filter
+def ask_text(name: str) -> Promise:
+    return ASK_TEXTS[name]
+
+
+@register.filter
+def end_reason(code: str) -> Promise | str:
+    return END_REASONS.get(code, code)

@@ -1,12 +1,11 @@
 """What the office pages share: who may enter, and how a refusal is told."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Concatenate, cast
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -40,9 +39,9 @@ _STATUS: dict[type[RoomError], HTTPStatus] = {
 }
 
 
-def signed_in(request: HttpRequest) -> AbstractUser:
+def signed_in(request: HttpRequest) -> User:
     """The account behind a request that ``for_roles`` or ``for_accounts`` let through."""
-    return cast(AbstractUser, request.user)
+    return cast(User, request.user)
 
 
 def is_htmx(request: HttpRequest) -> bool:
@@ -71,17 +70,31 @@ def refused(request: HttpRequest, error: RoomError) -> HttpResponse:
     return response
 
 
-@contextmanager
-def telling(form: Form) -> Iterator[None]:
-    """A refusal of the command inside becomes an error of ``form``."""
-    try:
-        yield
-    except RoomError as error:
-        form.add_error(None, explain(error))
+class telling:  # noqa: N801 - reads as the function it stands for
+    """``with telling(form): …``: a refusal of the command inside becomes an error of the form."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: object
+    ) -> bool:
+        if not isinstance(error, RoomError):
+            return False
+        self.form.add_error(None, explain(error))
+        return True
 
 
 def form_status(form: Form) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound and form.errors else HTTPStatus.OK
+
+
+def first_error(form: Form) -> str:
+    """One sentence for a form that shows no errors field by field."""
+    return next((str(errors[0]) for errors in form.errors.values()), "")
 
 
 def for_accounts[**P](

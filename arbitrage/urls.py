@@ -1,0 +1,16 @@
+"""Addresses of the arbiters' office. Turns are counted as drawn, cancelled ones included."""
+
+from django.urls import path
+
+from arbitrage.views import decisions, lists
+
+_BULLETIN = "arbiter/<slug:slug>/<int:ordinal>/<int:entry_id>/"
+
+urlpatterns = [
+    path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),
+    path("arbiter/<slug:slug>/rows/", lists.rows, name="arbiter-rows"),
+    path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
+    path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
+    path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),
+    path(_BULLETIN + "equal/", decisions.equal, name="arbiter-equal"),
+]

@@ -1,0 +1,136 @@
+"""The arbiter's decisions on one bulletin: confirm, change, the same for all equal ones."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from arbitrage.models import Status
+from arbitrage.queries import Row
+from arbitrage.services import rulings
+from arbitrage.views.forms import ChangeForm, VersionForm
+from arbitrage.views.lists import ARBITERS, Sheaf, sheaf_of
+from tournament.clock import now
+from tournament.core.errors import RoomError
+from tournament.messages import explain
+from tournament.models import Entry, Tournament
+from tournament.views.staff import first_error, for_roles, signed_in, status_of
+
+DECIDED = {Status.CONFIRMED, Status.CHANGED}
+
+
+def _target(
+    request: HttpRequest, tournament: Tournament, ordinal: int, entry_id: int
+) -> tuple[Sheaf, dict[str, Any]]:
+    """The list of the bulletin and what every service of rulings wants to know."""
+    sheaf = sheaf_of(request, tournament, ordinal)
+    entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
+    return sheaf, {"turn": sheaf.turn, "entry": entry, "by": signed_in(request), "now": now()}
+
+
+def _fresh(request: HttpRequest, sheaf: Sheaf) -> Sheaf:
+    """The same list after a decision."""
+    assert sheaf.turn is not None
+    return sheaf_of(request, sheaf.tournament, sheaf.turn.ordinal)
+
+
+def _row(
+    request: HttpRequest, sheaf: Sheaf, entry_id: int, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    row = _fresh(request, sheaf).row_of(entry_id)
+    context = {"tournament": sheaf.tournament, "sheaf": sheaf, "row": row, "refusal": refusal}
+    return render(request, "arbitrage/row.html", context, status=status)
+
+
+def _list(request: HttpRequest, sheaf: Sheaf) -> HttpResponse:
+    context = {"tournament": sheaf.tournament, "sheaf": _fresh(request, sheaf)}
+    response = render(request, "arbitrage/list.html", context)
+    response["HX-Retarget"] = "#list"
+    response["HX-Reswap"] = "outerHTML"
+    return response
+
+
+@require_POST
+@for_roles(*ARBITERS)
+def confirm(
+    request: HttpRequest, tournament: Tournament, ordinal: int, entry_id: int
+) -> HttpResponse:
+    """Confirm the proposal; answers with the row as it is now, whoever decided."""
+    sheaf, target = _target(request, tournament, ordinal, entry_id)
+    form = VersionForm(request.POST)
+    if not form.is_valid():
+        return _row(request, sheaf, entry_id, first_error(form), 422)
+    try:
+        rulings.confirm(version=form.cleaned_data["version"], **target)
+    except RoomError as error:
+        return _row(request, sheaf, entry_id, explain(error), status_of(error))
+    return _row(request, sheaf, entry_id)
+
+
+@require_POST
+@for_roles(*ARBITERS)
+def equal(
+    request: HttpRequest, tournament: Tournament, ordinal: int, entry_id: int
+) -> HttpResponse:
+    """The same decision for all equal bulletins; a proposal is confirmed by this gesture."""
+    sheaf, target = _target(request, tournament, ordinal, entry_id)
+    form = VersionForm(request.POST)
+    if not form.is_valid():
+        return _row(request, sheaf, entry_id, first_error(form), 422)
+    version = form.cleaned_data["version"]
+    try:
+        if sheaf.row_of(entry_id).ruling.status not in DECIDED:
+            version = rulings.confirm(version=version, **target).version
+        rulings.apply_to_equal(version=version, **target)
+    except RoomError as error:
+        return _row(request, sheaf, entry_id, explain(error), status_of(error))
+    return _list(request, sheaf)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(*ARBITERS)
+def change(
+    request: HttpRequest, tournament: Tournament, ordinal: int, entry_id: int
+) -> HttpResponse:
+    """The dialog in which an arbiter decides otherwise, and its answer."""
+    sheaf, target = _target(request, tournament, ordinal, entry_id)
+    row = sheaf.row_of(entry_id)
+    if request.method != "POST":
+        return _dialog(request, sheaf, row, ChangeForm.of(row.ruling), row.ruling.version)
+    form = ChangeForm(request.POST)
+    if not form.is_valid():
+        # the version stays the one he saw: a decision made meanwhile is not overwritten unseen
+        return _dialog(request, sheaf, row, form, form.cleaned_data.get("version"), 422)
+    data = dict(form.cleaned_data)
+    to_equal = data.pop("equal")
+    try:
+        ruling = rulings.change(**data, **target)
+        if to_equal:
+            rulings.apply_to_equal(version=ruling.version, **target)
+    except RoomError as error:
+        form.add_error(None, explain(error))
+        row = _fresh(request, sheaf).row_of(entry_id)
+        return _dialog(request, sheaf, row, form, row.ruling.version, status_of(error))
+    return _list(request, sheaf)
+
+
+def _dialog(
+    request: HttpRequest,
+    sheaf: Sheaf,
+    row: Row,
+    form: ChangeForm,
+    version: int | None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "tournament": sheaf.tournament,
+        "sheaf": sheaf,
+        "row": row,
+        "form": form,
+        "version": version,
+    }
+    response = render(request, "arbitrage/change.html", context, status=status)
+    response["HX-Retarget"] = "#change-body"
+    response["HX-Reswap"] = "innerHTML"
+    return response

@@ -1,0 +1,82 @@
+"""The arbiter's change of a ruling."""
+
+from typing import Any, Self
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from arbitrage.core.codes import Motive, Sanction
+from arbitrage.models import Ruling
+from arbitrage.sentences import motive_label, sanction_label
+
+MAX_POINTS = 2000
+
+
+class VersionForm(forms.Form):
+    """The version of the ruling that the arbiter saw."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class ChangeForm(VersionForm):
+    points = forms.IntegerField(
+        label=_("Points"),
+        min_value=0,
+        max_value=MAX_POINTS,
+        help_text=_("Ceux que le joueur reçoit, la pénalité de 5 points déjà retirée."),
+    )
+    sanction = forms.ChoiceField(
+        label=_("Sanction"),
+        choices=[(sanction.value, sanction) for sanction in Sanction],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez la sanction.")},
+    )
+    motives = forms.MultipleChoiceField(
+        label=_("Motifs du billet"),
+        choices=[(motive.value, motive) for motive in Motive],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    article = forms.CharField(
+        label=_("Article"), max_length=20, required=False, help_text=_("Par exemple 5.5 ou 5.7.")
+    )
+    reason = forms.CharField(
+        label=_("Pourquoi vous changez la décision"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Le joueur lira cette phrase."),
+        error_messages={"required": _("Donnez la raison de ce changement.")},
+    )
+    equal = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._label("sanction", [(s.value, sanction_label(s)) for s in Sanction])
+        self._label("motives", [(m.value, motive_label(m)) for m in Motive])
+
+    def _label(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """The sentences are those of the request's language."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("sanction") == Sanction.ZERO and data.get("points"):
+            self.add_error("points", _("Un zéro rapporte 0 point."))
+        sanctioned = data.get("sanction") not in {None, Sanction.NONE.value}
+        if sanctioned and not data.get("motives"):
+            self.add_error("motives", _("Cochez au moins un motif du billet (5.9)."))
+        return data
+
+    @classmethod
+    def of(cls, ruling: Ruling) -> Self:
+        return cls(
+            initial={
+                "version": ruling.version,
+                "points": ruling.points,
+                "sanction": ruling.sanction,
+                "motives": ruling.motives,
+                "article": ruling.article,
+            }
+        )

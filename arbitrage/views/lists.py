@@ -1,0 +1,152 @@
+"""The arbiter's list: which turn, whose bulletins, and the page that follows the room."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from arbitrage.queries import Row, list_for
+from arbitrage.services.correction import COLLECTED
+from tournament.core.states import Role, TurnState
+from tournament.live.protocol import Audience
+from tournament.live.tokens import make_token
+from tournament.live.view import current_game
+from tournament.models import Game, Table, Tournament, Turn
+from tournament.queries.position import board_before
+from tournament.views.staff import for_roles, signed_in
+
+#: Who corrects. The judge looks at his own desk; both roles can be given to one account.
+ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
+
+
+@dataclass
+class Sheaf:
+    """The bulletins of one turn as one arbiter sees them; rows are read when asked for.
+
+    ``everybody`` is whether the tables of the other arbiters are in it.
+    """
+
+    tournament: Tournament
+    game: Game | None
+    turn: Turn | None
+    user: User
+    has_tables: bool
+    everybody: bool
+
+    @property
+    def seq(self) -> int:
+        return int(self.game.heads.get(Audience.ARBITERS, 0)) if self.game else 0
+
+    @property
+    def collected(self) -> bool:
+        """Until the bell nobody sees what is on a bulletin."""
+        return self.turn is not None and self.turn.state in COLLECTED
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        if self.turn is None or not self.collected:
+            return []
+        return list_for(turn=self.turn, user=None if self.everybody else self.user)
+
+    @property
+    def waiting(self) -> int:
+        """Bulletins of the list on which somebody still has to decide."""
+        return sum(row.open for row in self.rows)
+
+    def row_of(self, entry_id: int) -> Row:
+        """Raises Http404 when the bulletin is not in the list."""
+        for row in self.rows:
+            if row.entry.pk == entry_id:
+                return row
+        raise Http404
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """Turns that can be looked at, the last one first."""
+        if self.game is None:
+            return []
+        shown = self.game.turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
+        return list(shown.order_by("-ordinal"))
+
+    @property
+    def newer(self) -> Turn | None:
+        """A turn collected after the one looked at."""
+        for turn in self.turns:
+            if turn.state in COLLECTED and self.turn and turn.ordinal > self.turn.ordinal:
+                return turn
+        return None
+
+    @property
+    def under_way(self) -> Turn | None:
+        """The turn whose bulletins are still being written."""
+        writing = {TurnState.ANNOUNCED, TurnState.OPEN}
+        return next((turn for turn in self.turns if turn.state in writing), None)
+
+    @property
+    def board(self) -> list[str]:
+        """The grid on which the turn is played."""
+        assert self.turn is not None
+        return board_before(self.turn).rows()
+
+    @property
+    def best(self) -> int | None:
+        """Score of the top, known once the solutions are."""
+        solutions = getattr(self.turn, "solutions", None)
+        return solutions.moves[0][2] if solutions and solutions.moves else None
+
+
+def sheaf_of(request: HttpRequest, tournament: Tournament, ordinal: int | None = None) -> Sheaf:
+    """``ordinal`` (or ``?turn=``) counts all turns drawn; the last one collected by default.
+
+    Raises Http404 for a turn that does not exist.
+    """
+    user = signed_in(request)
+    game = current_game(tournament.pk)
+    asked = request.GET.get("turn", "") if ordinal is None else str(ordinal)
+    has_tables = Table.objects.filter(tournament=tournament, arbiter=user).exists()
+    return Sheaf(
+        tournament=tournament,
+        game=game,
+        turn=_turn(game, asked),
+        user=user,
+        has_tables=has_tables,
+        everybody=not has_tables or request.GET.get("all") == "1",
+    )
+
+
+def _turn(game: Game | None, asked: str) -> Turn | None:
+    if game is None:
+        return None
+    turns = game.turns.select_related("solutions", "game__tournament").order_by("-ordinal")
+    if asked.isdecimal():
+        return get_object_or_404(turns, ordinal=int(asked))
+    return turns.filter(state__in=list(COLLECTED)).first()
+
+
+@require_safe
+@for_roles(*ARBITERS)
+def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "sheaf": sheaf_of(request, tournament),
+        "token": make_token(tournament.pk, Audience.ARBITERS),
+    }
+    return render(request, "arbitrage/page.html", context)
+
+
+@require_safe
+@for_roles(*ARBITERS)
+def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The part of the page that is fetched again when something was corrected or decided."""
+    context = {"tournament": tournament, "sheaf": sheaf_of(request, tournament)}
+    return render(request, "arbitrage/list.html", context)
+
+
+@require_safe
+@for_roles(*ARBITERS)
+def token(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A fresh token for the live socket."""
+    return JsonResponse({"token": make_token(tournament.pk, Audience.ARBITERS)})

@@ -1,0 +1,67 @@
+// Hands stay on the keyboard: one row of the list is current, keys move and decide.
+// The letters work only while the focus is in the list (WCAG 2.1.4).
+
+const table = () => document.getElementById("bulletins");
+const rows = () => [...(table()?.querySelectorAll("tr[data-row]") ?? [])];
+let current = null;
+
+/** The row that keys act on. */
+export function currentRow() {
+  return document.getElementById(current) ?? rows()[0] ?? null;
+}
+
+/** Make `row` the current one, and give it the focus unless `quiet`. */
+export function focusRow(row, { quiet = false } = {}) {
+  if (!row) return;
+  current = row.id;
+  for (const other of rows()) other.tabIndex = other === row ? 0 : -1;
+  for (const act of table().querySelectorAll("[data-act]")) {
+    act.tabIndex = row.contains(act) ? 0 : -1;
+  }
+  if (quiet) return;
+  row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+/** Go `by` rows on from `from`; with `open` to the next one that waits for a decision. */
+export function step(by, { open = false, from = currentRow()?.id } = {}) {
+  const all = rows();
+  const at = all.findIndex((row) => row.id === from);
+  if (open) {
+    const waiting = [...all.slice(at + 1), ...all.slice(0, at)].find((row) => "open" in row.dataset);
+    focusRow(waiting ?? all[at]);
+    return;
+  }
+  focusRow(all[Math.min(all.length - 1, Math.max(0, at + by))]);
+}
+
+/** Press the button of the row that does `act`, if it has one. */
+export function actOn(row, act) {
+  row.querySelector(`[data-act=${act}]`)?.click();
+}
+
+const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
+const ACTS = { Enter: "confirm", m: "change", a: "equal" };
+
+export function watchKeys({ onAct }) {
+  document.addEventListener("focusin", (event) => {
+    const row = event.target.closest?.("tr[data-row]");
+    if (row && row.id !== current) focusRow(row, { quiet: true });
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = event.target.closest("tr[data-row]");
+    if (event.key === "n" && event.target.closest("#list")) {
+      document.getElementById("newer")?.click();
+      return;
+    }
+    if (!row) return;
+    if (event.key in MOVES) {
+      event.preventDefault();
+      step(MOVES[event.key]);
+    } else if (event.key in ACTS && !(event.key === "Enter" && event.target !== row)) {
+      event.preventDefault();
+      if (!event.repeat) onAct(row, ACTS[event.key]);
+    }
+  });
+}

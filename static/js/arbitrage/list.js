@@ -1,0 +1,139 @@
+// The arbiter's list: fetched again when something was corrected or decided, worked through
+// from the keyboard. Rows keep their place while he works; only a sort moves them.
+
+import { gettext } from "../i18n.js";
+import { Room } from "../live/room.js";
+import { Status } from "../live/socket.js";
+import { setText } from "../words.js";
+import { actOn, currentRow, focusRow, step, watchKeys } from "./keys.js";
+
+/** News of decisions come in bursts: fetch at most this often, in milliseconds. */
+const PAUSE = 1200;
+
+const page = document.getElementById("room");
+const list = () => document.getElementById("list");
+const dialog = document.getElementById("change");
+let newest = { seq: 0, game: "" };
+let timer = 0;
+/** Rows in the order shown, and of which turn. */
+let shown = { turn: "", ids: [] };
+/** Row whose decision is on its way: afterwards the focus goes to the next open one. */
+let decided = null;
+
+const room = new Room({
+  token: page.dataset.token,
+  tokenUrl: page.dataset.tokenUrl,
+  onState: (state, message) => {
+    if (message.type === "holding") return;
+    newest = { seq: message.seq, game: state ? String(state.game.id) : "" };
+    refreshSoon();
+  },
+  onStatus: showConnection,
+});
+
+function behind() {
+  const { seq, game } = list().dataset;
+  return newest.game !== "" && (newest.game !== game || newest.seq > Number(seq));
+}
+
+function refreshSoon() {
+  if (timer || !behind()) return;
+  timer = setTimeout(() => {
+    timer = 0;
+    if (behind()) window.htmx.trigger(list(), "live");
+  }, PAUSE);
+}
+
+const CONNECTION = {
+  [Status.CONNECTING]: ["", () => gettext("connexion…")],
+  [Status.LIVE]: ["good", () => gettext("en direct")],
+  [Status.LOST]: ["bad", () => gettext("hors ligne : la liste ne suit plus")],
+  [Status.DENIED]: ["bad", () => gettext("accès refusé : rechargez la page")],
+};
+
+function showConnection(status) {
+  const [kind, text] = CONNECTION[status] ?? CONNECTION[Status.LOST];
+  const badge = document.getElementById("connection");
+  badge.className = `badge no-print ${kind}`;
+  setText(badge, text());
+}
+
+// --- rows stay where they are ------------------------------------------------------------
+
+const rows = () => [...document.querySelectorAll("#bulletins tr[data-row]")];
+
+function keepOrder() {
+  const body = document.querySelector("#bulletins tbody");
+  if (!body || list().dataset.turn !== shown.turn) return;
+  const place = new Map(shown.ids.map((id, index) => [id, index]));
+  const known = (row) => place.get(row.id) ?? shown.ids.length;
+  body.append(...rows().sort((a, b) => known(a) - known(b)));
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id !== "list") return;
+  shown = { turn: list().dataset.turn, ids: rows().map((row) => row.id) };
+});
+
+// --- the dialog --------------------------------------------------------------------------
+
+function openDialog() {
+  if (!dialog.open) dialog.showModal();
+  const wrong = dialog.querySelector("[aria-invalid=true]");
+  (wrong ?? dialog.querySelector("[data-preset]") ?? dialog.querySelector("#id_points")).focus();
+}
+
+function fill(preset) {
+  const form = document.getElementById("change-form");
+  form.elements.points.value = preset.points;
+  form.elements.article.value = preset.article;
+  form.elements.sanction.value = preset.sanction;
+  const motives = new Set(preset.motives.split(" "));
+  for (const box of form.querySelectorAll("[name=motives]")) box.checked = motives.has(box.value);
+  form.elements.reason.focus();
+}
+
+dialog.addEventListener("click", (event) => {
+  const preset = event.target.closest("[data-preset]");
+  if (preset) fill(preset.dataset);
+  if (event.target.closest("[data-closes]")) dialog.close();
+});
+dialog.addEventListener("close", () => {
+  document.getElementById("change-body").replaceChildren();
+  focusRow(currentRow());
+});
+
+// --- what htmx brings --------------------------------------------------------------------
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.requestConfig.verb === "post") decided = currentRow()?.id ?? null;
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  const { target, requestConfig } = event.detail;
+  if (target.id === "change-body") {
+    openDialog();
+    return;
+  }
+  if (target.id === "list") keepOrder();
+  if (dialog.open && requestConfig.verb === "post") dialog.close();
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (decided && event.detail.successful !== false && !dialog.open) {
+    const refused = document.querySelector(`#${decided} .row-alert`);
+    if (refused) focusRow(document.getElementById(decided));
+    else step(1, { open: true, from: decided });
+  }
+  decided = null;
+  focusRow(currentRow(), { quiet: true });
+  refreshSoon();
+});
+for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(failure, () => {
+    decided = null;
+    showConnection(Status.LOST);
+  });
+}
+
+watchKeys({ onAct: actOn });
+focusRow(rows()[0], { quiet: document.activeElement !== document.body });
+room.start();

@@ -1,0 +1,177 @@
+// The judge's desk: follows the room, keeps the clock, and leaves focus and typing alone.
+// The server draws the desk; here it is only fetched again when an event is newer than it.
+
+import { create, setText } from "../words.js";
+import { createGrid, gridFacts } from "../grid.js";
+import { gettext, interpolate, ngettext } from "../i18n.js";
+import { Countdown, Phase, formatRemaining } from "../live/clock.js";
+import { Room } from "../live/room.js";
+import { Status } from "../live/socket.js";
+import { guardPrimary, focusPrimary } from "./primary.js";
+
+/** Fetch again after a failure of the network, in milliseconds. */
+const RETRY = 2000;
+/** 3.1: seconds between the end of an announcement and the next letters. */
+const PACE_S = 20;
+
+const page = document.getElementById("room");
+const desk = () => document.getElementById("desk");
+const grid = createGrid(document.getElementById("grid"), {
+  facts: gridFacts(),
+  label: document.getElementById("grid").dataset.label,
+});
+const room = new Room({
+  token: page.dataset.token,
+  tokenUrl: page.dataset.tokenUrl,
+  onState: showState,
+  onStatus: showConnection,
+});
+const countdown = new Countdown(room.clock, showTime);
+let newest = { seq: 0, game: "" };
+
+// --- the part that the server draws ----------------------------------------------------
+
+function behind() {
+  const { seq, game } = desk().dataset;
+  return newest.game !== "" && (newest.game !== game || newest.seq > Number(seq));
+}
+
+function refreshIfBehind() {
+  if (behind()) window.htmx.trigger(desk(), "live");
+}
+
+function showState(state, message) {
+  newest = { seq: message.seq ?? newest.seq, game: state ? String(state.game.id) : "" };
+  if (message.type === "snapshot" && state === null) window.htmx.trigger(desk(), "live");
+  if (state) {
+    showHolding(state.holding);
+    grid.update(state.board, state.turn?.top);
+  }
+  refreshIfBehind();
+}
+
+/** Tables that have not handed in; the list is the server's, only what is held changes here. */
+function showHolding(holding) {
+  const list = document.getElementById("holding");
+  if (!list) return;
+  const held = new Set(holding.map(String));
+  for (const seat of list.children) seat.hidden = held.has(seat.dataset.table);
+  const missing = [...list.children].filter((seat) => !seat.hidden).length;
+  setText(document.getElementById("missing"), missing);
+  setText(document.getElementById("held"), list.children.length - missing);
+}
+
+// --- clock ------------------------------------------------------------------------------
+
+const WORDS = {
+  [Phase.IDLE]: () => "",
+  [Phase.RUNNING]: () => "",
+  [Phase.WARNING]: (warn) =>
+    interpolate(ngettext("« %(warn)s seconde »", "« %(warn)s secondes »", warn), { warn }),
+  [Phase.OVER]: () => gettext("« Terminé »"),
+};
+
+function startClock() {
+  const { closes, warn } = document.getElementById("clock").dataset;
+  const turn = closes ? { state: "open", closes_at: Number(closes) } : null;
+  countdown.set(turn, Number(warn));
+}
+
+function showTime(left, phase) {
+  const clock = document.getElementById("clock");
+  clock.dataset.phase = phase;
+  if (phase !== Phase.IDLE) {
+    setText(document.getElementById("time-left"), formatRemaining(left));
+  }
+  const word = WORDS[phase](Number(clock.dataset.warn));
+  setText(document.getElementById("clock-word"), word);
+}
+
+/** Counts the pause since the last announcement, until it is long enough. */
+function showPace() {
+  const pace = document.getElementById("pace");
+  if (!pace) return;
+  const gone = Math.floor((room.clock.now() - Number(pace.dataset.since)) / 1000);
+  const left = PACE_S - gone;
+  pace.classList.toggle("done", left <= 0);
+  const text =
+    left > 0
+      ? interpolate(
+          ngettext(
+            "Attendez encore %(left)s seconde avant d’annoncer (3.1).",
+            "Attendez encore %(left)s secondes avant d’annoncer (3.1).",
+            left,
+          ),
+          { left },
+        )
+      : gettext("Les 20 secondes entre deux annonces sont passées (3.1).");
+  setText(pace, text);
+}
+
+// --- connection ---------------------------------------------------------------------------
+
+const CONNECTION = {
+  [Status.CONNECTING]: ["", () => gettext("connexion…")],
+  [Status.LIVE]: ["good", () => gettext("en direct")],
+  [Status.LOST]: ["bad", () => gettext("hors ligne : la page ne suit plus")],
+  [Status.DENIED]: ["bad", () => gettext("accès refusé : rechargez la page")],
+};
+
+function showConnection(status) {
+  const [kind, text] = CONNECTION[status] ?? CONNECTION[Status.LOST];
+  const badge = document.getElementById("connection");
+  badge.className = `badge ${kind}`;
+  setText(badge, text());
+}
+
+// --- dialogs ------------------------------------------------------------------------------
+
+const dialog = document.getElementById("ask");
+
+function openDialog() {
+  if (!dialog.open) dialog.showModal();
+  dialog.setAttribute("aria-labelledby", "ask-title");
+  const first = dialog.querySelector("[aria-invalid=true], input:not([type=hidden])");
+  (first ?? dialog.querySelector("#ask-title")).focus();
+}
+
+dialog.addEventListener("click", (event) => {
+  if (event.target.closest("[data-closes]")) dialog.close();
+});
+dialog.addEventListener("close", () => {
+  document.getElementById("ask-body").replaceChildren();
+  focusPrimary({ force: true });
+});
+
+// --- what htmx brings ---------------------------------------------------------------------
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.id === "ask-body") {
+    openDialog();
+    return;
+  }
+  if (dialog.open && event.detail.requestConfig.verb === "post") dialog.close();
+  startClock();
+  showPace();
+  if (room.state) showHolding(room.state.holding);
+});
+document.addEventListener("htmx:afterSettle", () => {
+  focusPrimary();
+  refreshIfBehind();
+});
+for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(failure, () => {
+    const box = document.getElementById("refusal");
+    const alert = create("div", "alert bad");
+    alert.append(create("p", "", gettext("Le serveur n’a pas répondu. Nouvel essai…")));
+    box.replaceChildren(alert);
+    setTimeout(() => window.htmx.trigger(desk(), "live"), RETRY);
+  });
+}
+
+guardPrimary();
+startClock();
+showPace();
+setInterval(showPace, 1000);
+focusPrimary();
+room.start();

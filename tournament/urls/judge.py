@@ -1,0 +1,13 @@
+"""Addresses of the judge's desk."""
+
+from django.urls import path
+
+from tournament.views import judge
+
+urlpatterns = [
+    path("judge/<slug:slug>/", judge.page, name="judge-desk"),
+    path("judge/<slug:slug>/desk/", judge.desk, name="judge-desk-part"),
+    path("judge/<slug:slug>/token/", judge.token, name="judge-token"),
+    path("judge/<slug:slug>/ask/<slug:name>/", judge.ask, name="judge-ask"),
+    path("judge/<slug:slug>/do/<slug:name>/", judge.command, name="judge-command"),
+]

@@ -1,0 +1,191 @@
+"""The commands of the judge's desk: name, form, service."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.clock import now
+from tournament.core.errors import BadChoice, LostRace
+from tournament.core.states import Source
+from tournament.models import Game, Tournament, Turn
+from tournament.services import games, turns
+
+#: Why a turn may be cancelled (3.6); the sentence itself goes into the journal.
+CANCEL_REASONS: Mapping[str, Promise] = {
+    "timing": _("erreur de chronométrage"),
+    "spelling": _("erreur d’épellation"),
+    "placement": _("erreur de placement d’un mot"),
+    "acceptance": _("erreur d’acceptation d’un mot"),
+    "no-solution": _("aucune solution n’est réalisable"),
+    "other": _("autre erreur (à préciser)"),
+}
+#: Why a judge ends a game by hand: code of the reason, sentence, article.
+FINISH_REASONS: Mapping[str, tuple[Promise, str]] = {
+    "no_placement": (_("il n’est plus possible de placer de lettres"), "3.7"),
+    "interrupted": (_("partie interrompue plus de 30 minutes d’affilée"), "3.7"),
+    "judge_decision": (_("décision du juge-arbitre"), ""),
+}
+
+
+class OrderForm(forms.Form):
+    """What every command carries: the game and the turn that the judge saw."""
+
+    game = forms.IntegerField(widget=forms.HiddenInput)
+    turn = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+
+class LettersForm(OrderForm):
+    letters = forms.CharField(max_length=30, required=False, strip=True)
+
+
+class RevealForm(OrderForm):
+    #: Word and reference, as ``Candidate.value`` writes them.
+    top = forms.RegexField(
+        r"^[A-Za-z]{2,15} (?:[A-O]\d{1,2}|\d{1,2}[A-O])$",
+        error_messages={"required": _("Choisissez le mot à retenir.")},
+    )
+
+
+class CancelForm(OrderForm):
+    reason = forms.ChoiceField(
+        label=_("Motif"),
+        choices=list(CANCEL_REASONS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez le motif de l’annulation.")},
+    )
+    detail = forms.CharField(label=_("Précision"), max_length=200, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("reason") == "other" and not data.get("detail"):
+            self.add_error("detail", _("Précisez l’erreur."))
+        return data
+
+    def sentence(self) -> str:
+        reason, detail = self.cleaned_data["reason"], self.cleaned_data["detail"]
+        if reason == "other":
+            return str(detail)
+        said = str(CANCEL_REASONS[reason])
+        return f"{said} : {detail}" if detail else said
+
+
+class FinishForm(OrderForm):
+    reason = forms.ChoiceField(
+        label=_("Raison"),
+        choices=[(code, sentence) for code, (sentence, _article) in FINISH_REASONS.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez la raison de la fin.")},
+    )
+
+
+@dataclass(frozen=True)
+class Order:
+    """A command of the judge, with the rows that its form names."""
+
+    game: Game
+    turn: Turn | None
+    form: OrderForm
+    by: User
+
+    @property
+    def that_turn(self) -> Turn:
+        """Raises LostRace when the desk showed no turn, or one of another game."""
+        if self.turn is None:
+            raise LostRace("turn")
+        return self.turn
+
+    @property
+    def who_and_when(self) -> dict[str, Any]:
+        return {"by": self.by, "now": now()}
+
+
+def order_of(tournament: Tournament, form: OrderForm, by: User) -> Order:
+    """Raises LostRace when the game is not one of this tournament any more."""
+    data = form.cleaned_data
+    game = Game.objects.select_related("tournament").filter(tournament=tournament)
+    found = game.filter(pk=data["game"]).first()
+    if found is None:
+        raise LostRace("game")
+    turn = Turn.objects.filter(game=found, pk=data["turn"]).first() if data["turn"] else None
+    if turn is not None:
+        turn.game = found
+    return Order(found, turn, form, by)
+
+
+def _draw(order: Order) -> None:
+    last = order.game.turns.order_by("-ordinal").first()
+    if last != order.turn:
+        raise LostRace("turn")
+    turns.draw_turn(game=order.game, letters=_letters(order), **order.who_and_when)
+
+
+def _redraw(order: Order) -> None:
+    turns.redraw_turn(turn=order.that_turn, letters=_letters(order), **order.who_and_when)
+
+
+def _letters(order: Order) -> str | None:
+    if order.game.source != Source.HAND:
+        return None
+    return str(order.form.cleaned_data["letters"])
+
+
+def _reveal(order: Order) -> None:
+    word, _space, ref = str(order.form.cleaned_data["top"]).partition(" ")
+    if not ref:
+        raise BadChoice("not-a-top", word=word, ref=ref)
+    turns.reveal_turn(turn=order.that_turn, word=word, ref=ref, **order.who_and_when)
+
+
+def _cancel(order: Order) -> None:
+    assert isinstance(order.form, CancelForm)
+    turns.cancel_turn(turn=order.that_turn, reason=order.form.sentence(), **order.who_and_when)
+
+
+def _finish(order: Order) -> None:
+    reason = order.form.cleaned_data["reason"]
+    article = FINISH_REASONS[reason][1]
+    games.finish_game(game=order.game, reason=reason, article=article, **order.who_and_when)
+
+
+def _of_game(service: Callable[..., object]) -> Callable[[Order], None]:
+    def run(order: Order) -> None:
+        service(game=order.game, **order.who_and_when)
+
+    return run
+
+
+def _of_turn(service: Callable[..., object]) -> Callable[[Order], None]:
+    def run(order: Order) -> None:
+        service(turn=order.that_turn, **order.who_and_when)
+
+    return run
+
+
+@dataclass(frozen=True)
+class Command:
+    """``asks``: a dialog comes first, for what cannot be taken back or needs a reason."""
+
+    run: Callable[[Order], None]
+    form: type[OrderForm] = OrderForm
+    asks: bool = False
+
+
+COMMANDS: Mapping[str, Command] = {
+    "prepare": Command(_of_game(games.prepare_game)),
+    "start": Command(_of_game(games.start_game)),
+    "draw": Command(_draw, LettersForm),
+    "redraw": Command(_redraw, LettersForm, asks=True),
+    "announce": Command(_of_turn(turns.announce_turn)),
+    "open": Command(_of_turn(turns.open_turn)),
+    "stop": Command(_of_turn(turns.stop_clock), asks=True),
+    "reveal": Command(_reveal, RevealForm),
+    "cancel": Command(_cancel, CancelForm, asks=True),
+    "interrupt": Command(_of_game(games.interrupt_game), asks=True),
+    "resume": Command(_of_game(games.resume_game)),
+    "finish": Command(_finish, FinishForm, asks=True),
+}

@@ -1,0 +1,300 @@
+"""What the judge's desk shows: where the game is, what comes next, what to read out."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from engine.ending import Ending, after_placement
+
+from engine.letters import sort_letters
+from engine.moves import Move
+from tournament import clock
+from tournament.core.errors import BadChoice
+from tournament.core.next_action import Action, next_action
+from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
+from tournament.live.protocol import Audience
+from tournament.live.view import current_game
+from tournament.messages import explain
+from tournament.models import Bulletin, Entry, Game, Journal, Solutions, Tournament, Turn
+from tournament.queries import position, tops
+
+#: States of a turn that the strip at the top of the desk shows, in order.
+STEPS = (
+    TurnState.DRAWN,
+    TurnState.ANNOUNCED,
+    TurnState.OPEN,
+    TurnState.CLOSED,
+    TurnState.REVEALED,
+)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A top as the judge may or may not choose it; ``why_not`` is empty when he may."""
+
+    move: Move
+    proposed: bool
+    why_not: str
+
+    @property
+    def value(self) -> str:
+        """What the form sends back."""
+        return f"{self.move.word} {self.move.ref}"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A table in play and whether the server holds its bulletin for this turn."""
+
+    number: int
+    name: str
+    holding: bool
+
+
+@dataclass(frozen=True)
+class HandDraw:
+    """What the judge has to take out of the real bag."""
+
+    kept: str
+    count: int
+    bag: str
+    #: The last attempt was refused by 3.2: everything goes back first.
+    refused: bool
+    #: Changes whenever what was typed no longer applies.
+    key: str
+
+
+class Desk:
+    """The current game of a tournament as its judge sees it; queries run when asked for."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.game: Game | None = current_game(tournament.pk)
+
+    @cached_property
+    def upcoming(self) -> Game | None:
+        """The next game still in draft, when nothing else is going on."""
+        if self.game is not None and self.game.state != GameState.FINISHED:
+            return None
+        return self.tournament.games.filter(state=GameState.DRAFT).order_by("number").first()
+
+    @cached_property
+    def turn(self) -> Turn | None:
+        """The last turn drawn, cancelled or not."""
+        if self.game is None:
+            return None
+        turns = self.game.turns.select_related("solutions").order_by("-ordinal")
+        found = turns.first()
+        if found is not None:
+            found.game = self.game
+        return found
+
+    @property
+    def seq(self) -> int:
+        """Number of the last event the judge's browser should have seen."""
+        return int(self.game.heads.get(Audience.JUDGE, 0)) if self.game else 0
+
+    @cached_property
+    def solutions(self) -> Solutions | None:
+        return getattr(self.turn, "solutions", None) if self.turn else None
+
+    @cached_property
+    def action(self) -> Action:
+        if self.game is None:
+            return Action.PREPARE if self.upcoming else Action.NONE
+        if self.upcoming is not None:
+            return Action.PREPARE
+        state = TurnState(self.turn.state) if self.turn else None
+        known = len(self.solutions.moves) if self.solutions else None
+        return next_action(GameState(self.game.state), state, solutions=known)
+
+    @property
+    def title(self) -> str:
+        """The state in a few words, the desk's headline."""
+        return _title(self)
+
+    @property
+    def live(self) -> bool:
+        """Whether a turn is on its way in a running game."""
+        running = self.game is not None and self.game.state == GameState.RUNNING
+        return running and self.turn is not None and self.turn.state in LIVE_TURN_STATES
+
+    @property
+    def steps(self) -> list[tuple[TurnState, bool]]:
+        """The steps of the turn, each with whether the turn is there now."""
+        now = self.turn.state if self.live and self.turn else None
+        return [(step, step == now) for step in STEPS]
+
+    @property
+    def action_label(self) -> str:
+        """The words on the one big button."""
+        if self.ending is not None:
+            return _("Terminer la partie")
+        return {
+            Action.PREPARE: _("Déclarer la partie prête"),
+            Action.START: _("Commencer la partie"),
+            Action.DRAW: _("Valider le tirage") if self.hand else _("Tirer les lettres"),
+            Action.ANNOUNCE: _("Montrer les lettres"),
+            Action.OPEN: _("Lancer le chrono"),
+            Action.RESUME: _("Reprendre la partie"),
+        }.get(self.action, "")
+
+    @property
+    def closes_at(self) -> int | None:
+        """The bell of the turn in play, in milliseconds."""
+        if self.turn is None or self.turn.state != TurnState.OPEN or not self.turn.closes_at:
+            return None
+        return clock.millis(self.turn.closes_at)
+
+    @property
+    def clock_text(self) -> str:
+        """What the clock shows before the browser counts: the full time, or zero."""
+        waiting = {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN}
+        if self.game is None or not self.live or self.turn is None:
+            return ""
+        left = self.game.time_s if self.turn.state in waiting else 0
+        return f"{left // 60}:{left % 60:02d}"
+
+    # --- what the judge may do besides the next action --------------------------------
+
+    @property
+    def asks(self) -> list[str]:
+        """Secondary commands that make sense now, by name."""
+        state = GameState(self.game.state) if self.game else None
+        if state is GameState.INTERRUPTED:
+            return ["finish"]
+        if state is not GameState.RUNNING:
+            return []
+        turn = TurnState(self.turn.state) if self.turn else None
+        found = {
+            "stop": turn is TurnState.OPEN,
+            "redraw": turn is TurnState.DRAWN and bool(self.turn and self.turn.may_reject),
+            "cancel": turn in LIVE_TURN_STATES and self.action is not Action.CANCEL,
+            "interrupt": turn is not TurnState.OPEN,
+            "finish": turn not in {TurnState.OPEN, TurnState.CLOSED},
+        }
+        return [name for name, sensible in found.items() if sensible]
+
+    # --- draw -------------------------------------------------------------------------
+
+    @cached_property
+    def hand(self) -> HandDraw | None:
+        """For a game drawn by hand: what to draw next."""
+        game = self.game
+        if game is None or game.source != Source.HAND or self.action is not Action.DRAW:
+            return None
+        left = position.remainder(game)
+        size = position.format_of(game).rack_size
+        refused = bool(game.refused)
+        kept = "" if refused else left.kept
+        bag = left.letters if refused else left.bag.letters
+        count = min(size - len(kept), len(bag))
+        key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
+        return HandDraw(kept, count, sort_letters(bag), refused, key)
+
+    @property
+    def redraw_count(self) -> int:
+        """Letters of a whole new rack, when the judge refuses this one (3.2)."""
+        assert self.game is not None
+        everything = position.remainder(self.game).letters
+        return min(position.format_of(self.game).rack_size, len(everything))
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """Once the top is placed: why no further turn follows, if the rules say so (3.7)."""
+        if self.action is not Action.DRAW or self.game is None or self.turn is None:
+            return None
+        if self.turn.state != TurnState.REVEALED:
+            return None
+        left = position.remainder(self.game).letters
+        ending = after_placement(position.format_of(self.game), left)
+        return None if ending.outcome == "continues" else ending
+
+    @cached_property
+    def quiet_since(self) -> int | None:
+        """Moment (ms) of the last solution given: 3.1 wants 20 s before the next letters."""
+        if self.turn is None or self.turn.state != TurnState.DRAWN:
+            return None
+        last = Journal.objects.filter(game=self.game, kind="revealed").order_by("-seq").first()
+        return clock.millis(last.at) if last else None
+
+    # --- bulletins --------------------------------------------------------------------
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        held = set(
+            Bulletin.objects.filter(turn=self.turn).values_list("entry_id", flat=True)
+            if self.turn
+            else ()
+        )
+        entries = Entry.objects.filter(tournament=self.tournament, withdrawn=False)
+        return [
+            Seat(entry.table.number, entry.name, entry.pk in held)
+            for entry in entries.select_related("table").order_by("table__number")
+        ]
+
+    @property
+    def held(self) -> int:
+        return sum(seat.holding for seat in self.seats)
+
+    @property
+    def missing(self) -> int:
+        return len(self.seats) - self.held
+
+    # --- solutions --------------------------------------------------------------------
+
+    @cached_property
+    def candidates(self) -> list[Candidate]:
+        """The tops, those that may be chosen first, each excluded one with its rule."""
+        if self.turn is None or self.solutions is None or not self.solutions.moves:
+            return []
+        choice = tops.choice_of(self.turn)
+        why = _why_not(choice)
+        found = [
+            Candidate(move, move == choice.proposed, "" if move in choice.allowed else why)
+            for move in choice.tops
+        ]
+        return sorted(found, key=lambda one: (not one.proposed, one.why_not != ""))
+
+    @property
+    def choosable(self) -> list[Candidate]:
+        return [one for one in self.candidates if not one.why_not]
+
+
+def _why_not(choice: tops.TopChoice) -> str:
+    if not choice.reason:
+        return ""
+    retained = choice.proposed
+    return explain(
+        BadChoice(
+            choice.reason,
+            article=choice.article,
+            word=retained.word if retained else "",
+            ref=retained.ref if retained else "",
+        )
+    )
+
+
+def _title(desk: Desk) -> str:
+    game, turn = desk.game, desk.turn
+    if game is None or desk.upcoming is not None:
+        return _("Aucune partie prête") if desk.upcoming is None else _("Partie suivante")
+    by_game = {
+        GameState.READY: _("Prêts à commencer"),
+        GameState.INTERRUPTED: _("Partie interrompue"),
+        GameState.FINISHED: _("Partie terminée"),
+        GameState.VOID: _("Partie annulée"),
+    }
+    if game.state in by_game:
+        return by_game[GameState(game.state)]
+    by_turn = {
+        None: _("Premier tirage"),
+        TurnState.DRAWN: _("Lettres tirées"),
+        TurnState.ANNOUNCED: _("Annonce des lettres"),
+        TurnState.OPEN: _("Temps de jeu"),
+        TurnState.CLOSED: _("Choix du mot"),
+        TurnState.REVEALED: _("Annonce de la solution"),
+        TurnState.DONE: _("Coup terminé"),
+        TurnState.CANCELLED: _("Coup annulé"),
+    }
+    return by_turn[TurnState(turn.state) if turn else None]

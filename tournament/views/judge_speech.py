@@ -1,0 +1,125 @@
+"""What the judge reads out (3.1, 3.4): the engine's parts as lines of large text."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from engine.announce import announce_draw, announce_top
+
+from engine.place import Place
+from tournament.core.states import GameState, TurnState
+from tournament.queries import position
+from tournament.views.judge_desk import Desk
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing to say; ``items`` are kept whole when the line wraps."""
+
+    part: str
+    label: str
+    items: list[str]
+
+
+@dataclass(frozen=True)
+class Speech:
+    """An announcement in the order spoken, and the article that orders it."""
+
+    title: str
+    article: str
+    lines: list[Line]
+
+
+def speech_of(desk: Desk) -> Speech | None:
+    """The announcement due now; None while there is nothing to announce."""
+    turn, game = desk.turn, desk.game
+    if turn is None or game is None or game.state != GameState.RUNNING:
+        return None
+    if turn.state in {TurnState.DRAWN, TurnState.ANNOUNCED}:
+        return Speech(_("Annonce des lettres"), "3.1", _lines(_draw_parts(desk)))
+    if turn.state == TurnState.REVEALED:
+        return Speech(_("Annonce de la solution"), "3.4", _lines(_top_parts(desk)))
+    return None
+
+
+def _draw_parts(desk: Desk) -> list[tuple[str, Any]]:
+    turn, game = desk.turn, desk.game
+    assert turn is not None
+    assert game is not None
+    rejected = "".join(turn.rejected[-1]) if turn.rejected else ""
+    return announce_draw(
+        fmt=position.format_of(game),
+        time_s=game.time_s,
+        rejected=rejected,
+        kept="" if rejected else turn.kept,
+        drawn=turn.drawn,
+    )
+
+
+def _top_parts(desk: Desk) -> list[tuple[str, Any]]:
+    turn, game = desk.turn, desk.game
+    assert turn is not None
+    assert game is not None
+    return announce_top(
+        fmt=position.format_of(game),
+        board=position.board_before(turn),
+        word=turn.word,
+        place=Place.parse(turn.ref),
+    )
+
+
+def _lines(parts: list[tuple[str, Any]]) -> list[Line]:
+    return [Line(part, _LABELS[part](), _ITEMS[part](value)) for part, value in parts]
+
+
+def _letters(count: int) -> list[str]:
+    return [ngettext("%(n)d lettre", "%(n)d lettres", count) % {"n": count}]
+
+
+def _points(count: int) -> list[str]:
+    return [ngettext("%(n)d point", "%(n)d points", count) % {"n": count}]
+
+
+def _grouped(counts: Mapping[str, int]) -> list[str]:
+    return [name if count == 1 else f"{count} {name}" for name, count in counts.items()]
+
+
+def _reminder(value: tuple[str, str, int]) -> list[str]:
+    word, place, points = value
+    return [word, place, str(points)]
+
+
+def _alone(value: object) -> list[str]:
+    return [str(value)]
+
+
+_LABELS: Mapping[str, Callable[[], str]] = {
+    "nombre_reliquat": lambda: _("Reliquat"),
+    "nombre_rejet": lambda: _("Rejet"),
+    "reliquat": lambda: _("Lettres du reliquat"),
+    "nouvelles_lettres": lambda: _("Nouvelles lettres"),
+    "tirage_complet": lambda: _("Tirage complet"),
+    "points": lambda: _("Points"),
+    "sens": lambda: _("Sens"),
+    "place": lambda: _("Place"),
+    "mot": lambda: _("Mot"),
+    "epellation": lambda: _("Épellation"),
+    "mots_formes": lambda: _("Mots formés au passage"),
+    "rappel": lambda: _("Rappel"),
+}
+_ITEMS: Mapping[str, Callable[[Any], list[str]]] = {
+    "nombre_reliquat": _letters,
+    "nombre_rejet": _letters,
+    "reliquat": list,
+    "nouvelles_lettres": list,
+    "tirage_complet": _grouped,
+    "points": _points,
+    "sens": lambda value: [_("vertical") if value == "vertical" else _("horizontal")],
+    "place": _alone,
+    "mot": _alone,
+    "epellation": list,
+    "mots_formes": list,
+    "rappel": _reminder,
+}
