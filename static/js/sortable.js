@@ -4,7 +4,7 @@
 function valueOf(row, column, kind) {
   const cell = row.cells[column];
   const text = cell.dataset.value ?? cell.textContent.trim();
-  return kind === "number" ? Number(text.replace(/[^\d.-]/g, "")) : text;
+  return kind === "number" ? Number(text.replace("−", "-").replace(/[^\d.-]/g, "")) : text;
 }
 
 function compare(kind) {

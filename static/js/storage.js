@@ -30,14 +30,14 @@ export function drop(key) {
   }
 }
 
-/** Remove what begins with `prefix`, except the key `but`. */
-export function dropOthers(prefix, but) {
+/** Names, without the common prefix, of the kept values that begin with `start`. */
+export function keysOf(start) {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i));
-    for (const key of keys) {
-      if (key.startsWith(PREFIX + prefix) && key !== PREFIX + but) localStorage.removeItem(key);
-    }
+    return keys
+      .filter((key) => key.startsWith(PREFIX + start))
+      .map((key) => key.slice(PREFIX.length));
   } catch {
-    // As above.
+    return [];
   }
 }

@@ -1,0 +1,78 @@
+// Shows the clock (#clock, #time, #stage) and says the three calls of 3.3 to screen readers:
+// start, last seconds, end.
+
+import { gettext, interpolate, ngettext } from "../i18n.js";
+import { setText } from "../words.js";
+import { sound } from "./bell.js";
+import { Countdown, Phase, formatRemaining } from "./clock.js";
+
+function secondsText(count) {
+  return interpolate(ngettext("%(count)s seconde", "%(count)s secondes", count), { count });
+}
+
+export class ClockView {
+  #phase = Phase.IDLE;
+  #turn = null;
+  #warnS = 0;
+  #before = "";
+
+  /**
+   * @param {ServerClock} clock
+   * @param {(phase: string) => void} onPhase called when the phase changes and at every tick
+   */
+  constructor(clock, onPhase = () => {}) {
+    this.box = document.getElementById("clock");
+    this.time = document.getElementById("time");
+    this.stage = document.getElementById("stage");
+    this.announce = document.getElementById("announce");
+    this.onPhase = onPhase;
+    this.countdown = new Countdown(clock, (left, phase) => this.#tick(left, phase));
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.countdown.refresh();
+    });
+  }
+
+  get phase() {
+    return this.#phase;
+  }
+
+  /** @param {string} before what to say while the clock has not started */
+  set(turn, warnS, before = "") {
+    if (turn?.ordinal !== this.#turn?.ordinal) this.#phase = Phase.IDLE;
+    this.#turn = turn;
+    this.#warnS = warnS;
+    this.#before = before;
+    this.countdown.set(turn, warnS);
+  }
+
+  #tick(left, phase) {
+    setText(this.time, phase === Phase.IDLE ? "–:––" : formatRemaining(left));
+    if (phase !== this.#phase) this.#enter(phase, this.#phase);
+    this.box.dataset.phase = phase;
+    setText(this.stage, this.#stageText(phase));
+    this.onPhase(phase);
+  }
+
+  #enter(phase, from) {
+    this.#phase = phase;
+    this.announce.textContent = this.#spoken(phase);
+    // A page that is opened between turns does not ring for the turn that has passed.
+    const rang = from === Phase.RUNNING || from === Phase.WARNING;
+    if (rang && phase === Phase.WARNING) sound(1);
+    if (rang && phase === Phase.OVER) sound(2);
+  }
+
+  #stageText(phase) {
+    if (phase === Phase.RUNNING) return gettext("Chrono");
+    if (phase === Phase.WARNING) {
+      return interpolate(gettext("Dernières %(time)s"), { time: secondsText(this.#warnS) });
+    }
+    return phase === Phase.OVER ? gettext("Terminé") : this.#before;
+  }
+
+  #spoken(phase) {
+    if (phase === Phase.RUNNING) return gettext("Chrono : le temps de jeu commence.");
+    if (phase === Phase.WARNING) return secondsText(this.#warnS);
+    return phase === Phase.OVER ? gettext("Terminé.") : "";
+  }
+}

@@ -1,0 +1,23 @@
+// Says whether the page is connected (#link), in a place that is always there.
+
+import { gettext } from "../i18n.js";
+import { icon, setText } from "../words.js";
+import { Status } from "./socket.js";
+
+function wording(status) {
+  return {
+    [Status.CONNECTING]: ["wait", gettext("Connexion…")],
+    [Status.LIVE]: ["check", gettext("Connecté")],
+    [Status.LOST]: ["offline", gettext("Réseau perdu")],
+    [Status.DISPLACED]: ["alert", gettext("Autre appareil")],
+    [Status.DENIED]: ["alert", gettext("Lien expiré")],
+  }[status];
+}
+
+export function showLink(status) {
+  const box = document.getElementById("link");
+  const [symbol, text] = wording(status);
+  box.dataset.status = status;
+  box.querySelector(".icon").replaceWith(icon(symbol));
+  setText(box.querySelector("span"), text);
+}

@@ -1,0 +1,193 @@
+// One WebSocket that stays: connects with a signed token, comes back with jittered pauses,
+// measures the clock, notices a dead network. It knows nothing of games.
+
+export const Status = Object.freeze({
+  CONNECTING: "connecting",
+  LIVE: "live",
+  LOST: "lost",
+  /** Another device has the table now. */
+  DISPLACED: "displaced",
+  /** The link or cookie is no longer good: no token. */
+  DENIED: "denied",
+});
+
+const DISPLACED_CODE = 4009;
+const BAD_TOKEN_CODE = 4401;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 8000;
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 6000;
+/** Pings right after connecting, to measure the clock well. */
+const FIRST_PINGS = [0, 400, 900, 1600];
+/** A token is good for 15 minutes; a fresh one is fetched well before. */
+const TOKEN_LIFE = 9 * 60_000;
+
+/** Half to whole of an exponentially growing pause, so that a full room comes back spread out. */
+export function pauseBefore(attempt, random = Math.random) {
+  const full = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt);
+  return full / 2 + (random() * full) / 2;
+}
+
+/** Thrown by `fetchToken` when the server refuses for good. */
+export class Denied extends Error {}
+
+/** Ask `address` for a fresh token. */
+export async function tokenFrom(address) {
+  const response = await fetch(address, { headers: { Accept: "application/json" } });
+  if ([401, 403, 404, 410].includes(response.status)) throw new Denied();
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return (await response.json()).token;
+}
+
+export class LiveSocket {
+  #socket = null;
+  #token;
+  #tokenAt = Date.now();
+  #attempt = 0;
+  #timers = new Set();
+  #retry = 0;
+  #pingTimer = 0;
+  #waiting = 0;
+  #closed = false;
+
+  /**
+   * @param {{token: string, fetchToken: () => Promise<string>, clock: ServerClock,
+   *   onMessage: (message: object) => void, onStatus: (status: string) => void}} options
+   */
+  constructor({ token, fetchToken, clock, onMessage, onStatus }) {
+    Object.assign(this, { fetchToken, clock, onMessage, onStatus });
+    this.#token = token;
+    this.status = Status.CONNECTING;
+    window.addEventListener("online", () => this.#wake());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#wake();
+    });
+  }
+
+  get live() {
+    return this.status === Status.LIVE;
+  }
+
+  connect() {
+    clearTimeout(this.#retry);
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/live/v1/${this.#token}/`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#opened(socket));
+    socket.addEventListener("message", (event) => this.#received(socket, event));
+    socket.addEventListener("close", (event) => this.#ended(socket, event.code));
+  }
+
+  /** @returns {boolean} whether it was handed to the network (not: whether it arrived) */
+  send(message) {
+    if (!this.live || this.#socket.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Is anybody there? Without an answer in a few seconds the connection is given up. */
+  check() {
+    const socket = this.#socket;
+    if (!this.send({ type: "ping", t: this.clock.localNow() }) || this.#waiting) return;
+    this.#waiting = setTimeout(() => this.#abandon(socket), PONG_WITHIN);
+  }
+
+  #opened(socket) {
+    if (socket !== this.#socket) return;
+    this.#setStatus(Status.LIVE);
+    for (const pause of FIRST_PINGS) this.#later(() => this.check(), pause);
+    this.#pingTimer = setInterval(() => this.#beat(), PING_EVERY);
+  }
+
+  #beat() {
+    this.check();
+    if (Date.now() - this.#tokenAt > TOKEN_LIFE * (1 + Math.random() / 4)) this.#renew();
+  }
+
+  #received(socket, event) {
+    if (socket !== this.#socket) return;
+    clearTimeout(this.#waiting);
+    this.#waiting = 0;
+    const message = JSON.parse(event.data);
+    if (message.type === "pong") this.clock.sample(message.t, this.clock.localNow(), message.now);
+    if (message.type === "snapshot") this.#attempt = 0;
+    if (message.type === "displaced") this.#stop(Status.DISPLACED);
+    this.onMessage(message);
+  }
+
+  #abandon(socket) {
+    if (socket !== this.#socket) return;
+    socket.close();
+    this.#ended(socket, 1006); // close() alone waits for a peer that is not there
+  }
+
+  #ended(socket, code) {
+    if (socket !== this.#socket || this.#closed) return;
+    this.#socket = null;
+    this.#quiet();
+    if (code === DISPLACED_CODE) this.#stop(Status.DISPLACED);
+    else if (code === BAD_TOKEN_CODE) this.#renew().then((ok) => ok && this.#again());
+    else this.#again();
+  }
+
+  #again() {
+    this.#setStatus(Status.LOST);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.connect(), pauseBefore(this.#attempt));
+    this.#attempt += 1;
+  }
+
+  /** Fetch a fresh token; a refusal for good ends the story. */
+  async #renew() {
+    try {
+      this.#token = await this.fetchToken();
+      this.#tokenAt = Date.now();
+    } catch (error) {
+      if (error instanceof Denied) {
+        this.#stop(Status.DENIED);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #wake() {
+    if (this.#closed) return;
+    this.clock.forget();
+    if (this.live) FIRST_PINGS.forEach((pause) => this.#later(() => this.check(), pause));
+    else if (this.#socket === null) {
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.connect(), Math.random() * FIRST_PAUSE);
+    }
+  }
+
+  #later(action, pause) {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      action();
+    }, pause);
+    this.#timers.add(timer);
+  }
+
+  #quiet() {
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#waiting);
+    this.#waiting = 0;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #stop(status) {
+    this.#closed = true;
+    this.#quiet();
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+    this.#setStatus(status);
+  }
+
+  #setStatus(status) {
+    if (status === this.status && status !== Status.LIVE) return;
+    this.status = status;
+    this.onStatus(status);
+  }
+}

@@ -1,0 +1,50 @@
+// How a browser's state follows from a snapshot and events: the same reducer as
+// tournament/core/reducer.py, tested on the same samples (tests/live_samples). Pure.
+
+/** Parts that are maps merged key by key; the same set as MERGED_PARTS of protocol.py. */
+const MERGED = new Set(["history", "results"]);
+/** Fields of a message that are not parts of the state. */
+const ENVELOPE = new Set(["type", "kind", "game_id", "seq", "prev", "now"]);
+
+/** Events were missed: only a fresh snapshot helps. */
+export class Gap extends Error {}
+
+function merge(old, changes) {
+  const joined = Object.entries({ ...old, ...changes });
+  return Object.fromEntries(joined.filter(([, value]) => value !== null));
+}
+
+function fold(state, message) {
+  const next = { ...state };
+  for (const [name, value] of Object.entries(message)) {
+    if (ENVELOPE.has(name)) continue;
+    next[name] = MERGED.has(name) ? merge(state[name] ?? {}, value) : value;
+  }
+  return next;
+}
+
+function hold(state, message) {
+  if (state.turn?.ordinal !== message.turn) return state;
+  const tables = new Set([...state.holding, ...message.tables]);
+  return { ...state, holding: [...tables].sort((a, b) => a - b) };
+}
+
+/**
+ * What a browser that holds `held` holds after reading `message`.
+ *
+ * @param {{seq: number, state: object | null}} held
+ * @throws {Gap} when the message does not follow
+ */
+export function apply(held, message) {
+  const { seq, state } = held;
+  if (message.type === "snapshot") return { seq: message.seq, state: message.state };
+  if (!["event", "mine", "holding"].includes(message.type)) return held;
+  if (state === null || message.game_id !== state.game.id) throw new Gap();
+  if (message.type === "holding") return { seq, state: hold(state, message) };
+  if (message.type === "mine") {
+    return message.seq >= seq ? { seq, state: fold(state, message) } : held;
+  }
+  if (message.seq <= seq) return held;
+  if (message.prev !== seq) throw new Gap();
+  return { seq: message.seq, state: fold(state, message) };
+}

@@ -1,0 +1,157 @@
+// The player's tablet: joins the room's state, the hand-in and what is on the page.
+
+import { createGrid, gridFacts } from "../grid.js";
+import { gettext, interpolate } from "../i18n.js";
+import { stayAwake } from "../live/awake.js";
+import { bindBell } from "../live/bell.js";
+import { ClockView } from "../live/clock_view.js";
+import { showLink } from "../live/link_view.js";
+import { Room } from "../live/room.js";
+import { Status } from "../live/socket.js";
+import { Stage, lastMove, stageOf } from "../live/stage.js";
+import { turnName } from "../live/terms.js";
+import { setText } from "../words.js";
+import { BulletinView } from "./bulletin.js";
+import { Delivery } from "./delivery.js";
+import { Handin, Held } from "./handin.js";
+import { HeldView } from "./held.js";
+import { NoticeView, lockedNote } from "./notice.js";
+import { RackView } from "./rack_view.js";
+import { ResultView } from "./result.js";
+import { RoadView } from "./road.js";
+import { SheetStore, deviceName } from "./sheet_store.js";
+
+const by = (id) => document.getElementById(id);
+const data = JSON.parse(by("table-data").textContent);
+const facts = gridFacts();
+const RACK_SLOTS = { normal: 7, joker: 7, "7sur8": 8, "7et8": 8, 789: 9 };
+
+let stage = Stage.NONE;
+let shownTurn = "";
+
+const room = new Room({
+  token: data.token,
+  tokenUrl: data.tokenUrl,
+  onState: stateChanged,
+  onStatus: statusChanged,
+  onMessage: (message) => {
+    if (["saved", "refused", "stale"].includes(message.type)) handin.answered(message);
+  },
+});
+const delivery = new Delivery({
+  socket: room.socket,
+  url: data.bulletinUrl,
+  csrf: () => document.querySelector("[name=csrfmiddlewaretoken]").value,
+  onAnswer: (message) => handin.answered(message),
+});
+const handin = new Handin({
+  device: deviceName(),
+  store: new SheetStore(data.entry),
+  now: () => room.clock.now(),
+  send: (message, attempt) => delivery.send(message, attempt),
+  onChange: showBulletin,
+});
+const rack = new RackView({
+  list: by("rack"),
+  shuffle: by("shuffle"),
+  sort: by("sort"),
+  swap: by("swap"),
+  facts,
+  slots: RACK_SLOTS.normal,
+  key: `rack:${data.entry}`,
+  onLetter: (letter) => bulletin.typeLetter(letter),
+});
+const bulletin = new BulletinView({
+  onEdit: (changes) => handin.edit(changes),
+  onArm: (armed) => {
+    rack.arm(armed);
+    if (armed) setText(by("announce"), gettext("Joker : choisissez la lettre."));
+  },
+});
+const grid = createGrid(by("board"), {
+  facts,
+  label: gettext("Grille"),
+  onTap: (row, col) => bulletin.tapSquare(row, col),
+});
+const held = new HeldView();
+const notice = new NoticeView(data.endReasons);
+const result = new ResultView();
+const road = new RoadView();
+const clock = new ClockView(room.clock, clockTicked);
+
+function stateChanged(state, message) {
+  const turn = state?.turn ?? null;
+  if (turn) beginTurn(state, turn);
+  if (turn && message.type === "snapshot") {
+    handin.compare(state.bulletin?.turn === turn.ordinal ? state.bulletin : null);
+  }
+  rack.slots = RACK_SLOTS[state?.game.format] ?? RACK_SLOTS.normal;
+  rack.set(turn ? turn.kept + turn.drawn : "", shownTurn);
+  clock.set(turn, state?.game.warn_s ?? 0, turn ? gettext("Annonce des lettres") : "");
+  grid.update(state?.board ?? [], state && lastMove(state.history));
+  road.show(state?.history ?? {}, state?.results ?? {});
+  showSums(state);
+  showStage();
+}
+
+function beginTurn(state, turn) {
+  const name = `${state.game.id}:${turn.ordinal}`;
+  if (name === shownTurn) return;
+  shownTurn = name;
+  bulletin.restart();
+  handin.begin({ gameId: state.game.id, ordinal: turn.ordinal });
+}
+
+/** The bell may ring here before the server's word of it comes, or without it. */
+function clockTicked() {
+  if (stageOf(room.state, clock.phase) !== stage) showStage();
+}
+
+function showStage() {
+  const { state } = room;
+  stage = stageOf(state, clock.phase);
+  document.body.dataset.stage = stage;
+  if (stage === Stage.OPEN) handin.unlock();
+  else handin.lock();
+  const top = state?.turn?.top ?? null;
+  by("result").hidden = top === null;
+  if (top) result.show(state.turn, state.results[state.turn.number]);
+  showBulletin();
+}
+
+function showBulletin() {
+  const { state } = room;
+  const locked = handin.locked;
+  const offline = !room.socket.live;
+  const { status } = handin;
+  bulletin.show(handin.sheet, locked);
+  held.show(status, { locked, offline });
+  notice.show(stage, state);
+  setText(by("locked-note"), lockedNote(stage, status.kind === Held.SAVED));
+}
+
+function showSums(state) {
+  setText(by("total"), state ? state.total : "–");
+  const rank = { rank: state?.rank, size: state?.ranking.size };
+  setText(by("rank"), rank.rank ? interpolate(gettext("%(rank)s / %(size)s"), rank) : "–");
+  setText(by("turn-name"), turnName(state?.turn));
+  const game = { number: state?.game.number };
+  setText(by("where"), state ? interpolate(gettext("Partie %(number)s"), game) : data.tournament);
+}
+
+function statusChanged(status) {
+  showLink(status);
+  if (status === Status.DISPLACED) by("displaced").showModal();
+  if (status === Status.DENIED) by("denied").showModal();
+  showBulletin();
+}
+
+for (const dialog of [by("displaced"), by("denied")]) {
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+}
+by("take-back").addEventListener("click", () => location.reload());
+// Whoever puts the tablet down or leaves the page may not come back: send what is written.
+document.addEventListener("visibilitychange", () => document.hidden && handin.flush());
+bindBell(by("sound"));
+stayAwake();
+room.start();

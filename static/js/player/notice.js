@@ -1,0 +1,69 @@
+// The quiet box between turns: what the room is waiting for, why nothing can be written.
+
+import { gettext } from "../i18n.js";
+import { article } from "../live/moves.js";
+import { Stage } from "../live/stage.js";
+import { gameFacts } from "../live/terms.js";
+import { create } from "../words.js";
+
+/** @returns {[string, string] | null} title and sentence */
+function wording(stage, { game, turn } = {}, endReasons) {
+  const reason = endReasons[game?.end_reason] ?? "";
+  const cited = article(game?.end_article);
+  return {
+    [Stage.NONE]: [
+      gettext("Pas encore de partie"),
+      gettext("Rien à faire pour l'instant : la page se mettra à jour d'elle-même."),
+    ],
+    [Stage.WAITING]: [
+      turn ? gettext("Le juge-arbitre tire les lettres") : gettext("La partie va commencer"),
+      gettext("Les lettres s'afficheront ici dès qu'elles seront annoncées."),
+    ],
+    [Stage.CANCELLED]: [
+      gettext("Coup annulé"),
+      gettext("Les points de ce coup ne comptent pas et de nouvelles lettres seront tirées."),
+    ],
+    [Stage.INTERRUPTED]: [
+      gettext("Partie interrompue"),
+      gettext("Le juge-arbitre annoncera la reprise. Ce qui est enregistré le reste."),
+    ],
+    [Stage.FINISHED]: [
+      gettext("Partie terminée"),
+      [reason, cited && `(${cited})`].filter(Boolean).join(" "),
+    ],
+    [Stage.VOID]: [
+      gettext("Partie annulée"),
+      gettext("Ses résultats ne comptent pas."),
+    ],
+  }[stage] ?? null;
+}
+
+export class NoticeView {
+  #drawn = "";
+
+  constructor(endReasons) {
+    this.endReasons = endReasons;
+    this.box = document.getElementById("notice");
+  }
+
+  show(stage, state) {
+    const words = wording(stage, state ?? undefined, this.endReasons);
+    this.box.hidden = words === null;
+    if (words === null) return;
+    const facts = stage === Stage.WAITING && !state.turn ? state.game : null;
+    const drawn = JSON.stringify([stage, words, facts]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const nodes = [create("h2", "", words[0])];
+    if (words[1]) nodes.push(create("p", "", words[1]));
+    if (facts) nodes.push(gameFacts(facts));
+    this.box.replaceChildren(...nodes);
+  }
+}
+
+/** What stands in place of the keys while the bulletin is closed. */
+export function lockedNote(stage, handedIn) {
+  if (stage === Stage.ANNOUNCED) return gettext("Le bulletin s'ouvrira avec le chrono.");
+  if (stage !== Stage.OVER) return "";
+  return handedIn ? gettext("Terminé. Bulletin remis.") : gettext("Terminé.");
+}

@@ -1,0 +1,183 @@
+// The letters on the tablet, in the player's own order: tap to write one, drag it, swap two,
+// or move it with Alt and an arrow key. Knows nothing of words.
+
+import { gettext, interpolate, ngettext } from "../i18n.js";
+import { moved, ownOrder, shuffled, sorted, swapped } from "../rack.js";
+import { keep, load } from "../storage.js";
+import { tileNode } from "../words.js";
+
+const DRAG_FROM = 8; // pixels: less is a tap of a shaky hand
+
+function tileLabel(letter, facts) {
+  if (letter === "?") return gettext("Joker");
+  const points = facts.values[letter];
+  const value = ngettext("%(points)s point", "%(points)s points", points);
+  return `${letter}, ${interpolate(value, { points })}`;
+}
+
+export class RackView {
+  #order = [];
+  #turn = "";
+  #drag = null;
+  #dragged = false;
+  #picked = null;
+
+  /**
+   * @param {{list: HTMLElement, shuffle, sort, swap: HTMLButtonElement, facts: object,
+   *   slots: number, key: string, onLetter: (letter: string) => void}} options
+   *   `slots` places are shown while there are no letters; `key` names the kept order
+   */
+  constructor(options) {
+    Object.assign(this, options);
+    this.shuffle.addEventListener("click", () => this.#reorder(shuffled(this.#order)));
+    this.sort.addEventListener("click", () => this.#reorder(sorted(this.#order)));
+    this.swap.addEventListener("click", () => this.#pick(this.#picked === null ? -1 : null));
+    this.list.addEventListener("click", (event) => this.#tapped(event));
+    this.list.addEventListener("keydown", (event) => this.#key(event));
+    this.list.addEventListener("pointerdown", (event) => this.#down(event));
+    this.list.addEventListener("pointermove", (event) => this.#move(event));
+    this.list.addEventListener("pointerup", (event) => this.#up(event));
+    this.list.addEventListener("pointercancel", () => this.#drop());
+    this.#draw();
+  }
+
+  /** Show the letters of a turn; `turn` tells turns apart. */
+  set(letters, turn) {
+    const kept = load(this.key);
+    const own = this.#turn === turn ? this.#order : kept?.turn === turn ? kept.order : null;
+    const order = ownOrder(own, letters);
+    const same = this.#turn === turn && order.join("") === this.#order.join("");
+    this.#turn = turn;
+    if (same) return;
+    this.#order = order;
+    this.#picked = null;
+    this.#draw();
+  }
+
+  /** Mark the joker while the next letter written will be circled. */
+  arm(armed) {
+    for (const tile of this.list.querySelectorAll('[data-letter="?"]')) {
+      tile.setAttribute("aria-pressed", String(armed));
+    }
+  }
+
+  #reorder(order) {
+    this.#order = order;
+    keep(this.key, { turn: this.#turn, order });
+    this.#draw();
+  }
+
+  #draw() {
+    const focused = this.list.contains(document.activeElement);
+    const at = focused ? Number(document.activeElement.dataset.index) : -1;
+    const count = this.#order.length || this.slots;
+    this.list.dataset.count = count;
+    this.list.replaceChildren(...Array.from({ length: count }, (_, i) => this.#tile(i)));
+    this.swap.setAttribute("aria-pressed", String(this.#picked !== null));
+    if (at >= 0) this.#focus(at);
+  }
+
+  #tile(index) {
+    const item = document.createElement("li");
+    const letter = this.#order[index];
+    if (!letter) {
+      item.className = "tile blank";
+      return item;
+    }
+    const button = tileNode(letter, this.facts, "button");
+    button.type = "button";
+    button.dataset.index = index;
+    button.dataset.letter = letter;
+    button.setAttribute("aria-label", tileLabel(letter, this.facts));
+    button.setAttribute("aria-describedby", "rack-help");
+    button.classList.toggle("picked", this.#picked === index);
+    item.append(button);
+    return item;
+  }
+
+  #focus(index) {
+    this.list.querySelector(`[data-index="${index}"]`)?.focus();
+  }
+
+  #tapped(event) {
+    const tile = event.target.closest("[data-index]");
+    if (!tile || this.#dragged) {
+      this.#dragged = false;
+      return;
+    }
+    if (this.#picked === null) this.onLetter(tile.dataset.letter);
+    else this.#pick(Number(tile.dataset.index));
+  }
+
+  /** Swapping: -1 waits for the first letter, a number for the second, null is off. */
+  #pick(index) {
+    const first = this.#picked;
+    if (index !== null && index >= 0 && first !== null && first >= 0) {
+      this.#picked = -1;
+      this.#reorder(swapped(this.#order, first, index));
+      return;
+    }
+    this.#picked = index;
+    this.#draw();
+  }
+
+  #key(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const tile = event.target.closest("[data-index]");
+    if (!step || !tile) return;
+    event.preventDefault();
+    const from = Number(tile.dataset.index);
+    const to = Math.max(0, Math.min(this.#order.length - 1, from + step));
+    if (event.altKey) this.#reorder(moved(this.#order, from, to));
+    this.#focus(to);
+  }
+
+  #down(event) {
+    const tile = event.target.closest("[data-index]");
+    if (!tile || !event.isPrimary || event.button > 0) return;
+    this.#dragged = false;
+    this.#drag = { tile, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
+  }
+
+  #move(event) {
+    const drag = this.#drag;
+    if (!drag || event.pointerId !== drag.id) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.on && Math.hypot(dx, dy) < DRAG_FROM) return;
+    if (!drag.on) {
+      drag.on = true;
+      drag.tile.setPointerCapture(drag.id);
+      drag.tile.classList.add("dragged");
+    }
+    drag.tile.style.transform = `translate(${dx}px, ${dy}px)`;
+  }
+
+  #up(event) {
+    const drag = this.#drag;
+    this.#drag = null;
+    if (!drag?.on || event.pointerId !== drag.id) return;
+    this.#dragged = true;
+    const from = Number(drag.tile.dataset.index);
+    this.#reorder(moved(this.#order, from, this.#indexAt(event.clientX, from)));
+    // The click that follows a drag, if one does, writes nothing.
+    setTimeout(() => {
+      this.#dragged = false;
+    });
+  }
+
+  #drop() {
+    this.#drag = null;
+    this.#draw();
+  }
+
+  /** Where a letter dropped at `x` belongs among the others. */
+  #indexAt(x, from) {
+    const tiles = [...this.list.querySelectorAll("[data-index]")];
+    const others = tiles.filter((_, i) => i !== from);
+    const middle = (tile) => tile.parentElement.getBoundingClientRect();
+    return others.filter((tile) => {
+      const box = middle(tile);
+      return box.left + box.width / 2 < x;
+    }).length;
+  }
+}

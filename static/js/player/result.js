@@ -1,0 +1,55 @@
+// After the reveal: the top, and what the player's own bulletin brought, with motive and article.
+
+import { gettext, interpolate } from "../i18n.js";
+import { article, points, topNodes } from "../live/moves.js";
+import { create, wordNode } from "../words.js";
+
+function sanctionName(sanction) {
+  return {
+    warning: gettext("Avertissement"),
+    penalty: gettext("Pénalité"),
+    zero: gettext("Zéro"),
+  }[sanction];
+}
+
+function ownNodes(result, top) {
+  const head = create("p", "move");
+  if (result.word) head.append(wordNode(result.word), " ", create("span", "ref", result.ref));
+  else head.append(create("span", "", gettext("Aucune solution retenue")));
+  head.append(create("span", "move-score num", points(result.points)));
+  const nodes = [head];
+  const name = sanctionName(result.sanction);
+  const line = create("p", "motive");
+  if (name) line.append(create("span", `badge ${result.sanction === "zero" ? "bad" : "warn"}`, name));
+  else if (result.points === top.score) {
+    line.append(create("span", "badge good", gettext("Vous avez le top")));
+  }
+  if (result.text) line.append(" ", result.text);
+  const cited = article(result.article);
+  if (cited && !result.text.includes(result.article)) line.append(` (${cited})`);
+  if (line.childNodes.length) nodes.push(line);
+  return nodes;
+}
+
+export class ResultView {
+  #drawn = "";
+
+  constructor() {
+    this.box = document.getElementById("result");
+    this.title = document.getElementById("result-title");
+    this.top = document.getElementById("result-top");
+    this.own = document.getElementById("result-own");
+  }
+
+  /** @param {object | undefined} result undefined while an arbiter still decides */
+  show(turn, result) {
+    const drawn = JSON.stringify([turn.number, turn.top, result]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.title.textContent = interpolate(gettext("Coup %(number)s : le top"), turn);
+    this.top.replaceChildren(...topNodes(turn.top));
+    const heading = create("h3", "", gettext("Votre bulletin"));
+    const waiting = create("p", "soft", gettext("Un arbitre examine votre bulletin."));
+    this.own.replaceChildren(heading, ...(result ? ownNodes(result, turn.top) : [waiting]));
+  }
+}

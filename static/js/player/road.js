@@ -1,0 +1,58 @@
+// The feuille de route: turn by turn, the letters, the top and one's own result; newest first.
+
+import { gettext } from "../i18n.js";
+import { create, wordNode } from "../words.js";
+
+function cell(content, className = "", tag = "td") {
+  const node = create(tag, className);
+  node.append(content);
+  return node;
+}
+
+function rowNode({ number, turn, result, total }) {
+  const row = document.createElement("tr");
+  const head = cell(number, "num", "th");
+  head.scope = "row";
+  const own = result?.word ? wordNode(result.word) : "–";
+  row.append(
+    head,
+    cell(turn.rack, "rack-text"),
+    cell(wordNode(turn.word)),
+    cell(turn.ref, "ref"),
+    cell(turn.score, "num"),
+    cell(result ? own : gettext("à l'examen")),
+    cell(result ? result.points : "…", "num"),
+    cell(total, "num"),
+  );
+  return row;
+}
+
+/** Rows with the running sum of the results known so far, newest first. */
+export function roadRows(history, results) {
+  let total = 0;
+  const numbers = Object.keys(history).map(Number).sort((a, b) => a - b);
+  const rows = numbers.map((number) => {
+    const result = results[number];
+    total += result?.points ?? 0;
+    return { number, turn: history[number], result, total };
+  });
+  return rows.reverse();
+}
+
+export class RoadView {
+  #drawn = "";
+
+  constructor() {
+    this.body = document.getElementById("road");
+    this.empty = document.getElementById("road-empty");
+  }
+
+  show(history, results) {
+    const drawn = JSON.stringify([history, results]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const rows = roadRows(history, results);
+    this.body.replaceChildren(...rows.map(rowNode));
+    this.empty.hidden = rows.length > 0;
+  }
+}

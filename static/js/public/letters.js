@@ -1,0 +1,52 @@
+// The letters in the order called (3.1): what was kept, then the new ones, marked as new.
+
+import { gettext, interpolate } from "../i18n.js";
+import { create, tileNode } from "../words.js";
+
+const SLOTS = 7;
+
+function spoken({ kept, drawn, rejected }) {
+  const parts = [];
+  const spell = (letters) => Array.from(letters).join(" ").replaceAll("?", gettext("joker"));
+  for (const rack of rejected) {
+    parts.push(interpolate(gettext("rejeté : %(letters)s"), { letters: spell(rack) }));
+  }
+  if (kept) parts.push(interpolate(gettext("reliquat : %(letters)s"), { letters: spell(kept) }));
+  parts.push(interpolate(gettext("nouvelles lettres : %(letters)s"), { letters: spell(drawn) }));
+  return parts.join(", ");
+}
+
+export class LettersView {
+  #drawn = "";
+
+  constructor(list, facts) {
+    this.list = list;
+    this.facts = facts;
+    this.#draw([]);
+  }
+
+  show(turn) {
+    const drawn = JSON.stringify(turn && [turn.kept, turn.drawn, turn.rejected]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    if (turn === null) {
+      this.#draw([]);
+      return;
+    }
+    this.#draw([...Array.from(turn.kept, (letter) => [letter, false]),
+      ...Array.from(turn.drawn, (letter) => [letter, true])]);
+    this.list.prepend(create("li", "visually-hidden", spoken(turn)));
+  }
+
+  #draw(letters) {
+    this.list.dataset.count = Math.max(letters.length, SLOTS);
+    const tiles = letters.map(([letter, fresh]) => {
+      const tile = tileNode(letter, this.facts);
+      tile.classList.toggle("new", fresh);
+      tile.setAttribute("aria-hidden", "true");
+      return tile;
+    });
+    while (tiles.length < SLOTS) tiles.push(create("li", "tile blank"));
+    this.list.replaceChildren(...tiles);
+  }
+}

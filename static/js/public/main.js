@@ -1,0 +1,63 @@
+// The public screen: grid, letters in the order called, clock, top, best scores, ranking.
+
+import { createGrid, gridFacts } from "../grid.js";
+import { gettext, interpolate } from "../i18n.js";
+import { stayAwake } from "../live/awake.js";
+import { bindBell } from "../live/bell.js";
+import { ClockView } from "../live/clock_view.js";
+import { showLink } from "../live/link_view.js";
+import { Room } from "../live/room.js";
+import { Stage, lastMove, stageOf } from "../live/stage.js";
+import { formatName, turnName } from "../live/terms.js";
+import { setText } from "../words.js";
+import { LettersView } from "./letters.js";
+import { RankingView } from "./ranking.js";
+import { TopView } from "./top.js";
+
+const by = (id) => document.getElementById(id);
+const data = JSON.parse(by("screen-data").textContent);
+const facts = gridFacts();
+
+const room = new Room({
+  token: data.token,
+  tokenUrl: data.tokenUrl,
+  onState: stateChanged,
+  onStatus: showLink,
+});
+const grid = createGrid(by("board"), { facts, label: gettext("Grille") });
+const letters = new LettersView(by("letters"), facts);
+const top = new TopView(by("top"), data.endReasons);
+const ranking = new RankingView(by("ranking"), by("ranking-after"));
+const clock = new ClockView(room.clock, showStage);
+
+function stateChanged(state) {
+  const turn = state?.turn ?? null;
+  letters.show(turn);
+  clock.set(turn, state?.game.warn_s ?? 0, turn ? gettext("Annonce des lettres") : "");
+  grid.update(state?.board ?? [], state && lastMove(state.history));
+  ranking.show(state?.ranking ?? null);
+  setText(by("turn-name"), turnName(turn));
+  setText(by("where"), state ? whereText(state.game) : "");
+  showStage();
+}
+
+function whereText(game) {
+  const number = interpolate(gettext("Partie %(number)s"), game);
+  return `${number} · ${formatName(game.format)}`;
+}
+
+function showStage() {
+  const stage = room.state ? stageOf(room.state, clock.phase) : Stage.NONE;
+  document.body.dataset.stage = stage;
+  top.show(stage, room.state);
+}
+
+const full = by("full-screen");
+full.hidden = !document.fullscreenEnabled;
+full.addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen();
+});
+bindBell(by("sound"));
+stayAwake();
+room.start();

@@ -1,0 +1,39 @@
+// The first rows of the ranking; the rows are there before the names are.
+
+import { gettext, interpolate } from "../i18n.js";
+import { create, setText } from "../words.js";
+
+const ROWS = 10;
+
+function rowNode(row) {
+  const node = document.createElement("tr");
+  const name = create("th", "name", row?.name ?? "\u00a0");
+  name.scope = "row";
+  node.append(create("td", "num", row?.rank ?? ""), name, create("td", "num", row?.total ?? ""));
+  return node;
+}
+
+export class RankingView {
+  #drawn = "";
+
+  constructor(body, after) {
+    this.body = body;
+    this.after = after;
+    this.#draw([]);
+  }
+
+  show(ranking) {
+    const rows = ranking?.rows ?? [];
+    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#draw(rows);
+    const text = gettext("après %(after)s coups – top %(top)s");
+    const data = { after: ranking?.after, top: ranking?.top_total };
+    setText(this.after, ranking?.after ? interpolate(text, data) : "");
+  }
+
+  #draw(rows) {
+    this.body.replaceChildren(...Array.from({ length: ROWS }, (_, i) => rowNode(rows[i])));
+  }
+}

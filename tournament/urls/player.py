@@ -1,0 +1,13 @@
+"""Addresses of the players: the way to a table, and the tablet there."""
+
+from django.urls import path
+
+from tournament.views import player
+
+urlpatterns = [
+    path("t/<str:key>/", player.enter_by_link, name="enter-by-key"),
+    path("table/", player.tablet, name="table"),
+    path("table/enter/", player.enter, name="table-enter"),
+    path("table/token/", player.token, name="table-token"),
+    path("table/bulletin/", player.bulletin, name="table-bulletin"),
+]

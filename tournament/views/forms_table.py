@@ -1,0 +1,49 @@
+"""The form by which a player enters his table."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Tournament
+
+
+def open_tournaments() -> list[Tournament]:
+    """Tournaments whose tables can be entered now."""
+    found = Tournament.objects.filter(
+        links_valid_until__gte=timezone.now(), entries__withdrawn=False
+    )
+    return list(found.distinct().order_by("-starts_on", "name"))
+
+
+class TableCodeForm(forms.Form):
+    """Table number and code; the tournament only when there is a choice."""
+
+    tournament = forms.ModelChoiceField(
+        label=_("Tournoi"), queryset=Tournament.objects.none(), to_field_name="slug"
+    )
+    number = forms.IntegerField(
+        label=_("Numéro de table"),
+        min_value=1,
+        max_value=99_999,
+        widget=forms.TextInput({"inputmode": "numeric", "class": "num", "autocomplete": "off"}),
+    )
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        help_text=_("Les six lettres et chiffres du carton de la table."),
+        widget=forms.TextInput(
+            {"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tournaments = open_tournaments()
+        field = self.fields["tournament"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = Tournament.objects.filter(pk__in=[found.pk for found in tournaments])
+        if len(tournaments) == 1:
+            field.initial = tournaments[0].slug
+            field.widget = forms.HiddenInput()
