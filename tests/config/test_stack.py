@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 from celery import current_app
 
+from config.embedded.services import Services
 from tests.stack import LiveStack
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,5 +94,6 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
     finally:
         club.send_signal(signal.SIGINT)
         assert club.wait(PATIENCE_S) == 0
+        Services(tmp_path / "demo" / "services").destroy()
     assert psutil.wait_procs(family, timeout=5)[1] == []
     assert "Traceback" not in printed.read_text()
