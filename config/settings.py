@@ -156,7 +156,8 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not ENV.static_manifest
 
 # --- Language and time --------------------------------------------------------------
 LANGUAGE_CODE = "fr"
-LANGUAGES = [("fr", "Français"), ("en", "English")]
+# A language is offered once its catalogue is whole: half a translation is worse than none.
+LANGUAGES = [("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Europe/Paris"
 USE_I18N = USE_TZ = True
