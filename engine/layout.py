@@ -32,6 +32,14 @@ class Layout:
         """By row and column, what a word's value is multiplied by."""
         return self._factors(_WORD_FACTORS)
 
+    @cached_property
+    def lines(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """Letter and word factors along each of the 15 rows, then the 15 columns."""
+        rows = tuple(zip(self.letter_factors, self.word_factors, strict=True))
+        letter_columns = tuple(zip(*self.letter_factors, strict=True))
+        word_columns = tuple(zip(*self.word_factors, strict=True))
+        return rows + tuple(zip(letter_columns, word_columns, strict=True))
+
     def _factors(self, kinds: dict[str, int]) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(kinds.get(_SIGNS[sign], 1) for sign in row) for row in self.signs)
 

@@ -4,29 +4,18 @@ from engine.board import Board
 from engine.errors import BadBoard, IllegalPlacement
 from engine.layout import STANDARD
 from engine.place import SIZE, Place
+from tests.engine.brute import premium_squares
 from tests.engine.positions import lay
-
-PREMIUMS = {
-    "3W": "A1 A8 A15 H1 H15 O1 O8 O15",
-    "2W": "B2 C3 D4 E5 B14 C13 D12 E11 K5 L4 M3 N2 K11 L12 M13 N14 H8",
-    "3L": "B6 B10 F2 F6 F10 F14 J2 J6 J10 J14 N6 N10",
-    "2L": "A4 A12 C7 C9 D1 D8 D15 G3 G7 G9 G13 H4 H12 I3 I7 I9 I13 L1 L8 L15 M7 M9 O4 O12",
-}
 
 
 def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
-    expected = {}
-    for premium, names in PREMIUMS.items():
-        for name in names.split():
-            place = Place.parse(name)
-            expected[place.row, place.col] = premium
     found = {
         (row, col): STANDARD.premium(row, col)
         for row in range(SIZE)
         for col in range(SIZE)
         if STANDARD.premium(row, col)
     }
-    assert found == expected
+    assert found == premium_squares()
 
 
 def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:

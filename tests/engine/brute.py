@@ -1,0 +1,124 @@
+"""Legal moves found the slow way, to compare: every word, at every place, from scratch.
+
+Nothing of the engine is used but the names of its results: own grid, own premium squares (from the
+list by reference), own rules of contact, own score.
+"""
+
+from collections import Counter
+from itertools import chain, combinations
+
+PREMIUMS = {
+    "3W": "A1 A8 A15 H1 H15 O1 O8 O15",
+    "2W": "B2 C3 D4 E5 B14 C13 D12 E11 K5 L4 M3 N2 K11 L12 M13 N14 H8",
+    "3L": "B6 B10 F2 F6 F10 F14 J2 J6 J10 J14 N6 N10",
+    "2L": "A4 A12 C7 C9 D1 D8 D15 G3 G7 G9 G13 H4 H12 I3 I7 I9 I13 L1 L8 L15 M7 M9 O4 O12",
+}
+VALUES = {
+    letter: value
+    for value, letters in {
+        1: "AEILNORSTU", 2: "DGM", 3: "BCP", 4: "FHV", 8: "JQ", 10: "KWXYZ",
+    }.items()
+    for letter in letters
+}  # fmt: skip
+
+type Square = tuple[int, int]
+type Found = tuple[str, str, int]
+"""Word with its new jokers in lower case, reference, score."""
+
+
+def premium_squares() -> dict[Square, str]:
+    return {
+        (ord(name[0]) - ord("A"), int(name[1:]) - 1): premium
+        for premium, names in PREMIUMS.items()
+        for name in names.split()
+    }
+
+
+_PREMIUMS = premium_squares()
+
+
+def all_moves(
+    rows: list[str], rack: str, words: set[str], max_play: int, bonuses: dict[int, int]
+) -> set[Found]:
+    """Every legal move of the rack on the grid, each once per way to choose its jokers."""
+    grid = {(r, c): rows[r][c] for r in range(15) for c in range(15) if rows[r][c] != "."}
+    found = set()
+    for word in words:
+        for down in (False, True):
+            for line in range(15):
+                for start in range(16 - len(word)):
+                    squares = [
+                        (start + i, line) if down else (line, start + i) for i in range(len(word))
+                    ]
+                    if not _fits(grid, word, squares, down=down):
+                        continue
+                    new = [i for i, square in enumerate(squares) if square not in grid]
+                    if not 1 <= len(new) <= max_play:
+                        continue
+                    for spelled in _spellings(word, new, rack):
+                        score = _score(grid, spelled, squares, words, down=down)
+                        if score is not None:
+                            row, col = squares[0]
+                            names = chr(65 + row), str(col + 1)
+                            ref = "".join(reversed(names) if down else names)
+                            found.add((spelled, ref, score + bonuses.get(len(new), 0)))
+    return found
+
+
+def _fits(grid: dict[Square, str], word: str, squares: list[Square], *, down: bool) -> bool:
+    for square, letter in zip(squares, word, strict=True):
+        if square in grid and grid[square].upper() != letter:
+            return False
+    step = (1, 0) if down else (0, 1)
+    before = (squares[0][0] - step[0], squares[0][1] - step[1])
+    after = (squares[-1][0] + step[0], squares[-1][1] + step[1])
+    if before in grid or after in grid:
+        return False
+    if not grid:
+        return (7, 7) in squares
+    near = {
+        (r + i, c + j) for r, c in squares for i, j in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+    }
+    return any(square in grid for square in near)
+
+
+def _spellings(word: str, new: list[int], rack: str) -> list[str]:
+    tiles, jokers = Counter(rack.replace("?", "")), rack.count("?")
+    choices = chain.from_iterable(combinations(new, n) for n in range(jokers + 1))
+    return [
+        "".join(letter.lower() if i in chosen else letter for i, letter in enumerate(word))
+        for chosen in choices
+        if not Counter(word[i] for i in new if i not in chosen) - tiles
+    ]
+
+
+def _score(
+    grid: dict[Square, str], spelled: str, squares: list[Square], words: set[str], *, down: bool
+) -> int | None:
+    """Points without bonus, or None if a word across is not in the list."""
+    after = {**dict(zip(squares, spelled, strict=True)), **grid}
+    total = _worth(grid, after, squares)
+    for square in squares:
+        if square in grid:
+            continue
+        across = [square]
+        step = (0, 1) if down else (1, 0)
+        while (across[0][0] - step[0], across[0][1] - step[1]) in after:
+            across.insert(0, (across[0][0] - step[0], across[0][1] - step[1]))
+        while (across[-1][0] + step[0], across[-1][1] + step[1]) in after:
+            across.append((across[-1][0] + step[0], across[-1][1] + step[1]))
+        if len(across) > 1:
+            if "".join(after[s] for s in across).upper() not in words:
+                return None
+            total += _worth(grid, after, across)
+    return total
+
+
+def _worth(grid: dict[Square, str], after: dict[Square, str], squares: list[Square]) -> int:
+    points, factor = 0, 1
+    for square in squares:
+        value = VALUES.get(after[square], 0)
+        premium = _PREMIUMS.get(square, "") if square not in grid else ""
+        points += value * int(premium[0]) if premium.endswith("L") else value
+        factor *= int(premium[0]) if premium.endswith("W") else 1
+    return points * factor

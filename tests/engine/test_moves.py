@@ -1,0 +1,176 @@
+"""Moves and tops against a search that shares nothing with them, and against each other."""
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.board import Board
+from engine.errors import BadLetters, IllegalPlacement
+from engine.formats import FORMATS, NORMAL, Format
+from engine.letters import FRENCH
+from engine.lexicon import Lexicon
+from engine.moves import Move, count_distinct, solve, tops
+from engine.place import Direction, Place
+from engine.scoring import score, tiles_needed
+from tests.engine.brute import all_moves
+from tests.engine.positions import lay
+
+WORDS = """
+AI AS AU DE DO DU EN ES ET EU EX FA FI GO HA HE IL IN JE KA LA LE LU MA ME MU NE NI NO NU OH ON OR
+OS OU PU RA RE RI RU SA SE SI SU TA TE TU UN US UT VA VE VU WU XI YE ZE AIE ANE ARE AXE BAR BEC CES
+DES DUO EAU ECU EUX FEZ FIN GAZ HUE ILE JET KIR LES MER MES NEZ OIE OUI OUT PAR QUE QUI RAZ REZ SES
+SUR TEE TES TIR UNE VER VUE WOK YAK ZEN AIRE ANES AXES CASE EAUX GAZE JETE LIRE NUES ROSE SEVE TAXE
+TREE VERT YEUX ARISE ESSES GAZES JETES TAXES REELLES SENSEES ETETEES RESSERRE ASSESSES ENTETEES
+ALARMES ETAIENT REVERSE SERINEE TRAINEES ENTRAINES RESINERAI NOTAIRES SENATEURS RAISONNEES
+""".split()  # noqa: SIM905 - a list to be read
+
+
+@cache
+def lexicon() -> Lexicon:
+    return Lexicon.from_words(WORDS)
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Words of the list laid wherever the grid lets them, right or wrong, some with jokers."""
+    board = Board.empty()
+    for _ in range(draw(st.integers(0, 7))):
+        word = draw(st.sampled_from(WORDS))
+        joker = draw(st.integers(-8, len(word) - 1))
+        if joker >= 0:
+            word = word[:joker] + word[joker].lower() + word[joker + 1 :]
+        squares = st.integers(0, 14)
+        place = Place(draw(squares), draw(squares), draw(st.sampled_from(Direction)))
+        try:
+            board = board.place(word, place)
+        except IllegalPlacement:
+            continue
+    return board
+
+
+@st.composite
+def racks(draw: st.DrawFn, size: int = 7) -> str:
+    """Letters of a word of the list, others, and up to two jokers, in any order."""
+    letters = list(draw(st.sampled_from(WORDS)))[:size]
+    more = st.lists(st.sampled_from("AEEIRSSTNLUX"), max_size=size - len(letters))
+    letters += draw(more)
+    for _ in range(draw(st.integers(0, 2))):
+        if letters:
+            letters[draw(st.integers(0, len(letters) - 1))] = "?"
+    return "".join(draw(st.permutations(letters)))
+
+
+def same_as_brute_force(board: Board, rack: str, fmt: Format) -> None:
+    found = solve(board, rack, lexicon(), fmt)
+    expected = all_moves(board.rows(), rack, set(WORDS), fmt.max_play, dict(fmt.bonuses))
+    listed = [(as_laid(board, move), move.ref, move.score) for move in found]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == expected
+    order = [(-move.score, move.ref, move.word) for move in found]
+    assert order == sorted(order)
+    assert tops(board, rack, lexicon(), fmt) == [m for m in found if m.score == found[0].score]
+
+
+def as_laid(board: Board, move: Move) -> str:
+    """The word; its letters that were on the grid must be in upper case."""
+    for (row, col), letter in zip(move.place.squares(len(move.word)), move.word, strict=True):
+        assert not board.at(row, col) or letter.isupper()
+    return move.word
+
+
+@settings(max_examples=40, deadline=None)
+@given(boards(), racks())
+def test_moves_and_tops_are_those_of_a_brute_force(board: Board, rack: str) -> None:
+    same_as_brute_force(board, rack, NORMAL)
+
+
+@settings(max_examples=12, deadline=None)
+@given(boards(), racks(size=9), st.sampled_from(["7sur8", "7et8", "789"]))
+def test_so_they_are_in_the_formats_of_eight_and_nine_letters(
+    board: Board, rack: str, key: str
+) -> None:
+    same_as_brute_force(board, rack[: FORMATS[key].rack_size], FORMATS[key])
+
+
+def test_a_whole_rack_through_the_grid_gets_its_bonus() -> None:
+    board = lay("EN H7")
+    best = tops(board, "TRAI?ES", lexicon())
+    assert best[0].score == max(move.score for move in solve(board, "TRAI?ES", lexicon()))
+    assert best[0].score > 50
+
+
+def test_on_the_empty_board_every_play_is_there_in_both_directions_and_counts_once() -> None:
+    found = solve(Board.empty(), "GAZESTU", lexicon())
+    flat = {(m.word, m.place.row, m.place.col) for m in found if m.place.direction == "H"}
+    upright = {(m.word, m.place.col, m.place.row) for m in found if m.place.direction == "V"}
+    assert flat == upright != set()
+    assert count_distinct(Board.empty(), found) == len(found)
+    assert all((7, 7) in move.place.squares(len(move.word)) for move in found)
+
+
+def test_one_tile_that_makes_words_both_ways_is_listed_twice_and_counts_once() -> None:
+    board = lay("NE H7", "EN 8H")
+    found = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
+    assert [(move.word, move.ref) for move in found] == [("NU", "7H"), ("UN", "I7")]
+    assert count_distinct(board, found) == 1
+
+
+def tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:
+    return {(row, col) for row, col, _ in board.new_squares(move.word, move.place)}
+
+
+def test_a_rack_without_a_move_gives_no_top() -> None:
+    assert solve(lay("NE H7"), "QQ", lexicon()) == []
+    assert tops(lay("NE H7"), "QQ", lexicon()) == []
+    assert tops(Board.empty(), "", lexicon()) == []
+    assert tops(Board.empty(), "A", lexicon()) == []
+
+
+def test_two_jokers_alone_make_a_top_of_no_points() -> None:
+    best = tops(Board.empty(), "??", lexicon())
+    assert {move.score for move in best} == {0}
+    assert ("ai", "H8") in {(move.word, move.ref) for move in best}
+
+
+@pytest.mark.parametrize("rack", ["aBC", "AÉ", "A B", "A1"])
+def test_a_rack_that_is_not_made_of_tiles_is_refused(rack: str) -> None:
+    for search in (solve, tops):
+        with pytest.raises(BadLetters):
+            search(Board.empty(), rack, lexicon())
+
+
+def test_where_letters_are_worth_nothing_a_joker_may_stand_for_them_in_a_top() -> None:
+    free = replace(FRENCH, values={**FRENCH.values, "S": 0})
+    fmt = replace(NORMAL, letters=free)
+    best = tops(Board.empty(), "LES?", lexicon(), fmt)
+    every = solve(Board.empty(), "LES?", lexicon(), fmt)
+    assert best == [move for move in every if move.score == every[0].score]
+    assert {"LES", "LEs"} <= {move.word for move in best}
+
+
+def test_over_whole_games_tops_are_the_head_of_the_list_and_scores_agree(
+    shipped: Lexicon,
+) -> None:
+    """With the shipped list: the upper bounds and the filter lose no top."""
+    rng = random.Random(20231)
+    for _ in range(2):
+        bag = [letter for letter, count in FRENCH.counts.items() for _ in range(count)]
+        rng.shuffle(bag)
+        board, rack = Board.empty(), ""
+        while True:
+            rack += "".join(bag.pop() for _ in range(min(7 - len(rack), len(bag))))
+            every = solve(board, rack, shipped)
+            best = tops(board, rack, shipped)
+            assert best == [move for move in every if move.score == every[0].score]
+            if not every:
+                break
+            for move in [*best, *rng.sample(every, min(20, len(every)))]:
+                assert score(board, move.word, move.place) == move.score
+            chosen = rng.choice(best)
+            for tile in tiles_needed(board, chosen.word, chosen.place):
+                rack = rack.replace(tile, "", 1)
+            board = board.place(chosen.word, chosen.place)
