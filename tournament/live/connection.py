@@ -69,7 +69,8 @@ class Connection:
         """Send now; a socket that does not take it at once belongs to a client that lags."""
         if self.gone:
             return
-        task = asyncio.Task(self._send(event), eager_start=True)
+        loop = asyncio.get_running_loop()
+        task = asyncio.Task(self._send(event), loop=loop, eager_start=True)
         if not task.done():
             self.gone = True
             self._leaving = asyncio.create_task(self._leave(task))

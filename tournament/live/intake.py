@@ -89,6 +89,8 @@ ORDER BY j.n
 """  # noqa: S608 - only names of this module
 CLOSED = "SELECT id FROM tournament_turn WHERE id = ANY(%s) AND state NOT IN ('open', 'cancelled')"
 
+PREPARE_AT_ONCE = 0
+
 _encode = msgspec.json.encode
 
 
@@ -147,6 +149,8 @@ def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[Ou
 
     What is reported as stored is committed when this returns (in autocommit mode).
     """
+    # Planning takes several times as long as storing one bulletin; Django switches it off.
+    connection.prepare_threshold = PREPARE_AT_ONCE
     with psycopg.Cursor(connection) as cursor:
         found = cursor.execute(STORE, _parameters(batch), prepare=True).fetchall()
     return [_outcome(sent, Row(*row)) for sent, row in zip(batch, found, strict=True)]

@@ -6,13 +6,13 @@ while the last one is being read.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import structlog
 from django.db import InterfaceError, OperationalError
 
 from tournament.live import parts
-from tournament.live.protocol import Audience, Snapshot
+from tournament.live.protocol import Snapshot
 from tournament.live.threads import Threads
 from tournament.live.tokens import Ticket
 
@@ -25,12 +25,6 @@ PAUSES_S = (0.1, 0.5, 2.0)
 
 class UnavailableError(Exception):
     """The database does not answer; the client should come back later."""
-
-
-def load_entries(tournament_id: int, entry_ids: Iterable[int]) -> dict[int, Snapshot]:
-    return {
-        entry_id: parts.snapshot(tournament_id, Audience.ENTRY, entry_id) for entry_id in entry_ids
-    }
 
 
 class Snapshots:
@@ -81,7 +75,7 @@ class Snapshots:
         while waiting:
             batch = {entry: waiting.pop(entry) for entry in list(waiting)[:MAX_BATCH]}
             try:
-                found = await self._read(load_entries, tournament_id, list(batch))
+                found = await self._read(parts.entry_snapshots, tournament_id, list(batch))
             except Exception as error:  # noqa: BLE001 - theirs who wait for it
                 for future in batch.values():
                     future.set_exception(error)

@@ -1,0 +1,222 @@
+"""Sending to many sockets without waiting for any of them."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from tournament.live import connection as module
+from tournament.live.connection import MAX_HELD, UNNUMBERED, Connection, Event, text
+from tournament.live.protocol import Audience
+from tournament.live.registry import Registry
+from tournament.live.tokens import Ticket
+
+PUBLIC = Ticket(1, Audience.PUBLIC)
+GAME = 9
+
+
+class Browser:
+    """Stands for a socket; one whose ``reads`` is unset takes nothing more."""
+
+    def __init__(self, ticket: Ticket = PUBLIC, *, live: bool = True) -> None:
+        self.got: list[Event] = []
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.expelled = asyncio.Event()
+        self.connection = Connection(ticket, self._send, self.expelled.set)
+        self.live = live
+
+    async def _send(self, event: Event) -> None:
+        await self.reads.wait()
+        self.got.append(event)
+
+    @property
+    def texts(self) -> list[str]:
+        return [event["text"] for event in self.got if event["type"] == "websocket.send"]
+
+    @property
+    def closed(self) -> int | None:
+        return next((e["code"] for e in self.got if e["type"] == "websocket.close"), None)
+
+
+async def enter(registry: Registry, *browsers: Browser) -> None:
+    for browser in browsers:
+        registry.add(browser.connection)
+        if browser.live:
+            await browser.connection.release(GAME, 0, text(b"snapshot"))
+
+
+def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(test(Registry()))
+
+
+async def broadcast(registry: Registry, frame: bytes, seq: int) -> None:
+    await registry.broadcast(1, Audience.PUBLIC, text(frame), game=GAME, seq=seq)
+
+
+def test_a_frame_reaches_its_audience_and_nobody_else() -> None:
+    async def test(registry: Registry) -> None:
+        public, judge = Browser(), Browser(Ticket(1, Audience.JUDGE))
+        elsewhere = Browser(Ticket(2, Audience.PUBLIC))
+        await enter(registry, public, judge, elsewhere)
+        await broadcast(registry, b"1", 1)
+        assert public.texts == ["snapshot", "1"]
+        assert judge.texts == elsewhere.texts == ["snapshot"]
+
+    run(test)
+
+
+def test_a_client_that_does_not_read_delays_nobody_and_is_sent_away() -> None:
+    async def test(registry: Registry) -> None:
+        slow, *others = browsers = [Browser() for _ in range(1000)]
+        await enter(registry, *browsers)
+        slow.reads.clear()
+        for seq in range(1, 6):
+            await broadcast(registry, b"%d" % seq, seq)
+        assert all(browser.texts[1:] == ["1", "2", "3", "4", "5"] for browser in others)
+        assert slow.connection.gone
+        slow.reads.set()
+        await asyncio.sleep(0.01)
+        assert slow.texts == ["snapshot", "1"]
+        assert slow.closed == module.TRY_LATER
+
+    run(test)
+
+
+def test_a_client_that_never_reads_again_is_expelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LAG_LIMIT_S", 0.01)
+
+    async def test(registry: Registry) -> None:
+        browser = Browser()
+        await enter(registry, browser)
+        browser.reads.clear()
+        await broadcast(registry, b"1", 1)
+        await asyncio.wait_for(browser.expelled.wait(), 5)
+
+    run(test)
+
+
+def test_frames_that_come_while_a_snapshot_is_read_follow_it_unless_it_has_them() -> None:
+    async def test(registry: Registry) -> None:
+        browser = Browser(live=False)
+        await enter(registry, browser)
+        for seq in (5, 6, 7):
+            await broadcast(registry, b"%d" % seq, seq)
+        await registry.broadcast(1, Audience.PUBLIC, text(b"holding"), game=GAME, seq=UNNUMBERED)
+        assert browser.texts == []
+        await browser.connection.release(GAME, 6, text(b"snapshot"))
+        assert browser.texts == ["snapshot", "7", "holding"]
+        await broadcast(registry, b"8", 8)
+        assert browser.texts[-1] == "8"
+
+    run(test)
+
+
+def test_frames_of_another_game_than_the_snapshot_are_for_the_client_to_judge() -> None:
+    async def test(registry: Registry) -> None:
+        browser = Browser(live=False)
+        await enter(registry, browser)
+        await broadcast(registry, b"3", 3)
+        await browser.connection.release(GAME + 1, 50, text(b"snapshot"))
+        assert browser.texts == ["snapshot", "3"]
+
+    run(test)
+
+
+def test_frames_that_come_while_a_snapshot_is_sent_follow_it() -> None:
+    async def test(registry: Registry) -> None:
+        browser = Browser(live=False)
+        await enter(registry, browser)
+        browser.reads.clear()
+        sending = asyncio.create_task(browser.connection.release(GAME, 6, text(b"snapshot")))
+        await asyncio.sleep(0)
+        await broadcast(registry, b"7", 7)
+        browser.reads.set()
+        await sending
+        assert browser.texts == ["snapshot", "7"]
+
+    run(test)
+
+
+def test_a_snapshot_that_takes_too_long_is_followed_by_a_request_to_ask_again() -> None:
+    async def test(registry: Registry) -> None:
+        browser = Browser(live=False)
+        await enter(registry, browser)
+        for seq in range(1, MAX_HELD + 2):
+            await broadcast(registry, b"%d" % seq, seq)
+        await browser.connection.release(GAME, 0, text(b"snapshot"))
+        assert browser.texts[0] == "snapshot"
+        assert json.loads(browser.texts[1])["type"] == "resync"
+
+    run(test)
+
+
+def test_the_newest_device_of_a_table_wins() -> None:
+    async def test(registry: Registry) -> None:
+        old, new = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
+        other = Browser(Ticket(1, Audience.ENTRY, 6))
+        await enter(registry, old, other, new)
+        assert json.loads(old.texts[-1])["type"] == "displaced"
+        assert old.closed == module.DISPLACED
+        assert new.closed is other.closed is None
+
+    run(test)
+
+
+def test_two_processes_agree_on_the_newest_device_whatever_they_hear_first() -> None:
+    async def test(here: Registry) -> None:
+        there = Registry()
+        first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
+        await enter(here, first)
+        await enter(there, second)
+        for announced in (first, second):  # in the bus's one order
+            for registry in (here, there):
+                registry.seat(5, announced.connection.id)
+        assert first.closed == module.DISPLACED
+        assert second.closed is None
+
+    run(test)
+
+
+def test_an_entry_alone_gets_its_personal_frame() -> None:
+    async def test(registry: Registry) -> None:
+        five, six = (Browser(Ticket(1, Audience.ENTRY, entry)) for entry in (5, 6))
+        await enter(registry, five, six)
+        await registry.send_personal({5: b"yours", 7: b"nobody's"}, game=GAME)
+        assert five.texts == ["snapshot", "yours"]
+        assert six.texts == ["snapshot"]
+
+    run(test)
+
+
+def test_a_disconnected_client_harms_nobody() -> None:
+    async def test(registry: Registry) -> None:
+        dead, alive = Browser(), Browser()
+        await enter(registry, dead, alive)
+
+        async def broken(_: Event) -> None:
+            raise ConnectionResetError
+
+        dead.connection._send = broken
+        await broadcast(registry, b"1", 1)
+        assert dead.connection.gone
+        assert alive.texts == ["snapshot", "1"]
+
+    run(test)
+
+
+def test_nothing_is_left_of_those_who_went() -> None:
+    async def test(registry: Registry) -> None:
+        browsers = [Browser(), Browser(Ticket(2, Audience.ENTRY, 5))]
+        await enter(registry, *browsers)
+        assert registry.tournaments == {1, 2}
+        for browser in browsers:
+            registry.remove(browser.connection)
+        assert len(registry) == 0
+        assert registry.tournaments == set()
+        await broadcast(registry, b"1", 1)
+        assert browsers[0].texts == ["snapshot"]
+
+    run(test)
