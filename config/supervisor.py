@@ -33,7 +33,6 @@ class Program:
     command: Sequence[str]
     environment: Mapping[str, str]
     log: Path | None = None  # None: the terminal
-    restart: bool = True  # False: it has an end of its own
     handles: tuple[int, ...] = ()  # file descriptors it inherits
 
 
@@ -100,10 +99,7 @@ class Supervisor:
             if status is None:
                 continue
             del self._lives[name]
-            if life.program.restart:
-                self._start_again(life, status)
-            else:
-                self._say(f"{name} : terminé" + (f" (code {status})." if status else "."))
+            self._start_again(life, status)
 
     def stop(self) -> None:
         """Ask all to stop, newest first, insist after a while, return when all are gone."""

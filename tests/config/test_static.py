@@ -7,10 +7,13 @@ import pytest
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 from django.core.management import call_command
+from django.test import Client
 from pytest_django import Settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from config.static import ModuleManifestStorage
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -42,3 +45,14 @@ def test_every_file_that_another_names_is_found(manifest: Path) -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
     collected = [p.name for p in manifest.rglob("*.js")]
     assert any(re.search(r"\.[0-9a-f]{12}\.js$", name) for name in collected)
+
+
+def test_a_file_is_served_whole_and_not_again_when_unchanged(client: Client) -> None:
+    (source, *_) = (ROOT / "static" / "css").glob("*.css")
+    first = client.get(f"/static/css/{source.name}")
+    assert first.status_code == 200
+    assert first.content == source.read_bytes()
+    assert first["Content-Type"] == 'text/css; charset="utf-8"'
+    again = client.get(f"/static/css/{source.name}", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/static/css/absent.css").status_code == 404

@@ -71,14 +71,6 @@ def test_a_program_that_cannot_start_ends_everything_with_its_log(
         eventually(supervisor, lambda: False)
 
 
-def test_a_program_with_an_end_of_its_own_is_not_started_again(
-    supervisor: Supervisor, said: list[str]
-) -> None:
-    supervisor.start(program("étape", "", restart=False))
-    eventually(supervisor, lambda: bool(said))
-    assert said == ["étape : terminé."]
-
-
 def test_stopping_ends_all_also_what_ignores_the_request(
     supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
