@@ -13,7 +13,7 @@ function secondsText(count) {
 export class ClockView {
   #phase = Phase.IDLE;
   #turn = null;
-  #warnS = 0;
+  #game = null;
   #before = "";
 
   /**
@@ -37,16 +37,17 @@ export class ClockView {
   }
 
   /** @param {string} before what to say while the clock has not started */
-  set(turn, warnS, before = "") {
+  set(turn, game, before = "") {
     if (turn?.ordinal !== this.#turn?.ordinal) this.#phase = Phase.IDLE;
     this.#turn = turn;
-    this.#warnS = warnS;
+    this.#game = game;
     this.#before = before;
-    this.countdown.set(turn, warnS);
+    this.countdown.set(turn, game?.warn_s ?? 0);
   }
 
   #tick(left, phase) {
-    setText(this.time, phase === Phase.IDLE ? "–:––" : formatRemaining(left));
+    const whole = this.#game ? formatRemaining(this.#game.time_s * 1000) : "–:––";
+    setText(this.time, phase === Phase.IDLE ? whole : formatRemaining(left));
     if (phase !== this.#phase) this.#enter(phase, this.#phase);
     this.box.dataset.phase = phase;
     setText(this.stage, this.#stageText(phase));
@@ -65,14 +66,14 @@ export class ClockView {
   #stageText(phase) {
     if (phase === Phase.RUNNING) return gettext("Chrono");
     if (phase === Phase.WARNING) {
-      return interpolate(gettext("Dernières %(time)s"), { time: secondsText(this.#warnS) });
+      return interpolate(gettext("Dernières %(time)s"), { time: secondsText(this.#game.warn_s) });
     }
     return phase === Phase.OVER ? gettext("Terminé") : this.#before;
   }
 
   #spoken(phase) {
     if (phase === Phase.RUNNING) return gettext("Chrono : le temps de jeu commence.");
-    if (phase === Phase.WARNING) return secondsText(this.#warnS);
+    if (phase === Phase.WARNING) return secondsText(this.#game.warn_s);
     return phase === Phase.OVER ? gettext("Terminé.") : "";
   }
 }

@@ -9,18 +9,25 @@ function cell(content, className = "", tag = "td") {
   return node;
 }
 
+/** The word, and under it its place and what else there is to say. */
+function moveCell(word, ref, more = "") {
+  const node = cell(wordNode(word));
+  const line = create("div", "road-place soft");
+  line.append(create("span", "ref", ref), more && ` · ${more}`);
+  node.append(line);
+  return node;
+}
+
 function rowNode({ number, turn, result, total }) {
   const row = document.createElement("tr");
   const head = cell(number, "num", "th");
   head.scope = "row";
-  const own = result?.word ? wordNode(result.word) : "–";
+  const examined = result?.word ? moveCell(result.word, result.ref) : cell("–");
   row.append(
     head,
-    cell(turn.rack, "rack-text"),
-    cell(wordNode(turn.word)),
-    cell(turn.ref, "ref"),
+    moveCell(turn.word, turn.ref, turn.rack),
     cell(turn.score, "num"),
-    cell(result ? own : gettext("à l'examen")),
+    result ? examined : cell(gettext("à l'examen")),
     cell(result ? result.points : "…", "num"),
     cell(total, "num"),
   );

@@ -1,0 +1,182 @@
+"""A room for one page, without servers: the real templates and modules in a real browser, and
+a server of the live protocol that does what the test says."""
+
+import json
+import mimetypes
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+from django.template.loader import render_to_string
+from playwright.sync_api import Page, Request, Route, WebSocketRoute
+
+ROOT = Path(__file__).resolve().parents[3]
+ORIGIN = "http://duplicata.test"
+TOKEN = "token-of-the-page"
+type Message = dict[str, Any]
+
+
+class FakeRoom:
+    """Plays the server to ``page``: pages, static files, socket, hand-in by request.
+
+    ``answer_saves``, ``answer_pings`` and ``network`` say how good a day it is; ``received``
+    holds every message of the page, by socket or request.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.pages: dict[str, tuple[str, str]] = {}
+        self.received: list[Message] = []
+        self.sockets: list[WebSocketRoute] = []
+        self.paths: list[str] = []
+        self.posted: list[Message] = []
+        self.snapshot: Message | None = None
+        self.answer_saves = True
+        self.answer_pings = True
+        self.network = True
+        self.token_status = 200
+        self.errors: list[str] = []
+        page.route(re.compile(".*"), self._http)
+        page.route_web_socket(re.compile(r".*/live/v1/.*"), self._socket)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._console)
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error" and "net::" not in message.text:
+            self.errors.append(message.text)
+
+    # what the page asks for
+
+    def _http(self, route: Route, request: Request) -> None:
+        path = request.url.removeprefix(ORIGIN).split("?")[0]
+        if path.startswith("/static/"):
+            self._static(route, path)
+        elif path == "/jsi18n/":
+            route.fulfill(body="", content_type="text/javascript")
+        elif path in self.pages:
+            body, policy = self.pages[path]
+            headers = {"Content-Security-Policy": policy}
+            route.fulfill(body=body, content_type="text/html; charset=utf-8", headers=headers)
+        elif not self.network:
+            route.abort()
+        elif path.endswith("/token/"):
+            body = json.dumps({"token": "fresh-token"})
+            route.fulfill(body=body, status=self.token_status, content_type="application/json")
+        elif path == "/table/bulletin/":
+            self._posted(route, request)
+        else:
+            route.fulfill(status=404, body="")
+
+    @staticmethod
+    def _static(route: Route, path: str) -> None:
+        file = ROOT / path.removeprefix("/")
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        if file.is_file():
+            route.fulfill(body=file.read_bytes(), content_type=kind)
+        else:
+            route.fulfill(status=404, body="")
+
+    def _posted(self, route: Route, request: Request) -> None:
+        message = json.loads(request.post_data or "{}")
+        self.received.append(message)
+        self.posted.append(message)
+        answer = self._saved(message)
+        route.fulfill(body=json.dumps(answer), content_type="application/json")
+
+    # the socket
+
+    def _socket(self, socket: WebSocketRoute) -> None:
+        if not self.network:
+            socket.close(code=1013)
+            return
+        self.sockets.append(socket)
+        self.paths.append(socket.url.split("/live/v1/")[1].strip("/"))
+        socket.on_message(lambda text: self._read(socket, str(text)))
+        if self.snapshot is not None:
+            socket.send(json.dumps(self.snapshot | {"now": now()}))
+
+    def _read(self, socket: WebSocketRoute, text: str) -> None:
+        if not self.network:
+            return
+        message = json.loads(text)
+        self.received.append(message)
+        if message["type"] == "ping" and self.answer_pings:
+            socket.send(json.dumps({"type": "pong", "t": message["t"], "now": now()}))
+        if message["type"] == "sync" and self.snapshot is not None:
+            socket.send(json.dumps(self.snapshot | {"now": now()}))
+        if message["type"] == "save" and self.answer_saves:
+            socket.send(json.dumps(self._saved(message)))
+
+    @staticmethod
+    def _saved(message: Message) -> Message:
+        return {"type": "saved", "turn": message["turn"], "rev": message["rev"], "late": False}
+
+    # what the test does
+
+    def open(self, path: str, template: str, context: dict[str, Any], policy: str = "") -> None:
+        self.pages[path] = (render_to_string(template, context), policy or strict_policy())
+        self.page.goto(ORIGIN + path)
+
+    def hold(self, audience: str, state: Message | None, seq: int = 100) -> None:
+        """The snapshot that whoever connects gets."""
+        self.snapshot = {
+            "type": "snapshot",
+            "v": 1,
+            "audience": audience,
+            "seq": seq,
+            "state": state,
+        }
+
+    def send(self, message: Message) -> None:
+        self.sockets[-1].send(json.dumps(message))
+
+    def event(self, kind: str, **parts: Any) -> None:
+        """The next event of the game, one number after the last."""
+        assert self.snapshot is not None
+        prev = self.snapshot["seq"]
+        self.snapshot["seq"] = prev + 1
+        self.snapshot["state"] = {**(self.snapshot["state"] or {}), **parts}
+        self.send(
+            {
+                "type": "event",
+                "kind": kind,
+                "game_id": self.snapshot["state"]["game"]["id"],
+                "seq": prev + 1,
+                "prev": prev,
+                "now": now(),
+                **parts,
+            }
+        )
+
+    def drop(self, code: int = 1013) -> None:
+        """The server closes the connection."""
+        self.sockets[-1].close(code=code)
+
+    def lose_network(self) -> None:
+        """Nothing passes any more, and nobody says so."""
+        self.network = False
+
+    def find_network(self) -> None:
+        self.network = True
+
+    @property
+    def saves(self) -> list[Message]:
+        return [message for message in self.received if message["type"] == "save"]
+
+
+def now() -> int:
+    return round(time.time() * 1000)
+
+
+def strict_policy() -> str:
+    """The policy of the settings, for this origin."""
+    from django.conf import settings
+
+    parts = []
+    for name, values in settings.SECURE_CSP.items():
+        sources = [str(value) for value in values if "//" not in str(value)]
+        if name == "connect-src":
+            sources.append("ws://duplicata.test")
+        parts.append(" ".join([name, *sources]))
+    return "; ".join(parts)
