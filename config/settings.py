@@ -72,7 +72,11 @@ TEMPLATES = [
 # --- Database -----------------------------------------------------------------------
 # Under ASGI every request may run in another thread: without a pool each of them opens
 # a connection of its own, and PostgreSQL refuses the hundred-and-first.
-_database = dj_database_url.parse(ENV.database_url, conn_max_age=0)
+_database = dj_database_url.parse(
+    ENV.database_url,
+    conn_max_age=0,
+    conn_health_checks=True,  # after a restart of the database, no request gets a dead one
+)
 DATABASES = {
     "default": {
         **_database,

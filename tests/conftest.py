@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import django
+import psutil
 import pytest
 from django.db import connection
 
@@ -75,8 +76,10 @@ def _only_pure(config: pytest.Config) -> bool:
 
 
 def _sweep(folder: Path) -> None:
-    """Stop and delete what killed sessions left; living sessions hold their lock."""
+    """Stop and delete what killed sessions left; a folder is named after its session's pid."""
     for left in folder.glob("*"):
+        if psutil.pid_exists(int(left.name)):
+            continue
         try:
             Services(left, durable=False).destroy()
         except AlreadyRunningError:

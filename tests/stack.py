@@ -6,7 +6,9 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -111,6 +113,10 @@ class LiveStack:
         try:
             with urllib.request.urlopen(f"{self.url}/sante/pret", timeout=5) as answer:
                 return bool(answer.status == 200)
+        except urllib.error.HTTPError as error:
+            if error.code == HTTPStatus.INTERNAL_SERVER_ERROR:  # waiting would not help
+                raise RuntimeError(self.log("web")[-4000:]) from None
+            return False
         except OSError:
             return False
 

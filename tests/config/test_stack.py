@@ -12,6 +12,7 @@ from pathlib import Path
 
 import psutil
 from celery import current_app
+from django.db import connection
 
 from config.embedded.services import Services
 from tests.stack import LiveStack
@@ -57,6 +58,19 @@ def test_a_task_sent_while_no_worker_lives_is_done_by_the_next(live_stack: LiveS
     live_stack.start_worker()
     done = f"tournament.tasks.solve_turn[{sent.id}] succeeded"
     eventually(lambda: done in live_stack.log("worker"), lambda: live_stack.log("worker"))
+
+
+def test_pages_are_given_again_right_after_the_database_has_closed_all_connections(
+    live_stack: LiveStack,
+) -> None:
+    assert get(f"{live_stack.url}/sante/pret")[0] == 200
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        assert cursor.fetchone()[0] >= 1
+    assert get(f"{live_stack.url}/sante/pret")[0] == 200
 
 
 def test_a_restart_in_order_leaves_no_error(live_stack: LiveStack) -> None:
