@@ -1,42 +1,53 @@
-"""Which of several tops is retained (3.4, 3.7; 3.4, 3.6 before 2023)."""
+"""Which of several equal tops is retained (3.4): what binds the judge, and a proposal."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from engine.bag import Bag
 from engine.board import Board
-from engine.ending import Outcome, after_placement
-from engine.formats import Format
+from engine.editions import CURRENT
+from engine.ending import after_placement
+from engine.formats import NORMAL, Format
 from engine.letters import WILD
+from engine.lexicon import Lexicon
+from engine.lines import live_lines
 from engine.moves import Move
 from engine.place import Direction
 from engine.scoring import tiles_needed
+from engine.slots import Hand, starts
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The tops that may be retained; `reason` is the last rule that ruled some out.
+class Reason(StrEnum):
+    """The last rule that reduced the choice."""
 
-    One of premier_coup_horizontal, joker_conserve, fin_de_partie, choix_juge.
-    """
-
-    allowed: list[Move]
-    forced: bool
-    reason: str
-    article: str
+    HORIZONTAL_FIRST = "premier_coup_horizontal"
+    JOKER_KEPT = "joker_conserve"
+    ENDS_GAME = "fin_de_partie"
+    JUDGE = "choix_juge"
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A top with the tiles it takes from the rack, "?" for a joker."""
+    """A top and the tiles that it takes from the rack, "?" for a joker."""
 
     move: Move
     tiles: str
 
     @property
     def joker_letters(self) -> str:
-        """What the jokers it spends stand for, in capitals."""
+        """The letters that jokers of the rack stand for."""
         return "".join(letter.upper() for letter in self.move.word if letter.islower())
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`allowed`: the moves that the judge may retain, in the order given; `forced`: only one."""
+
+    allowed: list[Move]
+    forced: bool
+    reason: Reason
+    article: str
 
 
 def allowed_tops(
@@ -46,12 +57,14 @@ def allowed_tops(
     rack: str,
     unseen: str,
     tops: Sequence[Move],
-    board: Board | None = None,
-    edition: str = "2023",
+    board: Board,
+    edition: str = CURRENT,
 ) -> Choice:
-    """The tops that the rules leave to the judge; `board` is the grid they are played on."""
-    grid = board or Board.empty()
-    candidates = [Candidate(move, tiles_needed(grid, move.word, move.place)) for move in tops]
+    """What 3.4 leaves of `tops`; `board` before the move, `unseen` the bag.
+
+    Raises `IllegalPlacement` if a top does not lie on that board.
+    """
+    candidates = [Candidate(top, tiles_needed(board, top.word, top.place)) for top in tops]
     return choose(
         fmt=fmt, turn=turn, rack=rack, unseen=unseen, candidates=candidates, edition=edition
     )
@@ -64,64 +77,78 @@ def choose(
     rack: str,
     unseen: str,
     candidates: Sequence[Candidate],
-    edition: str = "2023",
+    edition: str = CURRENT,
 ) -> Choice:
-    """As `allowed_tops`, from candidates whose tiles are known."""
-    rules: list[tuple[str, str, Callable[[Candidate], bool]]] = [
-        ("joker_conserve", "3.8.1" if fmt.joker_on_rack else "3.4", _keeps_joker(fmt, unseen)),
-        ("fin_de_partie", "3.4", _ends_game(fmt, rack, unseen, edition)),
+    """`allowed_tops` once the tiles are known. Each rule binds only if some candidate meets it."""
+    rules: list[tuple[Reason, str, Callable[[Candidate], bool]]] = [
+        (
+            Reason.JOKER_KEPT,
+            "3.4 ; 3.8.1" if fmt.joker_on_rack else "3.4",
+            lambda top: _keeps_joker(fmt, unseen, top),
+        ),
+        (
+            Reason.ENDS_GAME,
+            "3.4",
+            lambda top: (
+                after_placement(fmt, _remaining(fmt, rack, unseen, top), edition=edition).over
+            ),
+        ),
     ]
     if turn == 1:
-        rules.insert(0, ("premier_coup_horizontal", "3.4", _is_horizontal))
-    left, reason, article = list(candidates), "choix_juge", "3.4"
-    for code, cited, passes in rules:
-        kept = [candidate for candidate in left if passes(candidate)]
-        if kept and len(kept) < len(left):
-            left, reason, article = kept, code, cited
-    return Choice([candidate.move for candidate in left], len(left) == 1, reason, article)
+        horizontal = Direction.HORIZONTAL
+        first = lambda top: top.move.place.direction is horizontal  # noqa: E731 - one of a list
+        rules.insert(0, (Reason.HORIZONTAL_FIRST, "3.4", first))
+    left, reason, article = list(candidates), Reason.JUDGE, "3.4"
+    for rule, its_article, meets in rules:
+        meeting = [top for top in left if meets(top)]
+        if meeting and len(meeting) < len(left):
+            left, reason, article = meeting, rule, its_article
+    return Choice([top.move for top in left], len(left) == 1, reason, article)
 
 
-def _is_horizontal(candidate: Candidate) -> bool:
-    return candidate.move.place.direction is Direction.HORIZONTAL
+def _keeps_joker(fmt: Format, unseen: str, top: Candidate) -> bool:
+    """In the joker format a joker that gives way to a letter of the bag is kept too.
 
-
-def _keeps_joker(fmt: Format, unseen: str) -> Callable[[Candidate], bool]:
-    """No joker of the rack is spent; in the joker format one that is replaced is kept, too."""
-
-    def keeps(candidate: Candidate) -> bool:
-        if WILD not in candidate.tiles:
-            return True
-        return fmt.joker_on_rack and all(letter in unseen for letter in candidate.joker_letters)
-
-    return keeps
-
-
-def _ends_game(fmt: Format, rack: str, unseen: str, edition: str) -> Callable[[Candidate], bool]:
-    def ends(candidate: Candidate) -> bool:
-        remaining = Bag(rack + unseen).minus(candidate.tiles).letters
-        return after_placement(fmt, remaining, edition).outcome is Outcome.ENDS
-
-    return ends
-
-
-def propose(board: Board, allowed: Sequence[Move]) -> Move | None:
-    """The one of `allowed` that opens the game most; the judge is free to take another.
-
-    Openness: empty squares beside the grid's letters once the word lies there. Equal ones go by
-    reference and word, so that the proposal is always the same.
+    Between one joker spent and two, and between an unused joker and one that gives way, the text
+    decides nothing, and neither does this.
     """
-    if not allowed:
-        return None
-    return min(allowed, key=lambda move: (-_openness(board, move), str(move.place), move.word))
+    return not _spent_jokers(fmt, unseen, top)
 
 
-def _openness(board: Board, move: Move) -> int:
-    after = board.place(move.word, move.place)
-    filled = {(r, c) for r in range(15) for c in range(15) if after.at(r, c)}
-    beside = {
-        (row + down, col + right)
-        for row, col in filled
-        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
-        if 0 <= row + down < 15 and 0 <= col + right < 15
-    }
-    return len(beside - filled)
+def _spent_jokers(fmt: Format, unseen: str, top: Candidate) -> str:
+    """The letters for which a joker would stay on the grid."""
+    if not fmt.joker_on_rack:
+        return top.joker_letters
+    return "".join((Counter(top.joker_letters) - Counter(unseen)).elements())
+
+
+def _remaining(fmt: Format, rack: str, unseen: str, top: Candidate) -> str:
+    """The letters still to play after the move."""
+    left = Counter(rack + unseen) - Counter(top.tiles)
+    if fmt.joker_on_rack:
+        replaced = Counter(top.joker_letters) & Counter(unseen)
+        left = left - replaced + Counter({WILD: replaced.total()})
+    return "".join(left.elements())
+
+
+def propose(allowed: Sequence[Move], board: Board, lexicon: Lexicon, fmt: Format = NORMAL) -> Move:
+    """The allowed move that opens the game most; the judge decides (3.4).
+
+    Openness is the number of slots, squares from first to last, on which a full rack could lie in
+    the next turn. Equal ones: by reference, then by word. `allowed` must not be empty.
+    """
+    openness: dict[tuple[str, str], int] = {}
+    for move in allowed:
+        key = move.word.upper(), move.ref
+        if key not in openness:
+            openness[key] = _openness(board.place(move.word, move.place), lexicon, fmt)
+    return min(
+        allowed, key=lambda move: (-openness[move.word.upper(), move.ref], move.ref, move.word)
+    )
+
+
+def _openness(board: Board, lexicon: Lexicon, fmt: Format) -> int:
+    # Jokers fit wherever any letter does; without bonuses no word is looked for.
+    hand = Hand(WILD * fmt.max_play, replace(fmt, bonuses={}), lexicon)
+    lines = live_lines(board, lexicon, fmt.letters.points)
+    return sum(len(start.ends) for start in starts(lines, hand))

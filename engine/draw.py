@@ -1,14 +1,15 @@
-"""Drawing letters: which draws are valid (3.2), and draws that anybody can check afterwards.
+"""The draw: whether it is valid (3.2), and the seeded draw that anybody can check afterwards.
 
-A software draw derives from a secret seed of 32 bytes whose SHA-256 (`commitment`) is published
-before the first turn and which is itself published after the last. Draw number `index` takes
-`count` letters from the sorted letters of the bag, jokers last:
+Seeded draw, version 1. `seed` is a secret of at least 16 bytes whose `commitment` is published
+before the game and which is itself published after it. For the draw number `index` (0 for the
+first of the game, one more for each draw, refused ones too):
 
-1. A stream of 64-bit big-endian numbers: the HMAC-SHA256, under the seed, of the ASCII text
-   ``duplicata draw 1/INDEX/BLOCK`` for BLOCK = 0, 1, 2, ..., each giving four numbers.
-2. For each letter, with n letters left: the next number x below the largest multiple of n that
-   is at most 2**64 (others are skipped, so that all places are equally likely) takes the letter
-   at place x mod n out of the list.
+1. Write down the letters of the bag in alphabetical order, jokers last.
+2. For c = 0, 1, 2... the number x_c is the first 8 bytes, most significant first, of
+   HMAC-SHA256(key = seed, message = "duplicata-draw-1" + index on 8 bytes + c on 8 bytes).
+3. For each letter to draw, n letters being left on the list: take the next x_c that is lower than
+   the greatest multiple of n up to 2^64 (others are thrown away, so that every letter has exactly
+   the same chance); the letter drawn is the one at rank x_c mod n, counted from 0. Cross it out.
 """
 
 import hashlib
@@ -18,17 +19,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.bag import Bag
+from engine.editions import CURRENT
+from engine.ending import after_placement
 from engine.errors import BadSeed, LettersNotInBag
 from engine.formats import Format
 from engine.letters import LetterSet
 
-SEED_BYTES = 32
-FIRST_TURNS = 15
-"""Turns for which two vowels and two consonants are wanted (3.2)."""
-_WORD = 8
+MIN_SEED_BYTES = 16
+_LABEL = b"duplicata-draw-1"
+_RANGE = 1 << 64
+_STRICT_TURNS = 15
 
 
-class DrawVerdict(StrEnum):
+class Verdict(StrEnum):
     VALID = "valid"
     REJECTED = "rejected"
     GAME_OVER = "game_over"
@@ -36,88 +39,101 @@ class DrawVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DrawCheck:
-    """`minimum` vowels and as many consonants are wanted, None once the game is over.
+    """`minimum`: vowels, and consonants, that the draw must hold; None if the game is over.
 
-    `judge_may_reject`: valid only if a joker or Y is counted favourably, which is the judge's
-    free choice.
+    `judge_may_reject`: valid only because a joker or a Y was counted favourably, as the judge may
+    but need not do. `reason`: "vowels" or "consonants", the kind that is lacking when rejected, or
+    the reason of the end of the game (`engine.ending.Reason`).
     """
 
-    verdict: DrawVerdict
+    verdict: Verdict
     minimum: int | None
-    judge_may_reject: bool
+    judge_may_reject: bool = False
+    reason: str | None = None
+    article: str = "3.2"
 
 
-def check_draw(*, fmt: Format, turn: int, kept: str, drawn: str, unseen: str) -> DrawCheck:
-    """Judge a rack by 3.2. `turn` skips cancelled turns; `unseen` is the bag after this draw."""
+def check_draw(
+    *, fmt: Format, turn: int, kept: str, drawn: str, unseen: str, edition: str = CURRENT
+) -> DrawCheck:
+    """Validity of a draw (3.2). `turn` from 1, cancelled turns not counted (A-68); `unseen`: the
+    bag after the draw. Raises `BadLetters`.
+
+    Two of each kind are asked for while the letters still to play can give them, jokers and Y
+    counted favourably: the text leaves open what happens when only they make two.
+    """
     rack, remaining = kept + drawn, kept + drawn + unseen
-    if cannot_go_on(remaining, fmt.letters):
-        return DrawCheck(DrawVerdict.GAME_OVER, None, judge_may_reject=False)
-    minimum = 2 if turn <= FIRST_TURNS and _reaches(remaining, 2, fmt.letters) else 1
-    if not _reaches(rack, minimum, fmt.letters):
-        # With everything on the rack no other draw exists.
-        verdict = DrawVerdict.REJECTED if unseen else DrawVerdict.GAME_OVER
-        return DrawCheck(verdict, minimum if unseen else None, judge_may_reject=False)
-    vowels, consonants, _ = _kinds(rack, fmt.letters)
-    strictly = min(vowels, consonants) >= minimum
-    free = unseen != "" and not _one_kind(remaining, fmt.letters)
-    return DrawCheck(DrawVerdict.VALID, minimum, judge_may_reject=free and not strictly)
+    letters = fmt.letters
+    letters.check(remaining)
+    end = after_placement(fmt, remaining, edition=edition)
+    if end.over:
+        return DrawCheck(Verdict.GAME_OVER, None, reason=end.reason)
+    strict = turn <= _STRICT_TURNS and _lacking(letters, remaining, 2) is None
+    minimum = 2 if strict else 1
+    lacking = _lacking(letters, rack, minimum)
+    if lacking is not None:
+        return DrawCheck(Verdict.REJECTED, minimum, reason=lacking)
+    # The freedom ends when, jokers and Y apart, one kind only is left to play.
+    sure = [letter for letter in remaining if letter not in letters.wild]
+    one_kind = letters.vowels.issuperset(sure) or letters.consonants.issuperset(sure)
+    by_favour = min(_vowels(letters, rack), _consonants(letters, rack)) < minimum
+    return DrawCheck(Verdict.VALID, minimum, by_favour and not one_kind and bool(unseen))
 
 
-def cannot_go_on(remaining: str, letters: LetterSet) -> bool:
-    """3.7: one letter is left, or all are vowels or all consonants without joker or Y."""
-    wild = any(letter in letters.wild for letter in remaining)
-    return len(remaining) <= 1 or (_one_kind(remaining, letters) and not wild)
+def _vowels(letters: LetterSet, text: str) -> int:
+    return sum(letter in letters.vowels for letter in text)
 
 
-def _kinds(rack: str, letters: LetterSet) -> tuple[int, int, int]:
-    """How many vowels, consonants, and letters that may be counted as either."""
-    vowels = sum(letter in letters.vowels for letter in rack)
-    consonants = sum(letter in letters.consonants for letter in rack)
-    return vowels, consonants, len(rack) - vowels - consonants
+def _consonants(letters: LetterSet, text: str) -> int:
+    return sum(letter in letters.consonants for letter in text)
 
 
-def _one_kind(rack: str, letters: LetterSet) -> bool:
-    vowels, consonants, _ = _kinds(rack, letters)
-    return not vowels or not consonants
+def _lacking(letters: LetterSet, text: str, minimum: int) -> str | None:
+    """The kind that is short of the minimum, wild letters counted as what is missing."""
+    missing_vowels = max(0, minimum - _vowels(letters, text))
+    missing_consonants = max(0, minimum - _consonants(letters, text))
+    wild = sum(letter in letters.wild for letter in text)
+    if missing_vowels + missing_consonants <= wild:
+        return None
+    return "vowels" if missing_vowels >= missing_consonants else "consonants"
 
 
-def _reaches(rack: str, minimum: int, letters: LetterSet) -> bool:
-    """Whether joker and Y, each counted once, can make up for what is missing."""
-    vowels, consonants, wild = _kinds(rack, letters)
-    return max(0, minimum - vowels) + max(0, minimum - consonants) <= wild
+def letters_to_draw(fmt: Format, kept: str, bag: Bag) -> int:
+    """How many letters complete the rack, as far as the bag goes."""
+    return min(max(0, fmt.rack_size - len(kept)), len(bag))
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the first turn: the SHA-256 of the seed, in hexadecimal."""
-    return hashlib.sha256(_checked(seed)).hexdigest()
+    """SHA-256 of the seed in hexadecimal, to be published before the first draw."""
+    _check_seed(seed)
+    return hashlib.sha256(seed).hexdigest()
 
 
 def seeded_draw(seed: bytes, index: int, bag: Bag, count: int) -> str:
-    """`count` letters in the order drawn. Raises `BadSeed`, `LettersNotInBag`."""
-    left = list(bag.letters)
-    if not 0 <= count <= len(left):
-        raise LettersNotInBag("too_many_letters", count=count, bag=bag.letters)
-    numbers = _numbers(_checked(seed), index)
-    return "".join(left.pop(_below(len(left), numbers)) for _ in range(count))
+    """`count` letters in the order drawn; see the head of this file for the derivation.
+
+    Raises `BadSeed`, and `LettersNotInBag` (`not_enough_letters`).
+    """
+    _check_seed(seed)
+    if not 0 <= count <= len(bag):
+        raise LettersNotInBag("not_enough_letters", asked=count, held=len(bag))
+    left, numbers = list(bag.letters), _numbers(seed, index)
+    drawn = []
+    for _ in range(count):
+        limit = _RANGE - _RANGE % len(left)
+        number = next(x for x in numbers if x < limit)
+        drawn.append(left.pop(number % len(left)))
+    return "".join(drawn)
 
 
-def _checked(seed: bytes) -> bytes:
-    if len(seed) != SEED_BYTES:
-        raise BadSeed("bad_seed", length=len(seed), wanted=SEED_BYTES)
-    return seed
+def _check_seed(seed: bytes) -> None:
+    if len(seed) < MIN_SEED_BYTES:
+        raise BadSeed("seed_too_short", length=len(seed), minimum=MIN_SEED_BYTES)
 
 
 def _numbers(seed: bytes, index: int) -> Iterator[int]:
-    block = 0
+    counter = 0
     while True:
-        text = f"duplicata draw 1/{index}/{block}".encode()
-        digest = hmac.digest(seed, text, "sha256")
-        for start in range(0, len(digest), _WORD):
-            yield int.from_bytes(digest[start : start + _WORD])
-        block += 1
-
-
-def _below(bound: int, numbers: Iterator[int]) -> int:
-    """The next number that favours no remainder, modulo `bound`."""
-    limit = (1 << 64) // bound * bound
-    return next(number for number in numbers if number < limit) % bound
+        message = _LABEL + index.to_bytes(8) + counter.to_bytes(8)
+        yield int.from_bytes(hmac.digest(seed, message, "sha256")[:8])
+        counter += 1

@@ -1,93 +1,142 @@
-"""When a game ends (3.7; 3.6 before 2023)."""
+"""End of a game (3.6, 3.7; numbered 6.2 and 3.6 before 2023)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.draw import cannot_go_on
-from engine.errors import UnknownEdition
+from engine.editions import CURRENT, get_edition
 from engine.formats import Format
+from engine.letters import LetterSet
 
 
 class Outcome(StrEnum):
     CONTINUES = "continues"
     ENDS = "ends"
     VOID = "void"
+    """The results are annulled (editions before 2023)."""
+
+
+class Event(StrEnum):
+    PLACED = "placed"
+    CANCELLED = "cancelled"
+    NO_MOVE = "no_move"
+    INTERRUPTION = "interruption"
+
+
+class Reason(StrEnum):
+    ALL_PLACED = "all_placed"
+    SINGLE_LETTER = "single_letter"
+    ONLY_VOWELS = "only_vowels"
+    ONLY_CONSONANTS = "only_consonants"
+    SAME_DRAW = "same_draw"
+    """Cancelled, and no other draw is possible."""
+    NOTHING_PLAYABLE = "nothing_playable"
+    INTERRUPTED = "interrupted"
+    TOO_FEW_TURNS = "too_few_turns"
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`reason` is a code, "" while the game goes on; `valid_turns` counts after an interruption."""
+    """`reason` is None while the game goes on; `valid_turns`: turns that stand, if broken off."""
 
     outcome: Outcome
-    reason: str = ""
-    article: str = ""
+    reason: Reason | None
+    article: str
     valid_turns: int | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class EndingRules:
-    """Dated values: minutes of one interruption, and turns that must have been collected."""
-
-    article: str
-    interruption_min: int
-    needed_turns: int = 0
-    needed_turns_original: int = 0
-    drops_disturbed_turn: bool = False
+    @property
+    def over(self) -> bool:
+        return self.outcome is not Outcome.CONTINUES
 
 
-_BEFORE_2023 = EndingRules("3.6", 15, needed_turns=15, needed_turns_original=10)
-RULES: Mapping[str, EndingRules] = {
-    "2023": EndingRules("3.7", 30, drops_disturbed_turn=True),
-    "2019": _BEFORE_2023,
-    "2017": _BEFORE_2023,
-    "2014": _BEFORE_2023,
-    "2011": _BEFORE_2023,
-}
-GOES_ON = Ending(Outcome.CONTINUES)
+def after_placement(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
+    """`remaining`: all letters still to play, those kept on the rack and those in the bag."""
+    return _judge(_exhausted(fmt.letters, remaining), get_edition(edition).end_of_game)
 
 
-def _rules(edition: str) -> EndingRules:
-    try:
-        return RULES[edition]
-    except KeyError:
-        raise UnknownEdition("unknown_edition", edition=edition, known=sorted(RULES)) from None
+def after_cancellation(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
+    """`remaining`: the letters of the cancelled turn and those in the bag.
+
+    With no more of them than a rack holds, the next draw would be the same.
+    """
+    return _redraw(fmt, remaining, Reason.SAME_DRAW, edition)
 
 
-def after_placement(fmt: Format, remaining: str, edition: str = "2023") -> Ending:
-    """After a word was placed; `remaining` is all letters still to play, rack and bag."""
-    article = _rules(edition).article
-    if not remaining:
-        return Ending(Outcome.ENDS, "all_placed", article)
-    if len(remaining) == 1:
-        return Ending(Outcome.ENDS, "one_letter", article)
-    if cannot_go_on(remaining, fmt.letters):
-        return Ending(Outcome.ENDS, "one_kind", article)
-    return GOES_ON
-
-
-def after_cancellation(fmt: Format, remaining: str, edition: str = "2023") -> Ending:
-    """After a turn was cancelled or had no solution: can another rack be drawn at all?"""
-    if len(remaining) <= fmt.rack_size:
-        return Ending(Outcome.ENDS, "no_other_draw", _rules(edition).article)
-    return after_placement(fmt, remaining, edition)
+def without_move(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
+    """No move exists: `remaining` as for a cancellation."""
+    return _redraw(fmt, remaining, Reason.NOTHING_PLAYABLE, edition)
 
 
 def after_interruption(
     fmt: Format,
     minutes: Sequence[float],
-    collected: int,
+    collected_turns: int,
     *,
     last_turn_regular: bool = True,
-    edition: str = "2023",
+    edition: str = CURRENT,
 ) -> Ending:
-    """After interruptions of so many minutes each, with `collected` turns collected before."""
-    rules = _rules(edition)
-    if all(length <= rules.interruption_min for length in minutes):
-        return GOES_ON
-    needed = rules.needed_turns_original if fmt.original else rules.needed_turns
-    if collected < needed:
-        return Ending(Outcome.VOID, "interruption", rules.article)
-    dropped = rules.drops_disturbed_turn and not last_turn_regular
-    valid = collected - 1 if dropped else collected
-    return Ending(Outcome.ENDS, "interruption", rules.article, valid)
+    """`minutes`: each interruption by itself, they do not add up.
+
+    A turn that was collected but played in bad conditions does not stand in 2023.
+    """
+    rules = get_edition(edition)
+    if max(minutes, default=0) <= rules.interruption_limit_min:
+        return _judge(None, rules.end_of_game)
+    enough = rules.min_turns_original if fmt.original else rules.min_turns
+    if enough is not None and collected_turns < enough:
+        return Ending(Outcome.VOID, Reason.TOO_FEW_TURNS, rules.end_of_game)
+    dropped = not last_turn_regular and not rules.irregular_turn_stands and collected_turns > 0
+    valid = collected_turns - dropped
+    return Ending(Outcome.ENDS, Reason.INTERRUPTED, rules.end_of_game, valid)
+
+
+def ending(
+    *,
+    fmt: Format,
+    event: Event,
+    remaining: str = "",
+    interruptions_min: Sequence[float] = (),
+    collected_turns: int = 0,
+    last_turn_regular: bool = True,
+    edition: str = CURRENT,
+) -> Ending:
+    """The rule for the event; the arguments that it does not ask about are ignored."""
+    match event:
+        case Event.PLACED:
+            return after_placement(fmt, remaining, edition=edition)
+        case Event.CANCELLED:
+            return after_cancellation(fmt, remaining, edition=edition)
+        case Event.NO_MOVE:
+            return without_move(fmt, remaining, edition=edition)
+        case Event.INTERRUPTION:
+            return after_interruption(
+                fmt,
+                interruptions_min,
+                collected_turns,
+                last_turn_regular=last_turn_regular,
+                edition=edition,
+            )
+
+
+def _redraw(fmt: Format, remaining: str, reason: Reason, edition: str) -> Ending:
+    rules = get_edition(edition)
+    if len(remaining) <= fmt.rack_size:
+        return Ending(Outcome.ENDS, reason, f"{rules.cancellation} ; {rules.end_of_game}")
+    return _judge(_exhausted(fmt.letters, remaining), rules.cancellation)
+
+
+def _exhausted(letters: LetterSet, remaining: str) -> Reason | None:
+    """A joker or a Y among two letters or more keeps the game going."""
+    if not remaining:
+        return Reason.ALL_PLACED
+    if len(remaining) == 1:
+        return Reason.SINGLE_LETTER
+    if letters.vowels.issuperset(remaining):
+        return Reason.ONLY_VOWELS
+    if letters.consonants.issuperset(remaining):
+        return Reason.ONLY_CONSONANTS
+    return None
+
+
+def _judge(reason: Reason | None, article: str) -> Ending:
+    return Ending(Outcome.ENDS if reason else Outcome.CONTINUES, reason, article)

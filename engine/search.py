@@ -9,7 +9,7 @@ of letters is met once and not once per way to spell it with jokers; the other w
 end, of the words only.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 
 from engine.dawg import ALL_LETTERS, BIT, LETTERS, ROOT, Dawg
@@ -175,7 +175,7 @@ class Frontier:
         """Whether jokers may also stand elsewhere in the word."""
         if left.jokers and self.turn.spend_freely:
             return True
-        return any(letter.islower() and letter.upper() in text for letter in text)
+        return not set(text).isdisjoint(text.swapcase())
 
     def _respell(self, text: str, spare: int) -> Iterator[str]:
         """The word once per choice of squares: letters placed more often than there are tiles
@@ -190,15 +190,14 @@ class Frontier:
             for letter, where in squares.items()
             if len(where) > tiles.count(letter)
         ]
-        chosen = {frozenset(sum(choice, ())) for choice in product(*needs)}
-        if self.turn.spend_freely:
-            chosen = {
-                forced.union(more)
-                for forced in chosen
-                for extra in range(spare + 1)
-                for more in combinations(placed, extra)
-            }
+        forced = [sum(choice, ()) for choice in product(*needs)]
+        chosen: Iterable[Iterable[int]] = forced
+        if self.turn.spend_freely and spare:
+            more = [extra for n in range(spare + 1) for extra in combinations(placed, n)]
+            # Different choices may come to the same squares, unless there was none to make.
+            chosen = {frozenset(a + b) for a in forced for b in more} if needs else more
         for jokers in chosen:
-            yield "".join(
-                letter.lower() if i in jokers else letter for i, letter in enumerate(text)
-            )
+            word = list(text)
+            for i in jokers:
+                word[i] = text[i].lower()
+            yield "".join(word)
