@@ -53,13 +53,15 @@ class Route(StrEnum):
 class Undecided(StrEnum):
     """Why a bulletin is put before the arbiter instead of being decided."""
 
-    SEVERAL_WORDS = "several-words"  # more than one run of letters on the sheet
-    LETTERS_APART = "letters-apart"  # letters beside the word: raccord or parasites
+    SEVERAL_WORDS = "several-words"  # runs of letters of which none is surely the word played
+    FIRST_TURN_LETTERS = "first-turn-letters"  # letters beside the first word: no text on them
     FIRST_TURN_VERTICAL = "first-turn-vertical"  # no text on a first word written vertically
     CIRCLE_WITHOUT_JOKER = "circle-without-joker"  # no text on a circle when no joker was drawn
     BOTH_WAYS_LOWER_CLAIM = "both-ways-lower-claim"  # inverted, claim = the lower direction
     BOTH_WAYS_CLAIM_ELSEWHERE = "both-ways-claim-elsewhere"  # inverted, claim pays more elsewhere
     INVERTED_PROLONGATION = "inverted-prolongation"  # prolongation written in the other direction
+    SECOND_MODE_UNCLEAR = "second-mode-unclear"  # raccord, and a reference inverted or illegible
+    EXTENSION_BY_ONE_MODE = "extension-by-one-mode"  # one mode is right, one forms a bad word
     TWO_MODES_DISAGREE = "two-modes-disagree"  # reference and grid letters name different places
     FALLACIOUS_REFERENCE = "fallacious-reference"  # at an invalid extension, claim of another place
     FALLACIOUS_BESIDE_PLACE = "fallacious-beside-place"  # a place named, claim of a fallacious one
@@ -81,8 +83,9 @@ class FindingCode(StrEnum):
     NOTHING_WRITTEN = "nothing-written"
     LETTERS_STRUCK = "letters-struck"  # letters
     NO_WORD = "no-word"  # letters
-    SEVERAL_RUNS = "several-runs"  # words
-    LETTERS_APART = "letters-apart"  # letters
+    SEVERAL_WORDS = "several-words"  # words
+    PARASITES = "parasites"  # letters
+    SECOND_WORD = "second-word"  # word
     # the word
     WORD_NOT_ADMITTED = "word-not-admitted"  # word
     CROSS_NOT_ADMITTED = "cross-not-admitted"  # place, words
@@ -112,7 +115,3 @@ class FindingCode(StrEnum):
     RACCORD_COUNT = "raccord-count"  # count, place
     INVALID_TWIN = "invalid-twin"  # place, words: an invalid place with the claimed score
     FALLACIOUS_RACCORD = "fallacious-raccord"  # place, words
-
-
-#: What an arbiter should look at even when the bulletin is decided.
-FOR_THE_EYE = frozenset({FindingCode.INVALID_TWIN, FindingCode.FALLACIOUS_RACCORD})

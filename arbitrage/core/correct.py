@@ -19,8 +19,5 @@ def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2
     """
     case = Case(position, bulletin, edition)
     findings = collect(case)
-    for rule in edition.rules:
-        verdict = rule.decide(case)
-        if verdict is not None:
-            return replace(verdict, findings=(*findings, *verdict.findings))
-    raise AssertionError(f"the edition of {edition.key} has no last rule")
+    verdict = edition.decide(case)
+    return replace(verdict, findings=(*findings, *verdict.findings))

@@ -11,6 +11,8 @@ from .sheet import BLANK, Sheet
 #: Row and column on the sheet; only differences between two squares mean anything.
 type Square = tuple[int, int]
 
+#: Steps to the four squares side by side with one.
+NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0))
 _STEP = {Direction.HORIZONTAL: (0, 1), Direction.VERTICAL: (1, 0)}
 
 
@@ -66,10 +68,35 @@ class Drawing:
         found = [run for direction in Direction for run in self._runs(direction)]
         return tuple(sorted(found, key=lambda run: -len(run.word)))
 
+    @cached_property
+    def two_ends(self) -> tuple[Direction, str, str] | None:
+        """Two groups of letters, in upper case, on one line with blank squares between them."""
+        rows, cols = {row for row, _ in self.marks}, {col for _, col in self.marks}
+        if min(len(rows), len(cols)) != 1:
+            return None
+        direction = Direction.HORIZONTAL if len(rows) == 1 else Direction.VERTICAL
+        squares = sorted(self.marks)
+        at = [sum(square) for square in squares]
+        text = "".join(self.marks[square].upper() for square in squares)
+        gaps = [i for i in range(1, len(at)) if at[i] != at[i - 1] + 1]
+        return (direction, text[: gaps[0]], text[gaps[0] :]) if len(gaps) == 1 else None
+
     def apart_from(self, run: Run) -> dict[Square, str]:
         """The marks that are no letter of this run."""
         own = set(run.squares)
         return {square: char for square, char in self.marks.items() if square not in own}
+
+    def joined_to(self, run: Run) -> frozenset[Square]:
+        """Squares beside the run whose letters hang together with it, side by side."""
+        frontier = list(run.squares)
+        seen = set(frontier)
+        while frontier:
+            row, col = frontier.pop()
+            near = {(row + down, col + right) for down, right in NEXT} - seen
+            found = near.intersection(self.marks)
+            seen |= found
+            frontier.extend(found)
+        return frozenset(seen.difference(run.squares))
 
     def _runs(self, direction: Direction) -> Iterator[Run]:
         down, right = _STEP[direction]

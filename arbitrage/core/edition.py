@@ -56,6 +56,11 @@ class Edition:
     rules: tuple[Rule, ...]
     articles: Mapping[str, Article]
 
+    def decide(self, case: "Case") -> "Verdict":
+        """The verdict of the first rule that gives one; the last rule always does."""
+        verdicts = (rule.decide(case) for rule in self.rules)
+        return next(verdict for verdict in verdicts if verdict is not None)
+
     def article(self, number: str) -> Article:
         """Title and one-sentence summary. Raises UnknownArticle."""
         try:

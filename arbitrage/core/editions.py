@@ -6,7 +6,7 @@ from datetime import date
 from .articles_2023 import ARTICLES as ARTICLES_2023
 from .edition import Edition, Rule, Values
 from .errors import UnknownEdition
-from .rules import first_turn, later_turn, sheet_state
+from .rules import first_turn, later_turn, several_words, sheet_state
 
 EDITION_2023 = Edition(
     key="2023",
@@ -23,9 +23,13 @@ EDITION_2023 = Edition(
         Rule("refused", "5.7", sheet_state.refused),
         Rule("nothing-written", "5.7", sheet_state.nothing_written),
         Rule("no-word", "5.7", sheet_state.no_word),
-        Rule("more-than-a-word", "5.2.2", sheet_state.more_than_a_word),
+        Rule("first-turn-letters", "5.4.2.a", sheet_state.letters_beside_first_word),
         Rule("first-turn", "5.4.2.a", first_turn.first_turn),
+        Rule("split-word", "4.2", several_words.split_word),
+        Rule("unclear-words", "5.2.2", several_words.unclear_words),
+        Rule("several-words", "5.4.2.b", several_words.several_words),
         Rule("inverted-prolongation", "5.3", later_turn.inverted_prolongation),
+        Rule("two-modes", "5.3", later_turn.two_modes),
         Rule("both-ways", "5.5", later_turn.both_ways),
         Rule("exact-place", "5.3.1", later_turn.exact_place),
         Rule("several-raccord-places", "5.4.2.b", later_turn.several_raccord_places),

@@ -37,10 +37,11 @@ def _collect(case: Case) -> Iterator[Finding]:
     yield from _sheet(case)
     yield from _score(case)
     yield from _reference(case)
-    if case.proposal:
-        yield from _word(case.proposal)
-        if not case.position.is_first:
-            yield from _places(case.proposal)
+    for proposal in case.proposals:
+        if not proposal.is_admitted:
+            yield Finding.of(FindingCode.WORD_NOT_ADMITTED, "5.1", word=proposal.word)
+    if case.word:
+        yield from _places(case.word.proposal)
 
 
 def _sheet(case: Case) -> Iterator[Finding]:
@@ -52,12 +53,9 @@ def _sheet(case: Case) -> Iterator[Finding]:
     elif not drawing.runs:
         letters = "".join(drawing.marks.values()).upper()
         yield Finding.of(FindingCode.NO_WORD, "1.1", letters=letters)
-    elif len(drawing.runs) > 1:
-        words = tuple(run.word for run in drawing.runs)
-        yield Finding.of(FindingCode.SEVERAL_RUNS, "5.2.2", words=words)
-    elif apart := drawing.apart_from(drawing.runs[0]):
-        letters = "".join(apart.values()).upper()
-        yield Finding.of(FindingCode.LETTERS_APART, "5.2.2", letters=letters)
+    elif len(case.proposals) > 1:
+        words = tuple(proposal.word for proposal in case.proposals)
+        yield Finding.of(FindingCode.SEVERAL_WORDS, "5.4.2.b", words=words)
 
 
 def _score(case: Case) -> Iterator[Finding]:
@@ -78,11 +76,6 @@ def _reference(case: Case) -> Iterator[Finding]:
         yield Finding(FindingCode.REFERENCE_ABSENT, "4.3.1")
     elif bulletin.place is None:
         yield Finding.of(FindingCode.REFERENCE_ILLEGIBLE, "4.3.1", reference=bulletin.reference)
-
-
-def _word(proposal: Proposal) -> Iterator[Finding]:
-    if not proposal.is_admitted:
-        yield Finding.of(FindingCode.WORD_NOT_ADMITTED, "5.1", word=proposal.word)
 
 
 def _places(proposal: Proposal) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from string import ascii_uppercase
 from engine.board import EMPTY
 from engine.place import SIZE, Direction, Place
 
+from .drawing import Drawing
 from .placements import Placement, placement_at, placements
 from .position import Position, line_of, place_in_line
 from .proposal import Proposal
@@ -39,6 +40,34 @@ def completion(proposal: Proposal) -> Completion | None:
     )
     found = next(meant, None) or _letter_left_out(proposal)
     return Completion(found.word, found.place) if found else None
+
+
+def split_completion(position: Position, drawing: Drawing) -> tuple[str, Completion] | None:
+    """What is written and what is meant, if the sheet shows only the two ends of one word, on one
+    line, around letters of a placed word that are left out."""
+    if drawing.two_ends is None:
+        return None
+    direction, first, last = drawing.two_ends
+    for place, placed in position.placed_words(direction, _PROLONGED):
+        index, start = line_of(place)
+        for ahead, behind in _added_around(placed, first, last):
+            begin = start - len(ahead)
+            if begin < 0:
+                continue
+            meant = Completion(ahead + placed + behind, place_in_line(direction, index, begin))
+            if _formable(position, meant):
+                return f"{first}{EMPTY}{last}", meant
+    return None
+
+
+def _added_around(placed: str, first: str, last: str) -> Iterator[tuple[str, str]]:
+    """What the two ends written add in front of a placed word and behind it."""
+    for i in range(1, len(first) + 1):
+        for j in range(len(last)):
+            kept_first, kept_last = first[i:], last[:j]
+            left_out = len(kept_first) + len(kept_last) < len(placed)
+            if left_out and placed.startswith(kept_first) and placed.endswith(kept_last):
+                yield first[:i], last[j:]
 
 
 def completion_on_empty_grid(proposal: Proposal) -> Completion | None:

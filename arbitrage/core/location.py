@@ -3,27 +3,33 @@
 from dataclasses import dataclass
 
 from .placements import Placement
-from .position import Position
 from .proposal import Proposal
+from .raccord import Raccord, has_two_letters, reach
 
 
 @dataclass(frozen=True)
 class Location:
     """``referenced``: the valid places that the reference designates, two of them only if the
-    direction or the reference is inverted. ``raccord``: the places, valid or not, that the letters
-    of the grid inside the word designate. ``across``: an inverted reference designates a
-    prolongation, for which no reference counts.
+    direction or the reference is inverted. ``raccord``: the places, valid or not, that letters of
+    the grid designate; a place may be designated in both ways. ``across``: an inverted reference
+    designates a prolongation, for which no reference counts. ``both_modes``: there is a reference,
+    and letters beside the word are joined to it.
     """
 
     referenced: tuple[Placement, ...]
     inverted: bool
-    raccord: tuple[Placement, ...]
-    across: bool = False
+    raccord: tuple[Raccord, ...]
+    across: bool
+    both_modes: bool
 
     @property
-    def valid_raccord(self) -> tuple[Placement, ...]:
+    def valid_raccord(self) -> tuple[Raccord, ...]:
         """The places of ``raccord`` where every word formed is admitted."""
-        return tuple(placement for placement in self.raccord if placement.is_valid)
+        return tuple(raccord for raccord in self.raccord if raccord.placement.is_valid)
+
+    def raccord_at(self, placement: Placement) -> Raccord | None:
+        """The raccord that designates this place."""
+        return next((one for one in self.raccord if one.placement == placement), None)
 
 
 def locate(proposal: Proposal) -> Location:
@@ -37,8 +43,9 @@ def locate(proposal: Proposal) -> Location:
     return Location(
         referenced=tuple(own),
         inverted=place is not None and place.direction != proposal.direction,
-        raccord=tuple(one for one in _by_inner_letters(proposal) if one not in own),
+        raccord=_designated_by_letters(proposal),
         across=across,
+        both_modes=proposal.bulletin.has_reference and bool(proposal.joined),
     )
 
 
@@ -48,25 +55,34 @@ def prolongs(proposal: Proposal, placement: Placement) -> bool:
     return longest >= proposal.edition.values.prolonged_word
 
 
-def is_short(proposal: Proposal, placement: Placement) -> bool:
-    """Whether its raccord locates it with a warning only (5.5)."""
+def is_short(proposal: Proposal, raccord: Raccord) -> bool:
+    """Whether so few raccord letters locate the word with a warning only (5.5)."""
     values = proposal.edition.values
-    return placement.inner < values.raccord_letters and not _two_letters_on_grid(
+    return raccord.count < values.raccord_letters and not has_two_letters(
         proposal.position, values.raccord_tolerated
     )
 
 
-def _by_inner_letters(proposal: Proposal) -> tuple[Placement, ...]:
-    """Grid letters inside the word are raccord letters (4.3.2). They locate it if there is no
-    legible reference, or if it prolongs a placed word; they never stand in for a reference that
-    is wrong (readings A-12, B-04, B-05)."""
+def _designated_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
+    """The places that the most letters drawn beside the word designate, two letters at least.
+
+    With none of them, grid letters inside the word locate it if there is no legible reference, or
+    if it prolongs a placed word; they never stand in for a reference that is wrong (A-12).
+    """
     enough = proposal.edition.values.raccord_tolerated
-    if proposal.bulletin.place is None:
-        return tuple(one for one in proposal.placements if one.inner >= enough)
-    return tuple(one for one in proposal.placements if one.placed)
-
-
-def _two_letters_on_grid(position: Position, letters: int) -> bool:
-    """Second turn after a first word of two letters: there are no three letters to write."""
-    on_grid = sum(char.isalpha() for row in position.board.rows() for char in row)
-    return on_grid == letters
+    if proposal.joined:
+        raccords = [reach(proposal, placement) for placement in proposal.placements]
+        most = max((raccord.outer for raccord in raccords), default=0)
+        kept = [
+            raccord
+            for raccord in raccords
+            if raccord.outer == most and (most or prolongs(proposal, raccord.placement))
+        ]
+    else:
+        legible = proposal.bulletin.place is not None
+        kept = [
+            reach(proposal, placement)
+            for placement in proposal.placements
+            if placement.placed or (placement.inner >= enough and not legible)
+        ]
+    return tuple(raccord for raccord in kept if raccord.count >= enough)

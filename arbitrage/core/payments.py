@@ -35,10 +35,12 @@ def pay_place(
     *,
     extra: Iterable[Motive] = (),
     clean_article: str = "5.3.1",
+    short_article: str = "5.5",
 ) -> Payment:
     """A place that is located correctly (5.3.1, 5.3.2), with ``extra`` motives of a warning.
 
-    ``clean_article`` is cited when nothing is to be sanctioned, unless something was struck.
+    ``clean_article`` is cited when nothing is to be sanctioned, unless something was struck, and
+    ``short_article`` when too few raccord letters are the only reason of a warning.
     """
     clean = "5.4" if proposal.drawing.struck else clean_article
     settled = settle(placement, proposal.run.circles, proposal.claim)
@@ -53,7 +55,11 @@ def pay_place(
         gross=settled.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=in_order(motives),
-        article=_article(motives, clean, certain=settled.certain),
+        article=(
+            short_article
+            if motives == {Motive.SHORT_RACCORD}
+            else _article(motives, clean, certain=settled.certain)
+        ),
     )
     return Payment(reading, settled.findings, settled.exact, settled.stray)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from engine.place import Direction, Place
 
 from .bulletin import Bulletin
-from .drawing import Drawing, Run
+from .drawing import Drawing, Run, Square
 from .edition import Edition
 from .placements import Placement, placement_at, placements
 from .position import Position
@@ -36,6 +36,22 @@ class Proposal:
     def claim(self) -> int | None:
         """The score claimed."""
         return self.bulletin.claim
+
+    @cached_property
+    def joined(self) -> frozenset[Square]:
+        """Squares of the sheet beside the word whose letters hang together with it."""
+        return self.drawing.joined_to(self.run)
+
+    @cached_property
+    def parasites(self) -> str:
+        """The letters that hang together with nothing of the word: never a second mode (B-03)."""
+        apart = self.drawing.apart_from(self.run)
+        return "".join(char.upper() for square, char in apart.items() if square not in self.joined)
+
+    @cached_property
+    def new_tiles(self) -> int:
+        """The most new tiles that the word can take on the grid, in the written direction."""
+        return max((len(placement.new) for placement in self.placements), default=0)
 
     @property
     def is_admitted(self) -> bool:

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from .codes import FOR_THE_EYE, FindingCode, Motive, Route, Sanction, Undecided
+from .codes import FindingCode, Motive, Route, Sanction, Undecided
 from .errors import BadVerdict
 
 __all__ = ["Finding", "FindingCode", "Motive", "Reading", "Route", "Sanction", "Verdict"]
+
+#: Findings on which the software took a decision that is an arbiter's.
+_JUDGED = frozenset({FindingCode.INVALID_TWIN, FindingCode.FALLACIOUS_RACCORD})
 
 type Datum = str | int | tuple[str, ...]
 
@@ -116,12 +119,13 @@ class Verdict:
 
     @property
     def needs_eye(self) -> bool:
-        """Whether an arbiter should look before it counts: undecided, or rests on a judgement."""
-        return (
-            not self.decided
-            or self.commission
-            or any(finding.code in FOR_THE_EYE for finding in self.findings)
+        """Whether an arbiter should look before it counts: undecided, or whether a bad word is
+        *plausible* was answered for him (5.3.3)."""
+        codes = {finding.code for finding in self.findings}
+        bad_reference = (
+            self.sanction == Sanction.PENALTY and FindingCode.CROSS_NOT_ADMITTED in codes
         )
+        return not self.decided or self.commission or bad_reference or not codes.isdisjoint(_JUDGED)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

@@ -10,6 +10,7 @@ from .location import Location, is_short, locate, prolongs
 from .payments import Payment, pay_place, pay_score
 from .placements import Placement
 from .proposal import Proposal
+from .raccord import Raccord, reach
 from .verdict import Finding
 
 
@@ -27,25 +28,58 @@ class Word:
     @cached_property
     def referenced(self) -> tuple[Payment, ...]:
         """What the places designated by the reference pay."""
-        route = Route.INVERSION if self.location.inverted else Route.REFERENCE
-        extra = [Motive.INVERSION] if self.location.inverted else []
-        return tuple(
-            pay_place(self.proposal, place, route, extra=extra)
-            for place in self.location.referenced
-        )
+        return tuple(self._pay_reference(place) for place in self.location.referenced)
 
     @cached_property
     def raccord(self) -> tuple[Payment, ...]:
-        """What the valid places designated by letters of the grid pay."""
-        return tuple(self._pay_raccord(place) for place in self.location.valid_raccord)
+        """What the other valid places pay, which letters of the grid designate."""
+        return tuple(
+            self._pay_raccord(raccord)
+            for raccord in self.location.valid_raccord
+            if raccord.placement not in self.location.referenced
+        )
 
-    def _pay_raccord(self, place: Placement) -> Payment:
-        short = is_short(self.proposal, place)
-        clean = "5.3" if prolongs(self.proposal, place) else "5.3.1"
-        extra = [Motive.SHORT_RACCORD] if short else []
-        payment = pay_place(self.proposal, place, Route.RACCORD, extra=extra, clean_article=clean)
-        count = Finding.of(FindingCode.RACCORD_COUNT, "4.3.2", place=place.ref, count=place.inner)
-        return replace(payment, findings=(*payment.findings, count)) if short else payment
+    def _pay_reference(self, place: Placement) -> Payment:
+        """With a second mode, both have to be right (5.3): three letters, at the same place."""
+        location = self.location
+        route = Route.INVERSION if location.inverted else Route.REFERENCE
+        extra = {Motive.INVERSION} if location.inverted else set()
+        clean = "5.3.1"
+        if location.both_modes:
+            clean = "5.3"
+            raccord = location.raccord_at(place)
+            if raccord is None or is_short(self.proposal, raccord):
+                extra.add(Motive.BOTH_MODES)
+        return self._pay(reach(self.proposal, place), route, extra, clean)
+
+    def _pay_raccord(self, raccord: Raccord) -> Payment:
+        location, proposal = self.location, self.proposal
+        prolonged = prolongs(proposal, raccord.placement)
+        extra = set()
+        if is_short(proposal, raccord):
+            extra.add(Motive.SHORT_RACCORD)
+        if location.both_modes and not location.referenced and not prolonged:
+            extra.add(Motive.BOTH_MODES)
+        return self._pay(raccord, Route.RACCORD, extra, "5.3" if prolonged else "5.3.1")
+
+    def _pay(self, raccord: Raccord, route: Route, extra: set[Motive], clean: str) -> Payment:
+        place, parasites = raccord.placement, raccord.parasites
+        payment = pay_place(
+            self.proposal,
+            place,
+            route,
+            extra=extra,
+            clean_article="5.2.2" if parasites else clean,
+            short_article="5.2.2" if parasites else "5.5",
+        )
+        findings = list(payment.findings)
+        if self.proposal.joined or Motive.SHORT_RACCORD in extra:
+            count = raccord.count
+            code = FindingCode.RACCORD_COUNT
+            findings.append(Finding.of(code, "4.3.2", place=place.ref, count=count))
+        if parasites:
+            findings.append(Finding.of(FindingCode.PARASITES, "5.2.2", letters=parasites))
+        return replace(payment, findings=tuple(findings))
 
     @property
     def located(self) -> tuple[Payment, ...]:

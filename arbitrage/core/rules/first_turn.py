@@ -23,7 +23,7 @@ def first_turn(case: Case) -> Verdict | None:
     if not proposal.is_admitted:
         completed = completion_on_empty_grid(proposal)
         if completed:
-            return incomplete_word(proposal, completed)
+            return incomplete_word(proposal.word, completed)
         return word_not_admitted(lacks_letters=not places)
     if not places:
         return letters_not_drawn()

@@ -51,6 +51,38 @@ def _claimed_way(word: Word, claimed: Sequence[Payment]) -> Verdict:
     return paid(word.proposal, chosen, _others(word, chosen))
 
 
+def two_modes(case: Case) -> Verdict | None:
+    """A reference, and letters of the grid beside the word that say something else (5.3)."""
+    word = case.word
+    if not word or not word.location.both_modes or not (word.located or word.scoring):
+        return None
+    reason = _modes_conflict(word)
+    if reason is None:
+        return None
+    return undecided(reason, "5.3", word.located + word.scoring, word.twins)
+
+
+def _modes_conflict(word: Word) -> Undecided | None:
+    location = word.location
+    if location.inverted or word.proposal.bulletin.place is None:
+        return Undecided.SECOND_MODE_UNCLEAR
+    if location.referenced:
+        agree = any(location.raccord_at(place) for place in location.referenced)
+        if agree or not location.raccord:
+            return None
+        valid = location.valid_raccord
+        return Undecided.TWO_MODES_DISAGREE if valid else Undecided.EXTENSION_BY_ONE_MODE
+    bad_word = any(
+        place.is_formable and place.has_contact and place.bad_crosses
+        for place in word.proposal.named
+    )
+    if bad_word and any(
+        not prolongs(word.proposal, raccord.placement) for raccord in location.valid_raccord
+    ):
+        return Undecided.EXTENSION_BY_ONE_MODE
+    return None
+
+
 def exact_place(case: Case) -> Verdict | None:
     """A place located correctly, with a score that exists there, ends the search (5.3.1)."""
     word = case.word
@@ -75,9 +107,9 @@ def _modes_disagree(word: Word) -> bool:
     """The reference designates one valid place, and the letters of the grid another that would be
     paid differently."""
     return bool(word.referenced) and any(
-        word.proposal.claim in {one.points for one in place.assignments}
-        or prolongs(word.proposal, place)
-        for place in word.location.valid_raccord
+        raccord.placement.scoring(word.proposal.claim) or prolongs(word.proposal, raccord.placement)
+        for raccord in word.location.valid_raccord
+        if raccord.placement not in word.location.referenced
     )
 
 
@@ -86,7 +118,7 @@ def several_raccord_places(case: Case) -> Verdict | None:
     word = case.word
     if not word or word.referenced or not word.raccord or len(word.location.raccord) < 2:
         return None
-    if any(is_fallacious(word.proposal, place) for place in word.location.raccord):
+    if any(is_fallacious(word.proposal, one.placement) for one in word.location.raccord):
         return zero("5.4.2.b", Motive.FALLACIOUS, readings=word.raccord)
     least = min(word.raccord, key=_points)
     if _best(word.scoring) > _points(least):
@@ -110,7 +142,7 @@ def fallacious_raccord(case: Case) -> Verdict | None:
         return zero("5.3.3", Motive.FALLACIOUS, findings=word.twins, readings=word.scoring)
     tempting = [
         place
-        for place in (*word.proposal.named, *word.location.raccord)
+        for place in (*word.proposal.named, *(one.placement for one in word.location.raccord))
         if place.is_formable and is_fallacious(word.proposal, place)
     ]
     if not tempting:

@@ -32,10 +32,8 @@ def no_word(case: Case) -> Verdict | None:
     return None if case.runs else zero("5.7", Motive.INCOMPLETE)
 
 
-def more_than_a_word(case: Case) -> Verdict | None:
-    """Raccord letters, parasites or a second word (5.2.2, 5.4): left to the arbiter."""
-    if case.proposal:
+def letters_beside_first_word(case: Case) -> Verdict | None:
+    """There is nothing on the grid yet that they could be raccord to: left to the arbiter."""
+    if not case.position.is_first or case.is_one_word:
         return None
-    if len(case.runs) > 1:
-        return undecided(Undecided.SEVERAL_WORDS, "5.2.2")
-    return undecided(Undecided.LETTERS_APART, "5.2.2")
+    return undecided(Undecided.FIRST_TURN_LETTERS, "5.4.2.a")

@@ -17,11 +17,11 @@ def no_solution(word: Word) -> Verdict:
     if not proposal.is_admitted:
         completed = completion(proposal)
         if completed:
-            return incomplete_word(proposal, completed)
+            return incomplete_word(proposal.word, completed)
         return word_not_admitted(lacks_letters=_lacks_letters(word))
     for applies, article, motive in _FAULTS:
         if applies(word):
-            return zero(article, motive)
+            return zero(article, motive, findings=_bad_raccord(word))
     return zero("5.4.1.a", Motive.LOCATION, findings=_other_direction(proposal))
 
 
@@ -37,12 +37,12 @@ def letters_not_drawn() -> Verdict:
     return zero("5.4.1.d", Motive.WRONG_LETTER)
 
 
-def incomplete_word(proposal: Proposal, completed: Completion) -> Verdict:
+def incomplete_word(written: str, completed: Completion) -> Verdict:
     """The word is not written in full (4.2)."""
     finding = Finding.of(
         FindingCode.WORD_INCOMPLETE,
         "4.2",
-        word=proposal.word,
+        word=written,
         completed=completed.word,
         place=str(completed.place),
     )
@@ -63,7 +63,17 @@ def _forms_bad_word(word: Word) -> bool:
     ):
         return True
     raccord = word.location.raccord
-    return len(raccord) == 1 and bool(raccord[0].bad_crosses)
+    return len(raccord) == 1 and bool(raccord[0].placement.bad_crosses)
+
+
+def _bad_raccord(word: Word) -> tuple[Finding, ...]:
+    """The words that are not admitted at the only place that grid letters tell (5.9)."""
+    raccord = word.location.raccord
+    if len(raccord) != 1 or not raccord[0].placement.bad_crosses:
+        return ()
+    place = raccord[0].placement
+    code = FindingCode.CROSS_NOT_ADMITTED
+    return (Finding.of(code, "5.2.3", place=place.ref, words=place.bad_words),)
 
 
 def _lacks_letters(word: Word) -> bool:

@@ -34,10 +34,16 @@ def golden_cases(name: str) -> tuple[GoldenCase, ...]:
     return tuple(_case(entry) for entry in yaml.safe_load(text))
 
 
+@cache
 def all_cases() -> tuple[GoldenCase, ...]:
     """The cases of every file, in the order of the files' names."""
     names = sorted(path.stem for path in CASES.glob("*.yaml"))
     return tuple(case for name in names for case in golden_cases(name))
+
+
+def golden_case(name: str) -> GoldenCase:
+    """The case with this id."""
+    return next(case for case in all_cases() if case.id == name)
 
 
 def _case(entry: Mapping[str, Any]) -> GoldenCase:

@@ -1,0 +1,184 @@
+"""Rules that the golden cases do not show by themselves, on small changes of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbitrage.core.bulletin import SheetState
+from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
+from arbitrage.core.correct import correct
+from arbitrage.core.sheet import Sheet
+from arbitrage.core.verdict import Verdict
+
+from .golden import all_cases, golden_case
+from .test_undecided import EXAMPLES
+
+
+def _judge(name: str, *, sheet: str | None = None, **changes: str) -> Verdict:
+    case = golden_case(name)
+    drawn = case.bulletin.sheet if sheet is None else Sheet.from_text(sheet)
+    bulletin = replace(case.bulletin, sheet=drawn)
+    return correct(case.position, replace(bulletin, **changes))  # type: ignore[arg-type]
+
+
+def _codes(verdict: Verdict) -> set[FindingCode]:
+    return {finding.code for finding in verdict.findings}
+
+
+@pytest.mark.parametrize("state", set(SheetState) - {SheetState.OK, SheetState.HARD_TO_READ})
+def test_a_refused_slip_is_a_zero_even_when_all_on_it_is_right(state: SheetState) -> None:
+    case = golden_case("exact-b")
+    verdict = correct(case.position, replace(case.bulletin, state=state))
+
+    assert (verdict.points, verdict.sanction, verdict.article) == (0, Sanction.ZERO, "5.7")
+
+
+def test_several_faults_give_one_warning_with_all_its_motives() -> None:
+    case = golden_case("joker-uncircled-wrong")
+    inverted = replace(case.bulletin, reference="C9", state=SheetState.HARD_TO_READ)
+    verdict = correct(case.position, inverted)
+
+    assert verdict.sanction == Sanction.WARNING
+    assert verdict.motives == (
+        Motive.SCORE,
+        Motive.INVERSION,
+        Motive.JOKER,
+        Motive.PRESENTATION,
+    )
+
+
+def test_a_penalty_absorbs_the_warning_for_the_circle() -> None:
+    verdict = _judge("joker-circle-high", sheet="C\nR\nI\nE\nR\nA\nI", reference="")
+
+    assert (verdict.points, verdict.gross) == (5, 10)
+    assert verdict.motives == (Motive.LOCATION,)
+
+
+def test_a_word_that_is_neither_admitted_nor_drawn_gets_both_motives() -> None:
+    verdict = _judge("not-admitted-a", sheet="T\nE\nN\nM\nA\nT")
+
+    assert verdict.motives == (Motive.NOT_ADMITTED, Motive.WRONG_LETTER)
+    assert {FindingCode.WORD_NOT_ADMITTED, FindingCode.LETTERS_NOT_DRAWN} <= _codes(verdict)
+
+
+def test_a_word_that_the_grid_and_the_rack_never_make_is_an_impossible_placement() -> None:
+    verdict = _judge("letter-missing-c", reference="8H")
+
+    assert verdict.motives == (Motive.IMPOSSIBLE_PLACE,)
+    assert verdict.article == "5.4.1.c"
+
+
+def test_a_single_letter_is_no_word_written_in_full() -> None:
+    verdict = _judge("prolong-full-b", sheet="A.\n.R", score="12")
+
+    assert (verdict.sanction, verdict.motives) == (Sanction.ZERO, (Motive.INCOMPLETE,))
+
+
+def test_a_circle_on_a_letter_of_the_grid_is_a_wrong_circle_when_a_joker_was_drawn() -> None:
+    verdict = _judge("joker-certain-ok", sheet="ICONe", reference="e9")
+
+    assert verdict.motives == (Motive.JOKER,)
+    assert verdict.points == 8
+
+
+def test_a_circle_on_a_joker_of_the_grid_says_nothing() -> None:
+    verdict = _judge("joker-on-grid-a", sheet="O\nh\nE")
+
+    assert verdict.decided
+    assert verdict.sanction == Sanction.NONE
+
+
+def test_an_invalid_place_with_the_claimed_score_is_shown_to_the_arbiter() -> None:
+    case = golden_case("fallacious-twin-a")
+    position = replace(case.position, words=case.words | {"CHANTERS"})
+    verdict = correct(position, case.bulletin)
+
+    assert (verdict.points, verdict.sanction) == (24, Sanction.PENALTY)
+    assert FindingCode.INVALID_TWIN in _codes(verdict)
+    assert verdict.needs_eye
+
+
+def test_a_penalty_after_a_reference_that_forms_a_bad_word_is_shown_to_the_arbiter() -> None:
+    verdict = _judge("fallacious-reference-b", reference="11E", score="10")
+
+    assert (verdict.points, verdict.sanction) == (5, Sanction.PENALTY)
+    assert verdict.needs_eye
+
+
+def test_a_zero_for_a_fallacious_raccord_is_shown_to_the_arbiter_with_what_it_would_pay() -> None:
+    verdict = _judge("fallacious-twin-a")
+
+    assert verdict.needs_eye
+    assert [(one.placement, one.points) for one in verdict.rivals] == [("11E", 24)]
+
+
+def test_a_correct_location_with_its_score_is_never_killed_by_a_fallacious_twin() -> None:
+    verdict = _judge("fallacious-twin-a", reference="11E")
+
+    assert (verdict.points, verdict.sanction) == (29, Sanction.NONE)
+    assert not verdict.needs_eye
+
+
+def test_a_fallacious_twin_does_not_matter_where_the_place_named_pays_more() -> None:
+    case = golden_case("fallacious-twin-a")
+    named = replace(case.bulletin, reference="6E", score="16")
+    verdict = correct(case.position, named)
+
+    assert (verdict.points, verdict.placement) == (12, "6E")
+    assert [one.route for one in verdict.rivals] == [Route.SCORE]
+
+
+def test_the_best_of_two_solutions_names_the_other_as_its_rival() -> None:
+    verdict = _judge("reference-valid-score-elsewhere-a")
+
+    assert [(one.placement, one.points, one.retained) for one in verdict.readings] == [
+        ("4C", 9, True),
+        ("11F", 7, False),
+    ]
+
+
+def test_a_score_that_several_places_share_retains_none_of_them() -> None:
+    verdict = _judge("no-reference-two-places-a")
+
+    assert verdict.placement is None
+    assert {one.placement for one in verdict.readings} == {"F5", "F6"}
+
+
+def test_a_zero_for_the_wrong_direction_says_where_the_score_exists() -> None:
+    verdict = _judge("no-reference-other-direction-a")
+
+    assert FindingCode.SCORE_OTHER_DIRECTION in _codes(verdict)
+
+
+def test_a_sheet_with_two_words_of_which_one_is_unknown_names_it() -> None:
+    verdict = _judge("valid-and-not-admitted-a")
+
+    assert verdict.motives == (Motive.NOT_ADMITTED,)
+    assert {"word": "SRIES"} in [finding.data for finding in verdict.findings]
+
+
+def test_a_reference_and_two_raccord_letters_are_two_modes_of_which_one_is_wrong() -> None:
+    verdict = _judge("raccord-two-b", reference="I1")
+
+    assert (verdict.points, verdict.motives) == (6, (Motive.BOTH_MODES,))
+
+
+def test_an_illegible_drawing_of_many_words_is_left_to_human_eyes() -> None:
+    case = golden_case("exact-b")
+    crowd = Sheet(("AEI.RS.AI.ER",) * 13)
+    verdict = correct(case.position, replace(case.bulletin, sheet=crowd))
+
+    assert not verdict.decided
+
+
+def test_every_finding_is_made_by_some_bulletin() -> None:
+    verdicts = [correct(case.position, case.bulletin) for case in all_cases()]
+    verdicts += [judge() for judge, _, _ in EXAMPLES]
+    verdicts += [
+        _judge("exact-b", score="?"),
+        _judge("prolong-full-b", sheet="A"),
+        _judge("not-admitted-a", sheet="T\nE\nN\nM\nA\nT"),
+        _judge("turn1-vertical-reference"),
+    ]
+
+    assert set().union(*map(_codes, verdicts)) == set(FindingCode)

@@ -1,0 +1,194 @@
+"""What no text decides is put before the arbiter, with what each reading would pay."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.codes import Undecided
+from arbitrage.core.correct import correct
+from arbitrage.core.position import Position
+from arbitrage.core.sheet import Sheet
+from arbitrage.core.verdict import Verdict
+from engine.board import Board
+from engine.place import Place
+
+from .golden import golden_case
+
+type Readings = list[tuple[str, int]]
+
+
+def _changed(name: str, **changes: str) -> Verdict:
+    """A golden case with another sheet, reference or score."""
+    case = golden_case(name)
+    if "sheet" in changes:
+        changes["sheet"] = Sheet.from_text(changes["sheet"])  # type: ignore[assignment]
+    return correct(case.position, replace(case.bulletin, **changes))  # type: ignore[arg-type]
+
+
+def _circle_without_joker() -> Verdict:
+    return _changed("exact-b", sheet="RaIES")
+
+
+def _circle_without_joker_at_the_first_turn() -> Verdict:
+    return _changed("turn1-max", sheet="VOiLIER")
+
+
+def _first_word_vertical() -> Verdict:
+    return _changed("turn1-max", sheet="V\nO\nI\nL\nI\nE\nR")
+
+
+def _letters_beside_the_first_word() -> Verdict:
+    return _changed("turn1-max", sheet="VOILIER\n......S")
+
+
+def _inverted_and_playable_both_ways_with_the_lower_score() -> Verdict:
+    return _changed("both-directions-playable-b")
+
+
+def _inverted_and_playable_both_ways_with_a_score_of_elsewhere() -> Verdict:
+    board = Board.empty().place("HI", Place.parse("8G"))
+    position = Position(board, "?TVMIDG", 2, frozenset({"HI", "LI"}))
+    return correct(position, Bulletin(Sheet.from_text("l\nI"), "H7", "8"))
+
+
+def _prolongation_written_in_the_other_direction() -> Verdict:
+    return _changed("prolong-full-a", sheet="R\nE\nC\nH\nA\nN\nT\nE", reference="H2")
+
+
+def _reference_at_one_place_and_raccord_at_others() -> Verdict:
+    return _changed("raccord-two-places-wrong", reference="7H", score="13")
+
+
+def _reference_at_one_place_and_score_of_a_prolongation() -> Verdict:
+    board = Board.empty().place("Se", Place.parse("H7"))
+    position = Position(board, "CEEILOO", 2, frozenset({"SE", "OSE"}))
+    return correct(position, Bulletin(Sheet.from_text("OSE"), "7G", "2"))
+
+
+def _inverted_reference_beside_raccord_letters() -> Verdict:
+    return _changed("both-modes-a", reference="D9")
+
+
+def _illegible_reference_beside_raccord_letters() -> Verdict:
+    return _changed("both-modes-a", reference="illegible")
+
+
+def _reference_at_a_bad_extension_beside_right_raccord_letters() -> Verdict:
+    return _changed("both-modes-a", reference="9F")
+
+
+def _reference_at_a_fallacious_place_with_the_score_of_another() -> Verdict:
+    return _changed("fallacious-reference-b", score="10")
+
+
+def _reference_at_a_place_with_the_score_of_a_fallacious_one() -> Verdict:
+    return _changed("fallacious-twin-a", reference="6E")
+
+
+def _raccord_that_fits_twice_with_a_score_of_elsewhere() -> Verdict:
+    case = golden_case("raccord-two-places-wrong")
+    board = case.position.board.place("KIWI", Place.parse("A1"))
+    position = replace(case.position, board=board, words=case.words | {"KIWI", "KIWIS"})
+    return correct(position, replace(case.bulletin, score="26"))
+
+
+def _word_that_nothing_on_the_grid_explains() -> Verdict:
+    return _changed("parasite-apart-alpha", sheet="E..ZEBU\nN......\nV......\nO......\nI......")
+
+
+def _short_words_that_explain_each_other() -> Verdict:
+    board = Board.from_rows(
+        ["." * 15] * 7 + [".....SUR.......", "......N........", "......I........"] + ["." * 15] * 5
+    )
+    position = Position(board, "LSISCD?", 4, frozenset({"LI", "LU", "SUR", "UNI"}))
+    return correct(position, Bulletin(Sheet.from_text("LI\nu."), "", "7"))
+
+
+EXAMPLES: list[tuple[Callable[[], Verdict], Undecided, Readings]] = [
+    (
+        _circle_without_joker,
+        Undecided.CIRCLE_WITHOUT_JOKER,
+        [("I2", 13), ("I2", 13)],
+    ),
+    (
+        _circle_without_joker_at_the_first_turn,
+        Undecided.CIRCLE_WITHOUT_JOKER,
+        [("H4", 78), ("H4", 78)],
+    ),
+    (_first_word_vertical, Undecided.FIRST_TURN_VERTICAL, [("H4", 78)]),
+    (_letters_beside_the_first_word, Undecided.FIRST_TURN_LETTERS, []),
+    (
+        _inverted_and_playable_both_ways_with_the_lower_score,
+        Undecided.BOTH_WAYS_LOWER_CLAIM,
+        [("7J", 2), ("J7", 6)],
+    ),
+    (
+        _inverted_and_playable_both_ways_with_a_score_of_elsewhere,
+        Undecided.BOTH_WAYS_CLAIM_ELSEWHERE,
+        [("7H", 3), ("9F", 3), ("H7", 1)],
+    ),
+    (_prolongation_written_in_the_other_direction, Undecided.INVERTED_PROLONGATION, []),
+    (
+        _reference_at_one_place_and_raccord_at_others,
+        Undecided.TWO_MODES_DISAGREE,
+        [("10H", 13), ("10M", 14), ("7H", 4)],
+    ),
+    (
+        _reference_at_one_place_and_score_of_a_prolongation,
+        Undecided.TWO_MODES_DISAGREE,
+        [("7G", 5), ("H6", 2)],
+    ),
+    (
+        _inverted_reference_beside_raccord_letters,
+        Undecided.SECOND_MODE_UNCLEAR,
+        [("9D", 12)],
+    ),
+    (
+        _illegible_reference_beside_raccord_letters,
+        Undecided.SECOND_MODE_UNCLEAR,
+        [("9D", 12)],
+    ),
+    (
+        _reference_at_a_bad_extension_beside_right_raccord_letters,
+        Undecided.EXTENSION_BY_ONE_MODE,
+        [("9D", 12)],
+    ),
+    (
+        _reference_at_a_fallacious_place_with_the_score_of_another,
+        Undecided.FALLACIOUS_REFERENCE,
+        [("9E", 5)],
+    ),
+    (
+        _reference_at_a_place_with_the_score_of_a_fallacious_one,
+        Undecided.FALLACIOUS_BESIDE_PLACE,
+        [("11E", 24), ("6E", 12)],
+    ),
+    (
+        _raccord_that_fits_twice_with_a_score_of_elsewhere,
+        Undecided.RACCORD_PLACES_AND_SCORE,
+        [("10H", 13), ("10M", 14), ("5A", 21)],
+    ),
+    (_word_that_nothing_on_the_grid_explains, Undecided.SEVERAL_WORDS, []),
+    (_short_words_that_explain_each_other, Undecided.SEVERAL_WORDS, []),
+]
+
+
+@pytest.mark.parametrize(
+    ("judge", "reason", "readings"),
+    EXAMPLES,
+    ids=[judge.__name__.strip("_") for judge, _, _ in EXAMPLES],
+)
+def test_a_bulletin_that_no_text_decides_is_left_to_the_arbiter(
+    judge: Callable[[], Verdict], reason: Undecided, readings: Readings
+) -> None:
+    verdict = judge()
+
+    assert not verdict.decided
+    assert verdict.undecided_reason == reason
+    assert sorted((one.placement, one.points) for one in verdict.readings) == readings
+
+
+def test_every_reason_has_an_example() -> None:
+    assert {reason for _, reason, _ in EXAMPLES} == set(Undecided)

@@ -1,0 +1,60 @@
+"""Verdicts as plain data."""
+
+import json
+from typing import Any
+
+import pytest
+
+from arbitrage.core.correct import correct
+from arbitrage.core.errors import BadVerdict
+from arbitrage.core.verdict import Verdict
+
+from .golden import GoldenCase, all_cases, golden_case
+from .test_undecided import EXAMPLES
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+def test_the_verdict_of_a_golden_case_survives_the_way_through_json(case: GoldenCase) -> None:
+    verdict = correct(case.position, case.bulletin)
+
+    assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
+
+
+def test_an_undecided_verdict_survives_the_way_through_json() -> None:
+    for judge, _, _ in EXAMPLES:
+        verdict = judge()
+        assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
+
+
+def test_only_plain_data_goes_to_json() -> None:
+    case = golden_case("fallacious-twin-a")
+    data = correct(case.position, case.bulletin).to_dict()
+
+    assert data["sanction"] == "zero"
+    assert data["motives"] == ["prolongement-fallacieux"]
+    assert data["undecided_reason"] is None
+    assert {"code": "reference-absent", "article": "4.3.1", "data": {}} in data["findings"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sanction": "jail"},
+        {"motives": ["bad-mood"]},
+        {"findings": [{"code": "unheard-of", "article": "5.5", "data": {}}]},
+        {"readings": [{}]},
+        {"undecided_reason": "tired"},
+        {"findings": None},
+    ],
+)
+def test_a_stored_verdict_that_is_none_is_refused(change: dict[str, Any]) -> None:
+    case = golden_case("exact-b")
+    data = correct(case.position, case.bulletin).to_dict()
+
+    with pytest.raises(BadVerdict):
+        Verdict.from_dict({**data, **change})
+
+
+def test_a_stored_verdict_without_a_field_is_refused() -> None:
+    with pytest.raises(BadVerdict):
+        Verdict.from_dict({"decided": True})
