@@ -33,13 +33,14 @@ function hold(state, message) {
  * What a browser that holds `held` holds after reading `message`.
  *
  * @param {{seq: number, state: object | null}} held
- * @throws {Gap} when the message does not follow
+ * @throws {Gap} when events were missed
  */
 export function apply(held, message) {
   const { seq, state } = held;
   if (message.type === "snapshot") return { seq: message.seq, state: message.state };
   if (!["event", "mine", "holding"].includes(message.type)) return held;
-  if (state === null || message.game_id !== state.game.id) throw new Gap();
+  // What concerns another game passes by; a resync tells when the room turns to it.
+  if (state === null || message.game_id !== state.game.id) return held;
   if (message.type === "holding") return { seq, state: hold(state, message) };
   if (message.type === "mine") {
     return message.seq >= seq ? { seq, state: fold(state, message) } : held;

@@ -118,6 +118,12 @@ class FakeRoom:
         self.pages[path] = (render_to_string(template, context), policy or strict_policy())
         self.page.goto(ORIGIN + path)
 
+    def serve_blank(self) -> None:
+        """An empty page from which the modules can be imported."""
+        body = '<!doctype html><html lang="fr"><title>Modules</title><main></main>'
+        self.pages["/blank/"] = (body, strict_policy())
+        self.page.goto(f"{ORIGIN}/blank/")
+
     def hold(self, audience: str, state: Message | None, seq: int = 100) -> None:
         """The snapshot that whoever connects gets."""
         self.snapshot = {

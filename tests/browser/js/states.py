@@ -61,7 +61,9 @@ def game(**changes: Any) -> dict[str, Any]:
     } | changes
 
 
-def turn(number: int, state: str, *, now: int, left_s: float = 180, **changes: Any) -> dict[str, Any]:
+def turn(
+    number: int, state: str, *, now: int, left_s: float = 180, **changes: Any
+) -> dict[str, Any]:
     """Turn ``number`` of the game; ``left_s`` seconds remain of its three minutes at ``now``."""
     rack, word, ref, score = MOVES[number - 1]
     kept = 2 if number in {5, 9, 10} else 0
@@ -102,7 +104,9 @@ def ranking(turns: int) -> dict[str, Any]:
 def public_state(number: int, turn_state: str, *, now: int, **changes: Any) -> dict[str, Any]:
     """The room at turn ``number``; turns before it, and it once revealed, lie on the grid."""
     placed = number if turn_state in {"revealed", "done"} else number - 1
-    given = {name: changes.pop(name) for name in list(changes) if name not in State.__struct_fields__}
+    given = {
+        name: changes.pop(name) for name in list(changes) if name not in State.__struct_fields__
+    }
     return {
         "game": game(),
         "turn": turn(number, turn_state, now=now, **given),

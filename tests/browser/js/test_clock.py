@@ -1,0 +1,118 @@
+"""The clock: time left from an absolute deadline and the measured difference of two clocks."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+
+def call(page: Page, body: str, argument: Any = None) -> Any:
+    source = f"""async (argument) => {{
+      const clock = await import("/static/js/live/clock.js");
+      {body}
+    }}"""
+    return page.evaluate(source, argument)
+
+
+@pytest.mark.parametrize(
+    ("ms", "shown"),
+    [
+        (180_000, "3:00"),
+        (179_999, "3:00"),
+        (179_000, "2:59"),
+        (60_000, "1:00"),
+        (59_001, "1:00"),
+        (9_000, "0:09"),
+        (1, "0:01"),
+        (0, "0:00"),
+        (3_600_000, "60:00"),
+    ],
+)
+def test_time_left_is_rounded_up_so_that_zero_is_the_bell(
+    modules: Page, ms: int, shown: str
+) -> None:
+    assert call(modules, "return clock.formatRemaining(argument)", ms) == shown
+
+
+@pytest.mark.parametrize(
+    ("turn", "now", "phase"),
+    [
+        (None, 0, "idle"),
+        ({"state": "announced", "closes_at": None}, 0, "idle"),
+        ({"state": "open", "closes_at": 100_000}, 0, "running"),
+        ({"state": "open", "closes_at": 100_000}, 69_999, "running"),
+        ({"state": "open", "closes_at": 100_000}, 70_000, "warning"),
+        ({"state": "open", "closes_at": 100_000}, 99_999, "warning"),
+        ({"state": "open", "closes_at": 100_000}, 100_000, "over"),
+        ({"state": "closed", "closes_at": 100_000}, 50_000, "over"),
+        ({"state": "revealed", "closes_at": 100_000}, 200_000, "over"),
+    ],
+)
+def test_phases_follow_the_three_calls_of_the_judge(
+    modules: Page, turn: dict[str, Any] | None, now: int, phase: str
+) -> None:
+    argument = {"turn": turn, "now": now}
+
+    found = call(modules, "return clock.phaseOf(argument.turn, argument.now, 30)", argument)
+
+    assert found == phase
+
+
+def test_the_sample_with_the_shortest_round_trip_tells_the_offset(modules: Page) -> None:
+    found = call(
+        modules,
+        """
+        const server = new clock.ServerClock(() => 1000);
+        server.sample(0, 400, 5200);     // 5000 ahead, measured slowly
+        server.sample(1000, 1020, 6015); // 5005 ahead, measured fast
+        server.sample(2000, 2900, 7000);
+        return [server.offset, server.now()];
+        """,
+    )
+
+    assert found == [5005, 6005]
+
+
+def test_before_the_first_answer_the_time_on_a_message_has_to_do(modules: Page) -> None:
+    found = call(
+        modules,
+        "const s = new clock.ServerClock(() => 1000); s.hint(4000); return s.now();",
+    )
+
+    assert found == 4000
+
+
+def test_a_device_that_slept_measures_again(modules: Page) -> None:
+    found = call(
+        modules,
+        """
+        const server = new clock.ServerClock(() => 1000);
+        server.sample(0, 10, 5005);
+        server.forget();
+        const meanwhile = server.offset;
+        server.sample(0, 900, 9450); // slow, but the only one since
+        return [meanwhile, server.offset];
+        """,
+    )
+
+    assert found == [5000, 9000]
+
+
+def test_a_countdown_ticks_every_second_and_exactly_at_the_bell(modules: Page) -> None:
+    ticks = call(
+        modules,
+        """
+        const server = new clock.ServerClock();
+        const ticks = [];
+        await new Promise((done) => {
+          const countdown = new clock.Countdown(server, (left, phase) => {
+            ticks.push([Math.ceil(left / 1000), phase]);
+            if (phase === "over") done();
+          });
+          countdown.set({ state: "open", closes_at: Date.now() + 2300 }, 1);
+        });
+        return ticks;
+        """,
+    )
+
+    assert ticks == [[3, "running"], [2, "running"], [1, "warning"], [0, "over"]]

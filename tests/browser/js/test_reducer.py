@@ -1,0 +1,80 @@
+"""The browser's reducer and the server's read the same samples and agree."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from tournament.core import reducer
+from tournament.live import protocol
+from tournament.live.protocol import EVENTS, STATES, Audience
+
+SAMPLES_DIR = Path(__file__).resolve().parents[2] / "live_samples"
+SAMPLES: list[dict[str, Any]] = [
+    sample for file in sorted(SAMPLES_DIR.glob("*.json")) for sample in json.loads(file.read_text())
+]
+OTHER_MESSAGES = {
+    "mine": protocol.Mine,
+    "holding": protocol.Holding,
+    "saved": protocol.Saved,
+    "pong": protocol.Pong,
+}
+each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=[s["name"] for s in SAMPLES])
+
+
+def in_browser(page: Page, sample: dict[str, Any]) -> Any:
+    """What the browser holds after the sample's message; None after a gap."""
+    return page.evaluate(
+        """async ({ before, event }) => {
+          const { Gap, apply } = await import("/static/js/live/state.js");
+          const frozen = JSON.stringify(before);
+          try {
+            const after = apply(before, event);
+            if (JSON.stringify(before) !== frozen) return "changed what was held";
+            return after;
+          } catch (error) {
+            if (error instanceof Gap) return null;
+            throw error;
+          }
+        }""",
+        {"before": sample["before"], "event": sample["event"]},
+    )
+
+
+@each_sample
+def test_the_browser_holds_what_the_sample_says(modules: Page, sample: dict[str, Any]) -> None:
+    assert in_browser(modules, sample) == sample["after"]
+
+
+@each_sample
+def test_the_server_s_reducer_agrees(sample: dict[str, Any]) -> None:
+    try:
+        after: dict[str, Any] | None = reducer.apply(sample["before"], sample["event"])
+    except reducer.Gap:
+        after = None
+
+    assert after == sample["after"]
+
+
+@each_sample
+def test_the_sample_is_of_the_protocol(sample: dict[str, Any]) -> None:
+    audience = Audience(sample["audience"])
+    message = sample["event"]
+    kinds = OTHER_MESSAGES | {"event": EVENTS[audience]}
+    states = [held["state"] for held in (sample["before"], sample["after"]) if held]
+
+    if message["type"] == "snapshot":
+        # msgspec cannot read its union of states; the audience tells them apart
+        states.append(message["state"])
+        assert set(message) == {"type", *protocol.Snapshot.__struct_fields__}
+    else:
+        msgspec.convert(message, kinds[message["type"]])
+    for state in filter(None, states):
+        msgspec.convert(state, STATES[audience])
+
+
+def test_both_reducers_merge_the_parts_that_the_protocol_names() -> None:
+    assert reducer.MERGED == protocol.MERGED_PARTS

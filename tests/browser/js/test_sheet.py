@@ -1,0 +1,142 @@
+"""What is written on a bulletin, and the letters of a rack: pure modules, in a real browser."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+
+def call(page: Page, module: str, name: str, *arguments: Any) -> Any:
+    return page.evaluate(
+        """async ([module, name, given]) => {
+          const found = (await import(`/static/js/${module}.js`))[name];
+          return typeof found === "function" ? found(...given) : found;
+        }""",
+        [module, name, list(arguments)],
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "circle", "after"),
+    [
+        ("", "m", False, "M"),
+        ("MAISO", "MAISON", False, "MAISON"),
+        ("MAoN", "MAION", False, "MAIoN"),
+        ("MAISoN", "MAISONS", False, "MAISoNS"),
+        ("MAISoN", "AISON", False, "AISoN"),
+        ("MAISoN", "MAISN", False, "MAISN"),
+        ("MAISON", "MAISO", False, "MAISO"),
+        ("MAIS", "MAISO", True, "MAISo"),
+        ("MAIS", "MAIS?", True, "MAIS"),
+        ("", "élève", False, "ELEVE"),
+        ("", "cœur", False, "COEUR"),
+        ("", "a b-c3", False, "ABC"),
+        ("", "ABCDEFGHIJKLMNOPQ", False, "ABCDEFGHIJKLMNO"),
+        ("aA", "A", False, "a"),
+    ],
+)
+def test_letters_that_stay_keep_their_circle(
+    modules: Page, word: str, text: str, circle: bool, after: str
+) -> None:
+    assert call(modules, "player/sheet", "rewrite", word, text, circle) == after
+
+
+def test_a_circle_comes_and_goes(modules: Page) -> None:
+    once = call(modules, "player/sheet", "toggleCircle", "MAISON", 4)
+
+    assert once == "MAISoN"
+    assert call(modules, "player/sheet", "toggleCircle", once, 4) == "MAISON"
+
+
+@pytest.mark.parametrize(
+    ("word", "direction", "rows"),
+    [
+        ("", "H", []),
+        ("", "V", []),
+        ("MAISoN", "H", ["MAISoN"]),
+        ("MAISoN", "V", ["M", "A", "I", "S", "o", "N"]),
+    ],
+)
+def test_the_squared_part_is_a_row_or_a_column(
+    modules: Page, word: str, direction: str, rows: list[str]
+) -> None:
+    sheet = {"word": word, "direction": direction, "reference": "H4", "score": "24"}
+
+    assert call(modules, "player/sheet", "toRows", sheet) == rows
+    bulletin = {"rows": rows, "reference": "H4", "score": "24"}
+    assert call(modules, "player/sheet", "fromBulletin", bulletin, direction) == sheet
+
+
+def test_one_letter_alone_is_horizontal(modules: Page) -> None:
+    bulletin = {"rows": ["A"], "reference": "", "score": ""}
+
+    assert call(modules, "player/sheet", "fromBulletin", bulletin)["direction"] == "H"
+
+
+@pytest.mark.parametrize(
+    ("reference", "place"),
+    [
+        ("H4", {"row": 7, "col": 3, "direction": "H"}),
+        ("4H", {"row": 7, "col": 3, "direction": "V"}),
+        ("O15", {"row": 14, "col": 14, "direction": "H"}),
+        ("1A", {"row": 0, "col": 0, "direction": "V"}),
+        ("P4", None),
+        ("", None),
+    ],
+)
+def test_a_letter_first_is_horizontal_a_number_first_vertical(
+    modules: Page, reference: str, place: dict[str, Any] | None
+) -> None:
+    assert call(modules, "notation", "parseReference", reference) == place
+    if place:
+        written = call(modules, "notation", "referenceOf", *place.values())
+        assert written == reference
+
+
+def test_the_last_word_covers_its_squares(modules: Page) -> None:
+    assert call(modules, "notation", "squaresOf", "aNE", "5C") == ["C5", "D5", "E5"]
+    assert call(modules, "notation", "squaresOf", "aNE", "C5") == ["C5", "C6", "C7"]
+
+
+def test_the_order_of_one_s_letters_lasts_while_the_letters_are_the_same(modules: Page) -> None:
+    assert call(modules, "rack", "ownOrder", list("?ACCENU"), "AECC?NU") == list("?ACCENU")
+    assert call(modules, "rack", "ownOrder", list("?ACCENU"), "AECC?NO") == list("AECC?NO")
+    assert call(modules, "rack", "ownOrder", None, "AECC?NU") == list("AECC?NU")
+
+
+def test_letters_sort_alphabetically_with_jokers_last(modules: Page) -> None:
+    assert call(modules, "rack", "sorted", list("Z?AE?B")) == list("ABEZ??")
+
+
+def test_a_letter_moves_and_two_swap(modules: Page) -> None:
+    assert call(modules, "rack", "moved", list("ABCD"), 0, 2) == list("BCAD")
+    assert call(modules, "rack", "moved", list("ABCD"), 3, 0) == list("DABC")
+    assert call(modules, "rack", "moved", list("ABCD"), 1, 9) == list("ACDB")
+    assert call(modules, "rack", "swapped", list("ABCD"), 0, 3) == list("DBCA")
+
+
+def test_shuffling_keeps_the_letters_and_reaches_every_order(modules: Page) -> None:
+    orders = modules.evaluate(
+        """async () => {
+          const { shuffled } = await import("/static/js/rack.js");
+          return Array.from({ length: 400 }, () => shuffled([..."ABC"]).join(""));
+        }"""
+    )
+
+    assert set(orders) == {"ABC", "ACB", "BAC", "BCA", "CAB", "CBA"}
+
+
+def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -> None:
+    from engine.layout import STANDARD
+    from engine.letters import FRENCH
+    from tournament.templatetags.grid import grid_facts
+
+    facts = grid_facts()
+
+    assert facts["values"] == dict(FRENCH.values)
+    assert facts["premiums"][7][3] == STANDARD.premium(7, 3) == "2L"
+    label = "H4, vide, lettre double"
+    assert call(modules, "grid", "squareLabel", "H4", "", "2L", facts, False) == label
+    assert call(modules, "grid", "squareLabel", "H8", "A", "2W", facts, False) == "H8, A, 1 point"
+    joker = "H8, A, joker, 0 point, dernier mot"
+    assert call(modules, "grid", "squareLabel", "H8", "a", "2W", facts, True) == joker
