@@ -93,7 +93,7 @@ class FindingCode(StrEnum):
     LETTERS_NOT_DRAWN = "letters-not-drawn"  # letters, place
     # the reference
     REFERENCE_ABSENT = "reference-absent"
-    REFERENCE_ILLEGIBLE = "reference-illegible"  # reference
+    REFERENCE_ILLEGIBLE = "reference-illegible"
     REFERENCE_IGNORED = "reference-ignored"  # reference
     REFERENCE_INVERTED = "reference-inverted"  # reference, direction (written)
     BOTH_INVERTED = "both-inverted"  # reference, place
@@ -101,7 +101,7 @@ class FindingCode(StrEnum):
     PLACE_ISOLATED = "place-isolated"  # place
     # the score
     SCORE_ABSENT = "score-absent"
-    SCORE_ILLEGIBLE = "score-illegible"  # score
+    SCORE_ILLEGIBLE = "score-illegible"
     SCORE_WRONG = "score-wrong"  # claimed, exact
     SCORE_OTHER_DIRECTION = "score-other-direction"  # places
     SCORE_TOO_SMALL = "score-too-small"  # claimed, penalty

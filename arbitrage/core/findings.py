@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .bulletin import SheetState
+from .bulletin import ILLEGIBLE, SheetState
 from .case import Case
 from .codes import FindingCode
 from .location import prolongs
@@ -24,7 +24,10 @@ _NOTHING_TO_READ = frozenset({SheetState.MISSING, SheetState.BLANK})
 
 
 def collect(case: Case) -> tuple[Finding, ...]:
-    """The findings that hold whatever is decided; deciding adds its own."""
+    """The findings that hold whatever is decided; deciding adds its own.
+
+    They quote nothing that bulletins with equal keys may write differently.
+    """
     return tuple(_collect(case))
 
 
@@ -64,18 +67,19 @@ def _score(case: Case) -> Iterator[Finding]:
     if not bulletin.has_score:
         yield Finding(FindingCode.SCORE_ABSENT, article)
     elif bulletin.claim is None:
-        yield Finding.of(FindingCode.SCORE_ILLEGIBLE, article, score=bulletin.score)
+        yield Finding(FindingCode.SCORE_ILLEGIBLE, article)
 
 
 def _reference(case: Case) -> Iterator[Finding]:
     bulletin = case.bulletin
     if case.position.is_first:
         if bulletin.has_reference:
-            yield Finding.of(FindingCode.REFERENCE_IGNORED, "5.4.2.a", reference=bulletin.reference)
+            read = str(bulletin.place) if bulletin.place else ILLEGIBLE
+            yield Finding.of(FindingCode.REFERENCE_IGNORED, "5.4.2.a", reference=read)
     elif not bulletin.has_reference:
         yield Finding(FindingCode.REFERENCE_ABSENT, "4.3.1")
     elif bulletin.place is None:
-        yield Finding.of(FindingCode.REFERENCE_ILLEGIBLE, "4.3.1", reference=bulletin.reference)
+        yield Finding(FindingCode.REFERENCE_ILLEGIBLE, "4.3.1")
 
 
 def _places(proposal: Proposal) -> Iterator[Finding]:

@@ -7,7 +7,16 @@ from typing import Any, Self
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
 from .errors import BadVerdict
 
-__all__ = ["Finding", "FindingCode", "Motive", "Reading", "Route", "Sanction", "Verdict"]
+__all__ = [
+    "Finding",
+    "FindingCode",
+    "Motive",
+    "Reading",
+    "Route",
+    "Sanction",
+    "Undecided",
+    "Verdict",
+]
 
 #: Findings on which the software took a decision that is an arbiter's.
 _JUDGED = frozenset({FindingCode.INVALID_TWIN, FindingCode.FALLACIOUS_RACCORD})

@@ -7,7 +7,7 @@ from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.codes import Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import EDITION_2023
 from arbitrage.core.placements import placements
@@ -16,76 +16,10 @@ from arbitrage.core.sheet import SIDE, Sheet
 from arbitrage.core.verdict import Verdict
 from engine.place import Direction
 
-from .games import Situation, clean_bulletin, quick, situations
+from .games import Situation, quick, situations
+from .strategies import faulty_bulletins, raccord_bulletins, situation_and_clean
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-@st.composite
-def situation_and_clean(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
-    """A situation and a bulletin without a fault, for any of its moves."""
-    situation = draw(st.sampled_from(situations()))
-    move = draw(st.sampled_from(situation.moves))
-    return situation, clean_bulletin(move)
-
-
-@st.composite
-def faulty_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
-    """A clean bulletin to which up to three things happened that happen to players."""
-    situation, bulletin = draw(situation_and_clean())
-    for change in draw(st.lists(st.sampled_from(_CHANGES), max_size=3)):
-        bulletin = change(draw, situation, bulletin)
-    return situation, bulletin
-
-
-def _other_score(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
-    other = draw(st.sampled_from(situation.moves))
-    scores = st.sampled_from([str(other.score), "", "illegible", "7", "0"])
-    return replace(bulletin, score=draw(scores))
-
-
-def _twin_score(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
-    """The score of the same word at another place or with other jokers."""
-    word = str(bulletin.sheet).replace("\n", "").upper()
-    twins = [move for move in situation.moves if move.word.upper() == word]
-    return replace(bulletin, score=str(draw(st.sampled_from(twins)).score) if twins else "3")
-
-
-def _other_reference(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
-    other = draw(st.sampled_from(situation.moves))
-    inverted = bulletin.reference[1:] + bulletin.reference[:1]
-    references = st.sampled_from([other.ref, inverted, "", "illegible", "H8", "O15", "Q3"])
-    return replace(bulletin, reference=draw(references))
-
-
-def _other_direction(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
-    rows = ["".join(column) for column in zip(*bulletin.sheet.rows, strict=True)]
-    return replace(bulletin, sheet=Sheet(tuple(rows)))
-
-
-def _other_letters(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
-    """Circles come and go, letters are changed, added or left out."""
-    text = list(str(bulletin.sheet))
-    index = draw(st.integers(0, max(len(text) - 1, 0)))
-    if not text or text[index] in "\n.":
-        return bulletin
-    letter = draw(st.sampled_from([text[index].swapcase(), "E", "S", "k", ".", ""]))
-    text[index] = letter
-    return replace(bulletin, sheet=Sheet.from_text("".join(text)))
-
-
-def _other_state(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
-    return replace(bulletin, state=draw(st.sampled_from(SheetState)))
-
-
-_CHANGES = (
-    _other_score,
-    _twin_score,
-    _other_reference,
-    _other_direction,
-    _other_letters,
-    _other_state,
-)
 
 
 def _best_score(position: Position, bulletin: Bulletin) -> int:
@@ -153,15 +87,41 @@ def test_the_verdict_does_not_depend_on_spaces_and_case_of_the_reference(
     )
 
     assert spaced.key() == bulletin.key()
-    assert _without_quotes(correct(situation.position, spaced)) == _without_quotes(
-        correct(situation.position, bulletin)
-    )
+    assert correct(situation.position, spaced) == correct(situation.position, bulletin)
 
 
-def _without_quotes(verdict: Verdict) -> Verdict:
-    """Without the findings that quote what is written."""
-    kept = tuple(one for one in verdict.findings if not {"score", "reference"} & set(one.data))
-    return replace(verdict, findings=kept)
+@quick
+@given(faulty_bulletins(), st.sampled_from(["?", "P1", "A0", "0A"]), st.sampled_from(["x", "-1"]))
+def test_whatever_cannot_be_read_gets_the_verdict_of_what_is_illegible(
+    drawn: tuple[Situation, Bulletin], reference: str, score: str
+) -> None:
+    situation, bulletin = drawn
+    scrawled = replace(bulletin, reference=reference, score=score)
+    marked = replace(bulletin, reference="illegible", score="illegible")
+
+    assert scrawled.key() == marked.key()
+    assert correct(situation.position, scrawled) == correct(situation.position, marked)
+
+
+@quick
+@given(raccord_bulletins(), st.booleans())
+def test_a_clean_raccord_is_paid_with_or_without_the_right_reference(
+    drawn: tuple[Situation, Bulletin, int], with_reference: bool
+) -> None:
+    situation, bulletin, letters = drawn
+    on_grid = sum(char.isalpha() for row in situation.position.board.rows() for char in row)
+    assume(letters >= 2)
+
+    located = bulletin if with_reference else replace(bulletin, reference="")
+    verdict = correct(situation.position, located)
+    event(f"{letters} letters, {verdict.undecided_reason or verdict.sanction}")
+
+    if verdict.decided:
+        clean = letters > 2 or on_grid == 2
+        assert verdict.points == bulletin.claim
+        assert verdict.sanction == (Sanction.NONE if clean else Sanction.WARNING)
+    else:
+        assert verdict.undecided_reason in (Undecided.SEVERAL_WORDS, Undecided.TWO_MODES_DISAGREE)
 
 
 @quick

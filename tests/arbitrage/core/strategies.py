@@ -1,0 +1,130 @@
+"""Bulletins for properties: clean ones, clean ones with raccord letters, and faulty ones."""
+
+from dataclasses import replace
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.sheet import SIDE, Sheet
+from engine.board import Board
+from engine.place import SIZE
+
+from .games import Situation, clean_bulletin, situations
+
+
+@st.composite
+def situation_and_clean(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
+    """A situation and a bulletin without a fault, for any of its moves."""
+    situation = draw(st.sampled_from(situations()))
+    move = draw(st.sampled_from(situation.moves))
+    return situation, clean_bulletin(move)
+
+
+@st.composite
+def faulty_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
+    """A clean bulletin to which up to three things happened that happen to players."""
+    situation, bulletin = draw(situation_and_clean())
+    for change in draw(st.lists(st.sampled_from(_CHANGES), max_size=3)):
+        bulletin = change(draw, situation, bulletin)
+    return situation, bulletin
+
+
+@st.composite
+def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
+    """A move with its reference, and letters of the grid drawn beside the word; how many of the
+    letters drawn, those inside the word included, are raccord letters."""
+    situation = draw(st.sampled_from([one for one in situations() if not one.position.is_first]))
+    move = draw(st.sampled_from(situation.moves))
+    board = situation.position.board
+    own = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
+    reachable = _chains(board, own)
+    assume(reachable)
+    count = draw(st.integers(1, min(6, len(reachable))))
+    drawing = own | {square: board.at(*square).upper() for square in reachable[:count]}
+    bulletin = Bulletin(Sheet(_rows(drawing)), move.ref, str(move.score))
+    return situation, bulletin, count + sum(bool(board.at(*square)) for square in own)
+
+
+def _chains(board: Board, own: dict[tuple[int, int], str]) -> list[tuple[int, int]]:
+    """Squares of the grid beside the word, each joined to the word by those before it."""
+    frontier = list(own)
+    found: list[tuple[int, int]] = []
+    while frontier:
+        row, col = frontier.pop(0)
+        for square in ((row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)):
+            inside = 0 <= square[0] < SIZE and 0 <= square[1] < SIZE
+            if inside and square not in own and square not in found and board.at(*square):
+                found.append(square)
+                frontier.append(square)
+    return found
+
+
+def _rows(drawing: dict[tuple[int, int], str]) -> tuple[str, ...]:
+    rows, cols = [row for row, _ in drawing], [col for _, col in drawing]
+    assume(max(rows) - min(rows) < SIDE)
+    assume(max(cols) - min(cols) < SIDE)
+    return tuple(
+        "".join(drawing.get((row, col), ".") for col in range(min(cols), max(cols) + 1))
+        for row in range(min(rows), max(rows) + 1)
+    )
+
+
+def _other_score(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+    other = draw(st.sampled_from(situation.moves))
+    scores = st.sampled_from([str(other.score), "", "illegible", "7", "0"])
+    return replace(bulletin, score=draw(scores))
+
+
+def _twin_score(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+    """The score of the same word at another place or with other jokers."""
+    word = str(bulletin.sheet).replace("\n", "").upper()
+    twins = [move for move in situation.moves if move.word.upper() == word]
+    return replace(bulletin, score=str(draw(st.sampled_from(twins)).score) if twins else "3")
+
+
+def _other_reference(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+    other = draw(st.sampled_from(situation.moves))
+    inverted = bulletin.reference[1:] + bulletin.reference[:1]
+    references = st.sampled_from([other.ref, inverted, "", "illegible", "H8", "O15", "Q3"])
+    return replace(bulletin, reference=draw(references))
+
+
+def _other_direction(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+    rows = ["".join(column) for column in zip(*bulletin.sheet.rows, strict=True)]
+    return replace(bulletin, sheet=Sheet(tuple(rows)))
+
+
+def _other_letters(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+    """Circles come and go, letters are changed, added or left out."""
+    text = list(str(bulletin.sheet))
+    index = draw(st.integers(0, max(len(text) - 1, 0)))
+    if not text or text[index] in "\n.":
+        return bulletin
+    letter = draw(st.sampled_from([text[index].swapcase(), "E", "S", "k", ".", ""]))
+    text[index] = letter
+    return replace(bulletin, sheet=Sheet.from_text("".join(text)))
+
+
+def _letters_beside(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+    """Raccord letters, parasites or a second word."""
+    if max(len(bulletin.sheet.rows), *map(len, bulletin.sheet.rows), 0) > SIDE - 3:
+        return bulletin
+    move = draw(st.sampled_from(situation.moves))
+    beside = draw(st.sampled_from(["S", "XY", move.word, "." + move.word[-3:], ".", "E.A"]))
+    return replace(bulletin, sheet=Sheet((*bulletin.sheet.rows, "", beside)[-SIDE:]))
+
+
+def _other_state(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+    return replace(bulletin, state=draw(st.sampled_from(SheetState)))
+
+
+_CHANGES = (
+    _other_score,
+    _twin_score,
+    _other_reference,
+    _other_direction,
+    _other_letters,
+    _letters_beside,
+    _other_state,
+)
