@@ -59,11 +59,13 @@ class UnknownEdition(EngineError):
 
 
 class BadWordList(EngineError):
-    """`unreadable`, `corrupt_archive` (reason), `too_big` (maximum), `binary` (offset),
-    `bad_encoding` (offset, line), `empty`, `bad_word` or `bad_length` (line, text); with `path`
-    when it came from a file."""
+    """`not_found`, `unreadable` (reason), `corrupt_archive` (reason), `too_big` (maximum),
+    `binary` (offset), `bad_encoding` (offset, line), `empty`, `bad_word` or `bad_length` (line,
+    text); with `path` when it came from a file."""
 
 
 class BadRecord(EngineError):
-    """`unreadable`, `not_json`, `missing_field`, `bad_field` or `bad_move`; with `path`, and
-    `turn`, `field`, `value` where they apply."""
+    """`not_found`, `unreadable` (reason), `too_big` (maximum), `not_text`, `not_json` (line,
+    column), `missing_field` (turn, field), `bad_field` (turn, field, value) or `bad_move` (turn,
+    word, ref, reason: a code of `Board.faults`, of `Board.connection_fault`, or
+    `letters_not_in_rack` with missing); with `path` when it came from a file."""

@@ -16,10 +16,12 @@ _SHOWN = 40
 
 
 def read_bytes(path: Path) -> bytes:
-    """The file as it is. Raises `BadWordList` (`unreadable`, `too_big`)."""
+    """The file as it is. Raises `BadWordList` (`not_found`, `unreadable`, `too_big`)."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
+    except FileNotFoundError as error:
+        raise BadWordList("not_found", path=str(path)) from error
     except OSError as error:
         raise BadWordList("unreadable", path=str(path), reason=error.strerror) from error
     if len(content) > MAX_BYTES:

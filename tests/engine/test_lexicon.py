@@ -88,10 +88,10 @@ def test_a_bad_list_is_refused_with_its_reason_and_position(case: str, tmp_path:
 
 
 def test_a_list_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    for path in (tmp_path / "absent.txt", tmp_path):
+    for path, code in ((tmp_path / "absent.txt", "not_found"), (tmp_path, "unreadable")):
         with pytest.raises(BadWordList) as caught:
             load_lexicon(path, None)
-        assert caught.value.code == "unreadable"
+        assert caught.value.code == code
 
 
 def test_an_archive_that_unpacks_to_too_much_is_refused(
