@@ -95,16 +95,18 @@ ASK_TEXTS = {
     ),
     "finish": gettext_lazy("Aucun autre coup ne sera joué. On ne peut pas revenir en arrière."),
 }
-#: Why a game ended, by the codes of the engine and of the services.
+#: Why a game ended: the codes of ``engine.ending``, then those of services and judge.
 END_REASONS = {
     "all_placed": gettext_lazy("Toutes les lettres ont été tirées et placées."),
-    "no_placement": gettext_lazy("Il n’est plus possible de placer de lettres."),
-    "one_kind": gettext_lazy("Il ne reste que des voyelles ou que des consonnes."),
     "single_letter": gettext_lazy("Il ne reste qu’une seule lettre à jouer."),
+    "only_vowels": gettext_lazy("Il ne reste que des voyelles."),
+    "only_consonants": gettext_lazy("Il ne reste que des consonnes."),
+    "same_draw": gettext_lazy("Après l’annulation, aucun tirage différent n’est possible."),
+    "nothing_playable": gettext_lazy("Il n’est plus possible de placer de lettres."),
+    "interrupted": gettext_lazy("La partie a été interrompue plus de 30 minutes d’affilée."),
     "no_valid_draw": gettext_lazy("Le reliquat ne permet plus d’obtenir un tirage valable."),
     "no_other_draw": gettext_lazy("Après l’annulation, aucun tirage différent n’est possible."),
     "recording_over": gettext_lazy("La partie enregistrée n’a pas d’autre coup."),
-    "interrupted": gettext_lazy("La partie a été interrompue plus de 30 minutes d’affilée."),
     "judge_decision": gettext_lazy("Décision du juge-arbitre."),
 }
 

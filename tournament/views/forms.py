@@ -185,7 +185,7 @@ class GameForm(TimesForm):
         data = self.cleaned_data
         replay = data["source"] == Source.REPLAY
         return super().settings() | {
-            "format": data["format"],
+            "fmt": data["format"],
             "source": data["source"],
             "script": data["script"] if replay else None,
         }

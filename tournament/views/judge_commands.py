@@ -26,7 +26,7 @@ CANCEL_REASONS: Mapping[str, Promise] = {
 }
 #: Why a judge ends a game by hand: code of the reason, sentence, article.
 FINISH_REASONS: Mapping[str, tuple[Promise, str]] = {
-    "no_placement": (_("il n’est plus possible de placer de lettres"), "3.7"),
+    "nothing_playable": (_("il n’est plus possible de placer de lettres"), "3.7"),
     "interrupted": (_("partie interrompue plus de 30 minutes d’affilée"), "3.7"),
     "judge_decision": (_("décision du juge-arbitre"), ""),
 }

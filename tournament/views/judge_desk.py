@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from engine.ending import Ending, after_placement
 
-from engine.letters import sort_letters
+from engine.ending import Ending, after_placement
 from engine.moves import Move
 from tournament import clock
 from tournament.core.errors import BadChoice
@@ -183,21 +182,19 @@ class Desk:
         game = self.game
         if game is None or game.source != Source.HAND or self.action is not Action.DRAW:
             return None
-        left = position.remainder(game)
-        size = position.format_of(game).rack_size
         refused = bool(game.refused)
-        kept = "" if refused else left.kept
-        bag = left.letters if refused else left.bag.letters
-        count = min(size - len(kept), len(bag))
+        left = position.whole_bag(game) if refused else position.remainder(game)
+        size = position.format_of(game).rack_size
+        count = min(size - len(left.kept), len(left.bag))
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
-        return HandDraw(kept, count, sort_letters(bag), refused, key)
+        return HandDraw(left.kept, count, left.bag.letters, refused, key)
 
     @property
     def redraw_count(self) -> int:
         """Letters of a whole new rack, when the judge refuses this one (3.2)."""
         assert self.game is not None
-        everything = position.remainder(self.game).letters
-        return min(position.format_of(self.game).rack_size, len(everything))
+        fmt, whole = position.format_of(self.game), position.whole_bag(self.game)
+        return min(fmt.rack_size, len(whole.bag))
 
     @cached_property
     def ending(self) -> Ending | None:
@@ -208,7 +205,7 @@ class Desk:
             return None
         left = position.remainder(self.game).letters
         ending = after_placement(position.format_of(self.game), left)
-        return None if ending.outcome == "continues" else ending
+        return ending if ending.over else None
 
     @cached_property
     def quiet_since(self) -> int | None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from engine.announce import announce_draw, announce_top
 
+from engine.announce import Part, Spoken, announce_draw, announce_top
 from engine.place import Place
 from tournament.core.states import GameState, TurnState
 from tournament.queries import position
@@ -44,33 +44,30 @@ def speech_of(desk: Desk) -> Speech | None:
     return None
 
 
-def _draw_parts(desk: Desk) -> list[tuple[str, Any]]:
+def _draw_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
     turn, game = desk.turn, desk.game
     assert turn is not None
     assert game is not None
     rejected = "".join(turn.rejected[-1]) if turn.rejected else ""
     return announce_draw(
-        fmt=position.format_of(game),
-        time_s=game.time_s,
-        rejected=rejected,
         kept="" if rejected else turn.kept,
         drawn=turn.drawn,
+        rejected=rejected,
+        time_s=game.time_s,
+        fmt=position.format_of(game),
     )
 
 
-def _top_parts(desk: Desk) -> list[tuple[str, Any]]:
+def _top_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
     turn, game = desk.turn, desk.game
     assert turn is not None
     assert game is not None
     return announce_top(
-        fmt=position.format_of(game),
-        board=position.board_before(turn),
-        word=turn.word,
-        place=Place.parse(turn.ref),
+        position.board_before(turn), turn.word, Place.parse(turn.ref), position.format_of(game)
     )
 
 
-def _lines(parts: list[tuple[str, Any]]) -> list[Line]:
+def _lines(parts: list[tuple[Part, Spoken]]) -> list[Line]:
     return [Line(part, _LABELS[part](), _ITEMS[part](value)) for part, value in parts]
 
 
@@ -95,31 +92,31 @@ def _alone(value: object) -> list[str]:
     return [str(value)]
 
 
-_LABELS: Mapping[str, Callable[[], str]] = {
-    "nombre_reliquat": lambda: _("Reliquat"),
-    "nombre_rejet": lambda: _("Rejet"),
-    "reliquat": lambda: _("Lettres du reliquat"),
-    "nouvelles_lettres": lambda: _("Nouvelles lettres"),
-    "tirage_complet": lambda: _("Tirage complet"),
-    "points": lambda: _("Points"),
-    "sens": lambda: _("Sens"),
-    "place": lambda: _("Place"),
-    "mot": lambda: _("Mot"),
-    "epellation": lambda: _("Épellation"),
-    "mots_formes": lambda: _("Mots formés au passage"),
-    "rappel": lambda: _("Rappel"),
+_LABELS: Mapping[Part, Callable[[], str]] = {
+    Part.KEPT_COUNT: lambda: _("Reliquat"),
+    Part.REJECTED_COUNT: lambda: _("Rejet"),
+    Part.KEPT: lambda: _("Lettres du reliquat"),
+    Part.DRAWN: lambda: _("Nouvelles lettres"),
+    Part.RACK: lambda: _("Tirage complet"),
+    Part.POINTS: lambda: _("Points"),
+    Part.DIRECTION: lambda: _("Sens"),
+    Part.PLACE: lambda: _("Place"),
+    Part.WORD: lambda: _("Mot"),
+    Part.SPELLING: lambda: _("Épellation"),
+    Part.FORMED: lambda: _("Mots formés au passage"),
+    Part.REMINDER: lambda: _("Rappel"),
 }
-_ITEMS: Mapping[str, Callable[[Any], list[str]]] = {
-    "nombre_reliquat": _letters,
-    "nombre_rejet": _letters,
-    "reliquat": list,
-    "nouvelles_lettres": list,
-    "tirage_complet": _grouped,
-    "points": _points,
-    "sens": lambda value: [_("vertical") if value == "vertical" else _("horizontal")],
-    "place": _alone,
-    "mot": _alone,
-    "epellation": list,
-    "mots_formes": list,
-    "rappel": _reminder,
+_ITEMS: Mapping[Part, Callable[[Any], list[str]]] = {
+    Part.KEPT_COUNT: _letters,
+    Part.REJECTED_COUNT: _letters,
+    Part.KEPT: list,
+    Part.DRAWN: list,
+    Part.RACK: _grouped,
+    Part.POINTS: _points,
+    Part.DIRECTION: lambda value: [_("vertical") if value == "vertical" else _("horizontal")],
+    Part.PLACE: _alone,
+    Part.WORD: _alone,
+    Part.SPELLING: list,
+    Part.FORMED: list,
+    Part.REMINDER: _reminder,
 }

@@ -1,0 +1,58 @@
+"""A first turn with bulletins of every kind."""
+
+from django.contrib.auth.models import User
+
+from arbitrage.services.correction import correct_turn
+from tests.room import Room, ring, solve_now
+from tournament import clock
+from tournament.core.states import Source
+from tournament.models import Bulletin, Turn
+from tournament.services.registration import assign_arbiter
+from tournament.services.turns import announce_turn, draw_turn, open_turn
+
+RACK = "TAESINR"
+#: One bulletin per table: rows, reference, score; None hands nothing in.
+SLIPS: list[tuple[list[str], str, str] | None] = [
+    (["RETSINA"], "H3", "74"),
+    (["RETSINA"], "H3", "70"),
+    (["RETSINA"], "H3", "70"),
+    (["ZZZ"], "H7", "50"),
+    (["RE..", "..TA"], "H8", "4"),
+    None,
+]
+
+
+def play_first_turn(room: Room) -> Turn:
+    drawn = draw_turn(game=room.game(source=Source.HAND), letters=RACK, **room.by())
+    assert drawn is not None
+    solve_now(drawn)
+    announce_turn(turn=drawn, **room.by())
+    open_turn(turn=drawn, **room.by())
+    for entry, slip in zip(room.entries, SLIPS, strict=True):
+        if slip is not None:
+            rows, reference, score = slip
+            Bulletin.objects.create(
+                turn=drawn,
+                entry=entry,
+                rev=1,
+                device="essai",
+                rows=rows,
+                reference=reference,
+                score=score,
+                arrived_at=clock.now(),
+            )
+    return drawn
+
+
+def collect(turn: Turn) -> Turn:
+    """Ring the bell and correct, as the timers and the worker do."""
+    ring(turn)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+    return turn
+
+
+def give_tables(room: Room, username: str, count: int) -> list[int]:
+    tables = [entry.table for entry in room.entries[:count]]
+    assign_arbiter(tables=tables, user=User.objects.get(username=username), **room.by())
+    return [table.number for table in tables]

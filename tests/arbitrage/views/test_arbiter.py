@@ -1,0 +1,209 @@
+"""The arbiter's list: whose bulletins, when, and what he may decide about them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from arbitrage.models import Ruling, Status
+from arbitrage.queries import current_rulings
+from tests.room import Room
+from tests.tournament.views.office import HTMX, at, seen
+from tournament.core.states import Role
+from tournament.models import Score, Turn
+
+CHANGE = {
+    "points": "69",
+    "sanction": "penalty",
+    "motives": ["localisation"],
+    "article": "5.6",
+    "reason": "référence d’une autre case",
+}
+
+
+def ruling_of(turn: Turn, room: Room, table: int) -> Ruling:
+    return current_rulings(turn)[room.entries[table - 1].pk]
+
+
+def shown(page: str, room: Room) -> list[int]:
+    """Tables in the list, in the order shown."""
+    places = {entry.table.number: page.find(f'id="row-{entry.pk}"') for entry in room.entries}
+    return sorted((table for table in places if places[table] >= 0), key=places.__getitem__)
+
+
+def decide(client: Client, room: Room, table: int, name: str, **fields: Any) -> Any:
+    url = at(room, f"arbiter-{name}", 1, room.entries[table - 1].pk)
+    return client.post(url, fields, headers=HTMX)
+
+
+def test_before_the_bell_nobody_sees_what_is_on_a_bulletin(
+    room: Room, turn: Turn, arbiter: Client
+) -> None:
+    for address in ("arbiter-list", "arbiter-rows"):
+        for query in ("", "?turn=1", "?turn=1&all=1"):
+            page = seen(arbiter.get(at(room, address) + query))
+            assert shown(page, room) == []
+            assert "RETSINA" not in page
+    url = at(room, "arbiter-change", 1, room.entries[0].pk)
+    assert arbiter.get(url, headers=HTMX).status_code == 404
+    assert decide(arbiter, room, 1, "confirm", version=1).status_code == 404
+
+
+def test_the_list_shows_sheet_proposal_motive_and_article(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    assert "Partie 1, coup 1" in page
+    assert 'aria-label="RETSINA, horizontal"' in page
+    assert "aucun bulletin" in page
+    assert "score absent ou erroné" in page
+    assert "mot non admis" in page
+    assert ruling_of(corrected, room, 4).article in page
+
+
+def test_undecided_bulletins_come_first_with_the_reason(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    undecided = ruling_of(corrected, room, 5)
+    assert undecided.status == Status.UNDECIDED
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    assert shown(page, room) == [5, 1, 2, 3, 4, 6]
+    assert "À décider par l'arbitre" in page
+    assert "1 bulletin à décider" in page
+
+
+def test_an_arbiter_sees_his_tables_and_all_of_them_when_he_asks(
+    room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
+) -> None:
+    assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == his_tables
+    assert len(shown(seen(arbiter.get(at(room, "arbiter-list") + "?all=1")), room)) == 6
+
+
+def test_a_turn_that_does_not_exist_is_not_found(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    assert arbiter.get(at(room, "arbiter-list") + "?turn=9").status_code == 404
+    assert arbiter.get(at(room, "arbiter-list") + "?turn=x").status_code == 200
+
+
+def test_one_key_confirms_and_the_row_says_who(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    response = decide(arbiter, room, 2, "confirm", version=1)
+    page = seen(response)
+    assert response.status_code == 200
+    assert page.lstrip().startswith("<tr")
+    assert "confirmé" in page
+    assert "camille" in page
+    assert ruling_of(corrected, room, 2).status == Status.CONFIRMED
+    assert ruling_of(corrected, room, 3).status == Status.PROPOSED
+
+
+def test_what_the_software_leaves_open_cannot_be_confirmed(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    response = decide(arbiter, room, 5, "confirm", version=1)
+    assert response.status_code == 409
+    assert "décidez d'abord des points" in seen(response)
+    assert ruling_of(corrected, room, 5).status == Status.UNDECIDED
+
+
+def test_a_change_writes_points_motive_and_reason(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    url = at(room, "arbiter-change", 1, room.entries[0].pk)
+    dialog = seen(arbiter.get(url, headers=HTMX))
+    assert "Table 1, Algérie" in dialog
+    assert 'name="version" value="1"' in dialog
+    response = decide(arbiter, room, 1, "change", version=1, **CHANGE)
+    assert response.status_code == 200
+    assert response["HX-Retarget"] == "#list"
+    ruling = ruling_of(corrected, room, 1)
+    assert (ruling.status, ruling.points, ruling.gross) == (Status.CHANGED, 69, 74)
+    assert "« référence d’une autre case »" in seen(response)
+    assert Score.objects.get(turn=corrected, entry=room.entries[0]).points == 69
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"reason": ""}, "Donnez la raison de ce changement."),
+        ({"points": "-1"}, "supérieure ou égale à 0"),
+        ({"points": "beaucoup"}, "Saisissez un nombre entier."),
+        ({"sanction": ""}, "Choisissez la sanction."),
+        ({"sanction": "prison"}, "Sélectionnez un choix valide."),
+        ({"motives": ["couleur"]}, "Sélectionnez un choix valide."),
+        ({"motives": []}, "Cochez au moins un motif du billet (5.9)."),
+        ({"sanction": "zero"}, "Un zéro rapporte 0 point."),
+    ],
+)
+def test_a_bad_change_keeps_what_was_typed_and_decides_nothing(
+    room: Room, corrected: Turn, arbiter: Client, changes: dict[str, Any], sentence: str
+) -> None:
+    fields = CHANGE | changes
+    response = decide(arbiter, room, 1, "change", version=1, **fields)
+    page = seen(response)
+    assert response.status_code == 422
+    assert response["HX-Retarget"] == "#change-body"
+    assert sentence in page
+    assert f'name="points" value="{fields["points"]}"' in page
+    assert str(fields["reason"]) in page
+    assert ruling_of(corrected, room, 1).version == 1
+
+
+def test_when_another_arbiter_was_first_his_decision_is_shown(
+    room: Room, corrected: Turn, arbiter: Client, sign_in: Callable[..., Client]
+) -> None:
+    second = sign_in(Role.DOUBLE_ARBITER, name="dominique")
+    decide(arbiter, room, 1, "change", version=1, **CHANGE)
+    response = decide(second, room, 1, "confirm", version=1)
+    page = seen(response)
+    assert response.status_code == 409
+    assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in page
+    assert "camille" in page
+    assert "« référence d’une autre case »" in page
+    assert ruling_of(corrected, room, 1).version == 2
+
+
+def test_a_change_that_lost_the_race_keeps_its_input_over_the_other_decision(
+    room: Room, corrected: Turn, arbiter: Client, sign_in: Callable[..., Client]
+) -> None:
+    second = sign_in(Role.DOUBLE_ARBITER, name="dominique")
+    decide(second, room, 1, "confirm", version=1)
+    response = decide(arbiter, room, 1, "change", version=1, **CHANGE)
+    page = seen(response)
+    assert response.status_code == 409
+    assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in page
+    assert "Dernière décision : dominique" in page
+    assert "référence d’une autre case" in page
+    assert 'name="version" value="2"' in page
+    assert ruling_of(corrected, room, 1).points == 74
+    assert decide(arbiter, room, 1, "change", version=2, **CHANGE).status_code == 200
+    assert ruling_of(corrected, room, 1).points == 69
+
+
+def test_one_gesture_decides_all_equal_bulletins(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    assert "2 identiques" in seen(arbiter.get(at(room, "arbiter-list")))
+    response = decide(arbiter, room, 2, "equal", version=1)
+    assert response.status_code == 200
+    assert response["HX-Retarget"] == "#list"
+    statuses = [ruling_of(corrected, room, table).status for table in (1, 2, 3)]
+    assert statuses == [Status.PROPOSED, Status.CONFIRMED, Status.CONFIRMED]
+
+
+def test_a_change_can_go_to_all_equal_bulletins_at_once(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    decide(arbiter, room, 2, "change", version=1, equal="on", **CHANGE)
+    points = [ruling_of(corrected, room, table).points for table in (1, 2, 3)]
+    assert points == [74, 69, 69]
+
+
+def test_a_bulletin_of_another_tournament_is_not_found(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    url = at(room, "arbiter-confirm", 1, 10**9)
+    assert arbiter.post(url, {"version": 1}, headers=HTMX).status_code == 404

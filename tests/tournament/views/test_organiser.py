@@ -1,0 +1,365 @@
+"""The organiser's office: forms with good and bad input, CSV report, accounts, printed cards."""
+
+import json
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.room import Room
+from tests.tournament.views.office import HTMX, SignIn, at, seen, text
+from tournament.core.states import GameState, Role
+from tournament.models import Entry, Game, StaffMember, Table, Tournament
+
+GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
+
+
+# --- tournaments -----------------------------------------------------------------------
+
+
+def test_the_office_lists_each_tournament_with_the_desks_of_the_roles(
+    room: Room, sign_in: SignIn
+) -> None:
+    page = seen(sign_in(Role.JUDGE, Role.ARBITER).get(reverse("office")))
+    assert "Essai" in page
+    assert at(room, "judge-desk") in page
+    assert at(room, "arbiter-list") in page
+    assert at(room, "office-tournament") not in page
+
+
+def test_an_account_without_role_is_told_what_to_do(sign_in: SignIn) -> None:
+    assert "Vous n’avez encore de rôle dans aucun tournoi" in seen(sign_in().get(reverse("office")))
+
+
+def test_creating_a_tournament_makes_its_creator_the_organiser(sign_in: SignIn) -> None:
+    client = sign_in()
+    fields = {"name": "Coupe d’Épinal", "venue": "Épinal", "starts_on": "2026-05-02"}
+    response = client.post(reverse("office-create"), fields)
+    made = Tournament.objects.get(name="Coupe d’Épinal")
+    assert response["Location"] == reverse("office-tournament", args=[made.slug])
+    assert made.starts_on == date(2026, 5, 2)
+    assert client.get(response["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": "", "starts_on": "2026-05-02"}, "Ce champ est obligatoire."),
+        ({"name": "Coupe", "starts_on": "hier"}, "Saisissez une date valide."),
+        ({"name": "C" * 121, "starts_on": "2026-05-02"}, "au plus 120 caractères"),
+    ],
+)
+def test_a_bad_tournament_is_refused_with_its_input_kept(
+    sign_in: SignIn, fields: dict[str, str], sentence: str
+) -> None:
+    before = Tournament.objects.count()
+    response = sign_in().post(reverse("office-create"), fields)
+    assert response.status_code == 422
+    assert sentence in seen(response)
+    assert f'value="{fields["starts_on"]}"' in text(response)
+    assert Tournament.objects.count() == before
+
+
+def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
+    fields = {
+        "name": "Essai bis",
+        "venue": "Salle des fêtes",
+        "starts_on": "2026-05-02",
+        "links_valid_until": "2026-05-03",
+        "confirm_clean": "on",
+    }
+    assert organiser.post(at(room, "office-settings"), fields).status_code == 302
+    room.tournament.refresh_from_db()
+    assert room.tournament.name == "Essai bis"
+    assert room.tournament.confirm_clean
+    assert room.tournament.links_valid_until.astimezone().date() == date(2026, 5, 3)
+
+
+# --- games -----------------------------------------------------------------------------
+
+
+def test_a_game_is_created_prepared_reopened_and_removed(room: Room, organiser: Client) -> None:
+    organiser.post(at(room, "office-game-create"), GAME | {"time": "120"})
+    game = Game.objects.get()
+    assert (game.number, game.time_s, game.warn_s) == (1, 120, 30)
+    organiser.post(at(room, "office-game-prepare", 1))
+    game.refresh_from_db()
+    assert game.state == GameState.READY
+    assert "prête" in seen(organiser.get(at(room, "office-tournament")))
+    organiser.post(at(room, "office-game-reopen", 1))
+    fields = {"time": "custom", "custom_s": "20", "warn_s": "10"}
+    organiser.post(at(room, "office-game", 1), fields)
+    game.refresh_from_db()
+    assert (game.state, game.time_s, game.warn_s) == (GameState.DRAFT, 20, 10)
+    organiser.post(at(room, "office-game-delete", 1))
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"time": "custom"}, "Indiquez la durée en secondes."),
+        ({"time": "custom", "custom_s": "2"}, "supérieure ou égale à 5"),
+        ({"time": "custom", "custom_s": "20"}, "Le signal doit venir avant la fin"),
+        ({"time": "170"}, "Sélectionnez un choix valide."),
+        ({"source": "reve"}, "Sélectionnez un choix valide."),
+        ({"source": "replay"}, "Choisissez le fichier de la partie à rejouer."),
+    ],
+)
+def test_a_bad_game_is_refused_with_a_sentence(
+    room: Room, organiser: Client, changes: dict[str, str], sentence: str
+) -> None:
+    response = organiser.post(at(room, "office-game-create"), GAME | changes)
+    assert response.status_code == 422
+    assert sentence in seen(response)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\xff\xfe\x00", "Ce fichier n’est pas du texte UTF-8."),
+        (b'{"turns": [}', "Ce fichier n’est pas du JSON : erreur à la ligne 1."),
+        (b"[1, 2]", "Ce fichier JSON ne décrit pas une partie."),
+        (json.dumps({"format": "normal"}).encode(), "ne peut pas être rejouée"),
+        (b"[" * 100_000, "Ce fichier n’est pas du JSON"),
+    ],
+)
+def test_a_file_that_is_no_recorded_game_is_refused(
+    room: Room, organiser: Client, content: bytes, sentence: str
+) -> None:
+    upload = SimpleUploadedFile("partie.json", content, "application/json")
+    fields = GAME | {"source": "replay", "script": upload}
+    response = organiser.post(at(room, "office-game-create"), fields)
+    assert response.status_code == 422
+    assert sentence in seen(response)
+    assert not Game.objects.exists()
+
+
+def test_a_prepared_game_keeps_its_times(room: Room, organiser: Client) -> None:
+    game = room.game()
+    response = organiser.post(at(room, "office-game", 1), {"time": "60", "warn_s": "20"})
+    assert response.status_code == 422
+    assert "Cette action n'est pas possible" in seen(response)
+    game.refresh_from_db()
+    assert game.time_s == 180
+
+
+def test_a_command_that_the_game_does_not_allow_is_told_and_does_nothing(
+    room: Room, organiser: Client
+) -> None:
+    game = room.game()
+    response = organiser.post(at(room, "office-game-prepare", 1), follow=True)
+    assert "Cette action n'est pas possible" in seen(response)
+    game.refresh_from_db()
+    assert game.state == GameState.RUNNING
+
+
+# --- players ---------------------------------------------------------------------------
+
+
+def test_a_player_registered_by_hand_gets_the_next_table(room: Room, organiser: Client) -> None:
+    fields = {"last_name": "Grèce", "first_name": "G", "club": "Athènes"}
+    response = organiser.post(at(room, "office-register"), fields, headers=HTMX)
+    assert response.status_code == 200
+    assert "Grèce G : table 7." in seen(response)
+    entry = Entry.objects.get(name="Grèce G")
+    assert entry.table.number == 7
+
+
+def test_a_pair_shares_a_table(room: Room, organiser: Client) -> None:
+    fields = {"last_name": "Hongrie", "partner_last_name": "Italie", "table_number": "12"}
+    organiser.post(at(room, "office-register"), fields)
+    entry = Entry.objects.get(table__number=12)
+    assert entry.name == "Hongrie / Italie"
+    assert entry.players.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"last_name": ""}, "Ce champ est obligatoire."),
+        ({"last_name": "Grèce", "table_number": "0"}, "supérieure ou égale à 1"),
+        ({"last_name": "Grèce", "table_number": "un"}, "Saisissez un nombre entier."),
+        ({"last_name": "Grèce", "table_number": "1"}, "La table 1 est déjà occupée."),
+        ({"last_name": "Grèce", "partner_club": "Athènes"}, "Indiquez le nom du partenaire."),
+    ],
+)
+def test_a_bad_registration_is_refused_with_its_input_kept(
+    room: Room, organiser: Client, fields: dict[str, str], sentence: str
+) -> None:
+    response = organiser.post(at(room, "office-register"), fields, headers=HTMX)
+    assert response.status_code == 422
+    page = seen(response)
+    assert sentence in page
+    assert 'id="entries"' in page
+    assert "<html" not in page
+    for value in filter(None, fields.values()):
+        assert f'value="{value}"' in page
+    assert Entry.objects.count() == len(room.entries)
+
+
+def test_a_file_is_imported_and_refused_lines_are_reported(room: Room, organiser: Client) -> None:
+    lines = (
+        "nom;prénom;licence;club;table\nGrèce;G;L1;;\n;sans;L2;;\nItalie;I;L1;;\nJordanie;;;;1\n"
+    )
+    upload = SimpleUploadedFile("joueurs.csv", lines.encode("latin-1"), "text/csv")
+    response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)
+    page = seen(response)
+    assert response.status_code == 200
+    assert "1 joueur inscrit." in page
+    assert "3 lignes refusées" in page
+    assert "Il manque le nom du joueur." in page
+    assert "La licence « L1 » est déjà inscrite." in page
+    assert "La table 1 est déjà occupée." in page
+    assert Entry.objects.filter(name="Grèce G").count() == 1
+
+
+def test_a_file_without_names_is_refused_as_a_whole(room: Room, organiser: Client) -> None:
+    upload = SimpleUploadedFile("joueurs.csv", b"club;table\nParis;3\n", "text/csv")
+    response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)
+    assert response.status_code == 422
+    assert "Il manque une colonne « nom »" in seen(response)
+    assert Entry.objects.count() == len(room.entries)
+
+
+def test_an_import_without_a_file_says_so(room: Room, organiser: Client) -> None:
+    response = organiser.post(at(room, "office-import"), headers=HTMX)
+    assert response.status_code == 422
+    assert "Ce champ est obligatoire." in seen(response)
+
+
+def test_an_entry_is_corrected_withdrawn_and_brought_back(room: Room, organiser: Client) -> None:
+    entry = room.entries[0]
+    fields = {"last_name": "Andorre", "club": "Pyrénées"}
+    organiser.post(at(room, "office-entry", entry.pk), fields)
+    row = organiser.post(at(room, "office-withdraw", entry.pk), headers=HTMX)
+    entry.refresh_from_db()
+    assert (entry.name, entry.withdrawn) == ("Andorre", True)
+    assert "retiré" in seen(row)
+    assert "Faire revenir" in seen(row)
+    organiser.post(at(room, "office-restore", entry.pk))
+    entry.refresh_from_db()
+    assert not entry.withdrawn
+
+
+def test_the_list_is_sorted_as_asked(room: Room, organiser: Client) -> None:
+    organiser.post(at(room, "office-register"), {"last_name": "Aaa", "table_number": "99"})
+    page = text(organiser.get(at(room, "office-entries") + "?sort=name"))
+    assert page.index("Aaa") < page.index("Algérie")
+    page = text(organiser.get(at(room, "office-entries") + "?sort=table"))
+    assert page.index("Algérie") < page.index("Aaa")
+
+
+# --- tables ----------------------------------------------------------------------------
+
+
+def test_a_range_of_tables_is_given_to_an_arbiter(
+    room: Room, organiser: Client, sign_in: SignIn
+) -> None:
+    sign_in(Role.ARBITER, name="camille")
+    who = StaffMember.objects.get(user__username="camille").user
+    fields = {"first": "2", "last": "4", "arbiter": str(who.pk)}
+    response = organiser.post(at(room, "office-assign"), fields, headers=HTMX)
+    assert "3 tables confiées à camille." in seen(response)
+    given = Table.objects.filter(arbiter=who).values_list("number", flat=True)
+    assert list(given) == [2, 3, 4]
+    organiser.post(at(room, "office-assign"), {"first": "3", "last": "3", "arbiter": ""})
+    assert Table.objects.filter(arbiter=who).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"first": "4", "last": "2"}, "La dernière table vient avant la première."),
+        ({"first": "90", "last": "95"}, "Aucune table ne porte un de ces numéros."),
+        ({"first": "", "last": "2"}, "Ce champ est obligatoire."),
+        ({"first": "1", "last": "2", "arbiter": "0"}, "Sélectionnez un choix valide."),
+    ],
+)
+def test_a_bad_range_is_refused(
+    room: Room, organiser: Client, fields: dict[str, str], sentence: str
+) -> None:
+    response = organiser.post(at(room, "office-assign"), fields, headers=HTMX)
+    assert response.status_code == 422
+    assert sentence in seen(response)
+    assert not Table.objects.exclude(arbiter=None).exists()
+
+
+def test_the_printed_page_has_link_code_and_qr_code_of_every_table(
+    room: Room, organiser: Client
+) -> None:
+    page = text(organiser.get(at(room, "office-print")))
+    assert page.count("<svg") - page.count('class="icon"') == len(room.entries)
+    for table in Table.objects.all():
+        assert f"http://localhost{reverse('enter-by-key', args=[table.key])}" in page
+        assert f"Table {table.number}</h2>" in page
+        assert table.code in page
+    assert "style=" not in page
+
+
+def test_renewed_links_replace_every_key_and_code(room: Room, organiser: Client) -> None:
+    before = set(Table.objects.values_list("key", "code"))
+    response = organiser.post(at(room, "office-renew"), follow=True)
+    assert "Tous les liens et codes sont neufs" in seen(response)
+    assert not before & set(Table.objects.values_list("key", "code"))
+
+
+def test_links_are_not_renewed_during_a_game(room: Room, organiser: Client) -> None:
+    room.game()
+    before = set(Table.objects.values_list("key", "code"))
+    response = organiser.post(at(room, "office-renew"))
+    assert response.status_code == 409
+    assert "les liens des tables ne peuvent pas changer maintenant" in seen(response)
+    assert before == set(Table.objects.values_list("key", "code"))
+
+
+# --- staff -----------------------------------------------------------------------------
+
+
+def test_a_new_account_shows_its_password_once_and_it_works(room: Room, organiser: Client) -> None:
+    fields = {"username": "dominique", "role": "judge"}
+    response = organiser.post(at(room, "office-staff"), fields, headers=HTMX)
+    page = seen(response)
+    password = page.split('id="password">')[1].split("<")[0]
+    assert "no-store" in response["Cache-Control"]
+    assert password not in seen(organiser.get(at(room, "office-staff")))
+    member = StaffMember.objects.get(user__username="dominique")
+    assert member.role == Role.JUDGE
+    assert member.user.check_password(password)
+
+
+def test_an_existing_account_gets_a_role_and_keeps_its_password(
+    room: Room, organiser: Client, sign_in: SignIn
+) -> None:
+    sign_in(name="claude")
+    fields = {"username": "claude", "role": "arbiter"}
+    page = seen(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+    assert "Le compte claude existait déjà" in page
+    assert 'id="password"' not in page
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"username": "", "role": "judge"},
+        {"username": "deux mots", "role": "judge"},
+        {"username": "claude", "role": "roi"},
+    ],
+)
+def test_a_bad_account_is_refused(room: Room, organiser: Client, fields: dict[str, str]) -> None:
+    before = StaffMember.objects.count()
+    response = organiser.post(at(room, "office-staff"), fields, headers=HTMX)
+    assert response.status_code == 422
+    assert 'class="errorlist"' in text(response)
+    assert StaffMember.objects.count() == before
+
+
+def test_the_last_organiser_stays(room: Room, organiser: Client) -> None:
+    for member in room.tournament.staff.filter(role=Role.ORGANISER).order_by("pk"):
+        response = organiser.post(at(room, "office-staff-remove", member.pk), follow=True)
+        last = response
+    assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
+    assert "C'est le dernier organisateur du tournoi" in seen(last)
