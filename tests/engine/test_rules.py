@@ -8,8 +8,16 @@ import yaml
 
 from engine.choice import Candidate, choose
 from engine.draw import check_draw
-from engine.ending import after_cancellation, after_interruption, after_placement
-from engine.formats import get_format
+from engine.ending import (
+    Ending,
+    Event,
+    after_cancellation,
+    after_interruption,
+    after_placement,
+    ending,
+    without_move,
+)
+from engine.formats import NORMAL, get_format
 from engine.moves import Move
 from engine.place import Place
 
@@ -37,6 +45,7 @@ def test_a_draw_is_valid_as_the_regulation_says(
         kept=inputs["kept"],
         drawn=inputs["drawn"],
         unseen=inputs["unseen"],
+        edition=edition,
     )
     assert {
         "verdict": found.verdict,
@@ -77,17 +86,41 @@ def _played(top: dict[str, Any]) -> str:
 def test_the_game_ends_as_the_regulation_says(
     inputs: dict[str, Any], edition: str, expected: dict[str, Any]
 ) -> None:
-    fmt = get_format(inputs["format"])
-    if inputs["event"] == "interruption":
-        ending = after_interruption(
-            fmt,
-            inputs["interruptions_min"],
-            inputs["collected_turns"],
-            last_turn_regular=inputs["last_turn_regular"],
-            edition=edition,
-        )
-    elif inputs["event"] == "placed":
-        ending = after_placement(fmt, inputs["remaining"], edition)
-    else:
-        ending = after_cancellation(fmt, inputs["remaining"], edition)
-    assert {"outcome": ending.outcome, "valid_turns": ending.valid_turns} == expected
+    found = ending(
+        fmt=get_format(inputs["format"]),
+        event=Event(inputs["event"]),
+        remaining=inputs["remaining"],
+        interruptions_min=inputs["interruptions_min"],
+        collected_turns=inputs["collected_turns"] or 0,
+        last_turn_regular=inputs["last_turn_regular"],
+        edition=edition,
+    )
+    assert {"outcome": found.outcome, "valid_turns": found.valid_turns} == expected
+
+
+@pytest.mark.parametrize(
+    ("found", "reason", "article"),
+    [
+        (after_placement(NORMAL, ""), "all_placed", "3.7"),
+        (after_placement(NORMAL, "?"), "single_letter", "3.7"),
+        (after_placement(NORMAL, "AEU"), "only_vowels", "3.7"),
+        (after_placement(NORMAL, "BCD", edition="2019"), "only_consonants", "3.6"),
+        (after_placement(NORMAL, "BCY"), None, "3.7"),
+        (after_cancellation(NORMAL, "ABCDEFG"), "same_draw", "3.6 ; 3.7"),
+        (after_cancellation(NORMAL, "ABCDEFG", edition="2017"), "same_draw", "6.2 ; 3.6"),
+        (without_move(NORMAL, "ABCDEFG"), "nothing_playable", "3.6 ; 3.7"),
+        (without_move(NORMAL, "BCDFGHJK"), "only_consonants", "3.6"),
+        (after_interruption(NORMAL, [31], 5), "interrupted", "3.7"),
+        (after_interruption(NORMAL, [31], 5, edition="2014"), "too_few_turns", "3.6"),
+        (after_interruption(NORMAL, [], 5), None, "3.7"),
+    ],
+)
+def test_the_end_says_its_reason_and_article(
+    found: Ending, reason: str | None, article: str
+) -> None:
+    assert (found.reason, found.article) == (reason, article)
+    assert found.over == (reason is not None)
+
+
+def test_no_turn_is_dropped_where_none_was_collected() -> None:
+    assert after_interruption(NORMAL, [31], 0, last_turn_regular=False).valid_turns == 0

@@ -1,0 +1,59 @@
+"""Which top is retained, on a board; the golden cases are in test_rules."""
+
+import pytest
+
+from engine.board import Board
+from engine.choice import allowed_tops, propose
+from engine.errors import IllegalPlacement
+from engine.formats import NORMAL
+from engine.lexicon import Lexicon
+from engine.moves import Move, tops
+from engine.place import Place
+from tests.engine.positions import lay
+
+
+def move(word: str, ref: str, score: int = 20) -> Move:
+    return Move(word, Place.parse(ref), score)
+
+
+def test_letters_of_the_grid_are_not_taken_from_the_rack() -> None:
+    """TES lays two tiles through the E of PLACE and ends the game; SE leaves T and U."""
+    board = lay("PLACE H6")
+    choice = allowed_tops(
+        fmt=NORMAL,
+        turn=20,
+        rack="STU",
+        unseen="",
+        tops=[move("SE", "10G"), move("TES", "10G")],
+        board=board,
+    )
+    assert [top.word for top in choice.allowed] == ["TES"]
+    assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
+
+
+def test_a_top_that_does_not_lie_on_the_board_is_refused() -> None:
+    with pytest.raises(IllegalPlacement):
+        allowed_tops(
+            fmt=NORMAL,
+            turn=2,
+            rack="STU",
+            unseen="A",
+            tops=[move("SU", "H6")],
+            board=lay("PLACE H6"),
+        )
+
+
+def test_the_proposal_is_the_move_that_leaves_most_room(shipped: Lexicon) -> None:
+    """One more letter in a row opens less than a word that crosses it."""
+    board = lay("PLACE H6")
+    across, along = move("RELU", "10G"), move("PLACES", "H6")
+    assert propose([along, across], board, shipped) == across
+    assert propose([across, along], board, shipped) == across
+
+
+def test_the_proposal_does_not_depend_on_the_order_of_the_tops(shipped: Lexicon) -> None:
+    best = tops(Board.empty(), "AEINRTS", shipped)
+    assert len(best) > 2
+    proposed = propose(best, Board.empty(), shipped)
+    assert proposed in best
+    assert propose(best[::-1], Board.empty(), shipped) == proposed

@@ -1,0 +1,33 @@
+import pickle
+
+import pytest
+
+from engine import errors
+from engine.editions import get_edition
+from engine.errors import EngineError, UnknownEdition
+
+KINDS = [
+    kind for kind in vars(errors).values() if isinstance(kind, type) and kind is not EngineError
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_error_says_its_code_and_data_and_crosses_processes(kind: type[EngineError]) -> None:
+    error = kind("some_code", line=3, text="A B")
+    assert isinstance(error, EngineError)
+    assert str(error) == "some_code: line=3, text='A B'"
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - written on the same line
+    assert type(again) is kind
+    assert (again.code, again.data, str(again)) == (error.code, error.data, str(error))
+
+
+def test_the_tree_at_the_head_of_the_module_names_every_error() -> None:
+    assert errors.__doc__ is not None
+    assert all(kind.__name__ in errors.__doc__ for kind in KINDS)
+
+
+def test_an_edition_that_does_not_exist_is_refused() -> None:
+    assert get_edition("2023").announcement_gap_s == 20
+    with pytest.raises(UnknownEdition) as caught:
+        get_edition("2024")
+    assert caught.value.data["key"] == "2024"
