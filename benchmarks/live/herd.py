@@ -8,8 +8,7 @@ import resource
 import socket
 import struct
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import cast
 
 from benchmarks.live import wire
@@ -27,41 +26,43 @@ def raise_file_limit() -> int:
     return hard
 
 
-@dataclass
 class Tally:
-    """What a round of messages is waiting for."""
+    """What a round of messages waits for: broadcast frames of one length, or answers."""
 
-    #: Length on the wire of the frame that is being broadcast.
-    length: int = 0
-    missing: int = 0
-    done: asyncio.Future[float] | None = None
-    events: list[tuple[float, bytes]] = field(default_factory=list)
+    def __init__(self) -> None:
+        #: Length on the wire of the frame that is being broadcast; 0 for none.
+        self.length = 0
+        self._missing = 0
+        self._done: asyncio.Future[float] | None = None
 
-    def expect(self, count: int, length: int = 0) -> "asyncio.Future[float]":
+    def expect(self, count: int, length: int = 0) -> asyncio.Future[float]:
         """A future of the moment (monotonic seconds) at which the last of ``count`` came."""
-        self.length, self.missing = length, count
-        self.done = asyncio.get_running_loop().create_future()
-        return self.done
+        self.length, self._missing = length, count
+        self._done = asyncio.get_running_loop().create_future()
+        return self._done
 
     def one(self) -> None:
-        self.missing -= 1
-        if not self.missing and self.done is not None:
-            self.done.set_result(time.monotonic())
+        self._missing -= 1
+        if self._missing == 0 and self._done is not None:
+            self._done.set_result(time.monotonic())
 
 
 class Peer(asyncio.Protocol):
-    """One browser. ``sent`` is when its last bulletin left, ``acks`` how long each one took."""
+    """One browser; ``messages`` keeps, with the moment, what is neither snapshot nor answer."""
 
     transport: asyncio.Transport
 
     def __init__(self, path: str, tally: Tally, *, snapshot: bool) -> None:
         self.path = path
-        self.tally = tally
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
         self.sent = 0.0
+        #: Seconds from each bulletin to its answer.
         self.acks: list[float] = []
-        self.other: list[bytes] = []
+        self.messages: list[tuple[float, bytes]] = []
+        #: Called after each answer.
+        self.on_ack: Callable[[Peer], None] | None = None
+        self._tally = tally
         self._wait_for_snapshot = snapshot
         self._buffer = bytearray()
         self._upgraded = False
@@ -78,8 +79,8 @@ class Peer(asyncio.Protocol):
             self.ready.set_exception(exc or ConnectionResetError(self.path))
 
     def data_received(self, data: bytes) -> None:
-        if len(data) == self.tally.length:
-            self.tally.one()
+        if len(data) == self._tally.length and not self._buffer:
+            self._tally.one()
             return
         self._buffer += data
         if not self._upgraded and not self._shake_hands():
@@ -106,25 +107,30 @@ class Peer(asyncio.Protocol):
     def _read(self, opcode: int, payload: bytes) -> None:
         if opcode == wire.PING:
             self.transport.write(wire.masked(payload, wire.PONG))
-        elif opcode == wire.TEXT and payload.startswith(ACK):
+        elif opcode != wire.TEXT:
+            return
+        elif payload.startswith(ACK):
             self.acks.append(time.monotonic() - self.sent)
-            self.tally.one()
-        elif opcode == wire.TEXT and not self.ready.done():
+            self._tally.one()
+            if self.on_ack is not None:
+                self.on_ack(self)
+        elif not self.ready.done():
             self.ready.set_result(None)
-        elif opcode == wire.TEXT:
-            self.other.append(payload)
-            self.tally.events.append((time.time(), payload))
+        elif wire.size(payload) == self._tally.length:
+            self._tally.one()  # it came together with something else
+        else:
+            self.messages.append((time.time(), payload))
 
 
 class Herd:
-    """All sockets of a measurement."""
+    """The sockets of one measurement."""
 
     def __init__(self) -> None:
         self.tally = Tally()
         self.peers: list[Peer] = []
 
     async def connect(
-        self, port: int, paths: Sequence[str], *, snapshot: bool, at_once: int = 200
+        self, port: int, paths: Iterable[str], *, snapshot: bool = True, at_once: int = 200
     ) -> float:
         """Open a socket per path, ``at_once`` at a time; seconds until all are ready."""
         loop = asyncio.get_running_loop()
@@ -143,15 +149,26 @@ class Herd:
             self.peers += await asyncio.gather(*map(open_one, paths))
         return time.monotonic() - start
 
-    async def broadcast(self, trigger: Callable[[], Awaitable[object]], payload: bytes) -> float:
-        """Seconds from the call of ``trigger`` to the last peer having read ``payload``."""
-        done = self.tally.expect(len(self.peers), len(wire.frame(payload)))
+    async def broadcast(
+        self, trigger: Callable[[], Awaitable[object]], payload: bytes, receivers: int
+    ) -> float:
+        """Seconds from calling ``trigger`` until the last receiver has read ``payload``."""
+        done = self.tally.expect(receivers, wire.size(payload))
         start = time.monotonic()
         await trigger()
         async with asyncio.timeout(TIMEOUT_S):
             last = await done
         self.tally.length = 0
         return last - start
+
+    async def burst(self, frames: Sequence[bytes]) -> float:
+        """Send one frame per peer at once; seconds until the last answer."""
+        done = self.tally.expect(len(frames))
+        start = time.monotonic()
+        for peer, framed in zip(self.peers, frames, strict=False):
+            peer.send(framed)
+        async with asyncio.timeout(TIMEOUT_S):
+            return await done - start
 
     async def close(self) -> None:
         for peer in self.peers:

@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import itertools
 import os
 from collections.abc import Iterator
 
@@ -36,32 +35,39 @@ def frame(payload: bytes, opcode: int = TEXT) -> bytes:
     return bytes([0x80 | opcode]) + _length(len(payload), 0) + payload
 
 
+def size(payload: bytes) -> int:
+    """Length of a server's frame on the wire."""
+    return len(payload) + len(_length(len(payload), 0)) + 1
+
+
 def masked(payload: bytes, opcode: int = TEXT) -> bytes:
     """A whole frame as a client sends it."""
     mask = os.urandom(4)
-    body = bytes(a ^ b for a, b in zip(payload, itertools.cycle(mask), strict=False))
-    return bytes([0x80 | opcode]) + _length(len(payload), 0x80) + mask + body
+    length = len(payload)
+    key = int.from_bytes((mask * (length // 4 + 1))[:length])
+    body = (int.from_bytes(payload) ^ key).to_bytes(length)
+    return bytes([0x80 | opcode]) + _length(length, 0x80) + mask + body
 
 
 def frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
     """Take the whole frames out of what a server has sent: opcode and payload."""
     while len(buffer) >= 2:
-        size, start = buffer[1] & 0x7F, 2
-        if size >= 126:
-            start = 4 if size == 126 else 10
+        length, start = buffer[1] & 0x7F, 2
+        if length >= 126:
+            start = 4 if length == 126 else 10
             if len(buffer) < start:
                 return
-            size = int.from_bytes(buffer[2:start])
-        if len(buffer) < start + size:
+            length = int.from_bytes(buffer[2:start])
+        if len(buffer) < start + length:
             return
-        opcode, payload = buffer[0] & 0x0F, bytes(buffer[start : start + size])
-        del buffer[: start + size]
+        opcode, payload = buffer[0] & 0x0F, bytes(buffer[start : start + length])
+        del buffer[: start + length]
         yield opcode, payload
 
 
-def _length(size: int, bit: int) -> bytes:
-    if size < 126:
-        return bytes([bit | size])
-    if size < 65536:
-        return bytes([bit | 126]) + size.to_bytes(2)
-    return bytes([bit | 127]) + size.to_bytes(8)
+def _length(length: int, bit: int) -> bytes:
+    if length < 126:
+        return bytes([bit | length])
+    if length < 65536:
+        return bytes([bit | 126]) + length.to_bytes(2)
+    return bytes([bit | 127]) + length.to_bytes(8)

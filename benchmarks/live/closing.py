@@ -1,0 +1,112 @@
+"""How late a turn closes with three processes, and when the one that closes is killed."""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import timedelta
+
+from benchmarks.live.listener import LISTEN_S, ListenPlan
+from benchmarks.live.rows import Hall, add_turn, build_hall
+from benchmarks.live.stage import RUN, Server, ours, running
+from tournament import clock
+from tournament.core.states import TurnState
+from tournament.live.protocol import EventKind
+from tournament.models import Game, Journal, Turn
+from tournament.services.turns import open_turn
+
+PROCESSES = 3
+QUIET_TURNS = 10
+KILLS = 2
+TURN_S = 2
+BETWEEN_S = 0.2
+#: The process that closed last is killed this long before the next bell.
+BEFORE_BELL = timedelta(milliseconds=150)
+CLOSE_TIMEOUT_S = 20.0
+
+
+@dataclass(frozen=True)
+class Closing:
+    """Milliseconds from the deadline to the news of the close on a socket, per turn."""
+
+    quiet_ms: list[float]
+    killed_ms: list[float]
+    #: How often each turn was closed, by the journal and by the news on any one socket.
+    times_closed: set[int]
+
+
+def measure(run: Callable[[ListenPlan], Future[list[tuple[int, float, int]]]]) -> Closing:
+    """``run`` starts the listener in the load client's process."""
+    halls = [build_hall(f"close-{index}", 1) for index in range(QUIET_TURNS + KILLS)]
+    turns = [add_turn(hall.game, 1, TurnState.ANNOUNCED) for hall in halls]
+    Game.objects.filter(pk__in=[hall.game.pk for hall in halls]).update(time_s=TURN_S, warn_s=1)
+    servers = [ours() for _ in range(PROCESSES)]
+    ready, stop = RUN / "listening", RUN / "heard-enough"
+    with running(*servers):
+        heard = run(ListenPlan([s.port for s in servers], _paths(halls), ready, stop))
+        _wait_for(ready.exists)
+        for turn in turns[:QUIET_TURNS]:
+            _open(turn)
+            time.sleep(BETWEEN_S)
+        _wait_for(lambda: _all_closed(turns[:QUIET_TURNS]))
+        last = turns[QUIET_TURNS - 1]
+        for turn in turns[QUIET_TURNS:]:
+            _kill_before_bell(_winner(servers, last), turn)
+            last = turn
+        stop.touch()
+        news = heard.result(LISTEN_S)
+    return _judge(turns, news)
+
+
+def _kill_before_bell(victim: Server, turn: Turn) -> None:
+    _open(turn)
+    assert turn.collects_at
+    time.sleep((turn.collects_at - BEFORE_BELL - clock.now()).total_seconds())
+    victim.kill()
+    _wait_for(lambda: _all_closed([turn]))
+
+
+def _open(turn: Turn) -> None:
+    turn.refresh_from_db()
+    open_turn(turn=turn, by=None, now=clock.now())
+    turn.refresh_from_db()
+
+
+def _winner(servers: list[Server], turn: Turn) -> Server:
+    """The process that closed ``turn``, by its own log."""
+    (winner,) = [s for s in servers if f"turn={turn.pk} " in f"{_closes(s)} "]
+    return winner
+
+
+def _closes(server: Server) -> str:
+    lines = server.log.read_text().splitlines()
+    return " ".join(line for line in lines if "live.closed" in line)
+
+
+def _judge(turns: list[Turn], news: list[tuple[int, float, int]]) -> Closing:
+    first: dict[int, float] = defaultdict(lambda: float("inf"))
+    for _, moment, game in news:
+        first[game] = min(first[game], moment)
+    late = [(first[t.game_id] - t.collects_at.timestamp()) * 1000 for t in turns if t.collects_at]
+    rows = Journal.objects.filter(turn__in=turns, kind=EventKind.CLOSED)
+    journal = Counter(rows.values_list("turn_id", flat=True))
+    heard = Counter((number, game) for number, _, game in news)
+    times = {journal[turn.pk] for turn in turns} | set(heard.values())
+    return Closing(late[:QUIET_TURNS], late[QUIET_TURNS:], times)
+
+
+def _all_closed(turns: list[Turn]) -> bool:
+    return not Turn.objects.filter(pk__in=[t.pk for t in turns], state=TurnState.OPEN).exists()
+
+
+def _paths(halls: list[Hall]) -> list[str]:
+    return [hall.public_path() for hall in halls]
+
+
+def _wait_for(fact: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + CLOSE_TIMEOUT_S
+    while not fact():
+        if time.monotonic() > deadline:
+            raise TimeoutError
+        time.sleep(0.01)
