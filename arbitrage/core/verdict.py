@@ -19,7 +19,9 @@ __all__ = [
 ]
 
 #: Findings on which the software took a decision that is an arbiter's.
-_JUDGED = frozenset({FindingCode.INVALID_TWIN, FindingCode.FALLACIOUS_RACCORD})
+_JUDGED = frozenset(
+    {FindingCode.INVALID_TWIN, FindingCode.FALLACIOUS_RACCORD, FindingCode.SECOND_WORD}
+)
 
 type Datum = str | int | tuple[str, ...]
 
@@ -128,8 +130,8 @@ class Verdict:
 
     @property
     def needs_eye(self) -> bool:
-        """Whether an arbiter should look before it counts: undecided, or whether a bad word is
-        *plausible* was answered for him (5.3.3)."""
+        """Whether an arbiter should look before it counts: undecided, or rests on a judgement
+        that is his, such as whether a bad word is *plausible* (5.3.3)."""
         codes = {finding.code for finding in self.findings}
         bad_reference = (
             self.sanction == Sanction.PENALTY and FindingCode.CROSS_NOT_ADMITTED in codes

@@ -82,14 +82,25 @@ class Word:
         return replace(payment, findings=tuple(findings))
 
     @property
-    def located(self) -> tuple[Payment, ...]:
+    def designated(self) -> tuple[Payment, ...]:
         """What the places designated in either way pay."""
         return self.referenced + self.raccord
+
+    @property
+    def located(self) -> tuple[Payment, ...]:
+        """What the places that locate the word pay: letters of the grid that happen to be inside
+        the word do not rival a reference that is right."""
+        return self.referenced or self.raccord
+
+    @property
+    def readings(self) -> tuple[Payment, ...]:
+        """Everything that the bulletin can mean."""
+        return self.designated + self.scoring
 
     @cached_property
     def scoring(self) -> tuple[Payment, ...]:
         """What the places that only the score tells would pay, the located ones apart."""
-        located = {payment.reading.placement for payment in self.located}
+        located = {payment.reading.placement for payment in self.designated}
         return tuple(
             pay_score(self.proposal, place)
             for place in self.proposal.scoring

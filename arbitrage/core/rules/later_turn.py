@@ -21,9 +21,7 @@ def inverted_prolongation(case: Case) -> Verdict | None:
     word = case.word
     if not word or not word.location.across:
         return None
-    return undecided(
-        Undecided.INVERTED_PROLONGATION, "5.3", word.located + word.scoring, word.twins
-    )
+    return undecided(Undecided.INVERTED_PROLONGATION, "5.3", word.readings, word.twins)
 
 
 def both_ways(case: Case) -> Verdict | None:
@@ -37,8 +35,8 @@ def both_ways(case: Case) -> Verdict | None:
     own = str(word.proposal.bulletin.place)
     least = min(word.referenced, key=lambda one: (_points(one), one.reading.placement != own))
     if _best(word.scoring) > _points(least) or _best(word.raccord) > _points(least):
-        readings = word.located + word.scoring
-        return undecided(Undecided.BOTH_WAYS_CLAIM_ELSEWHERE, "5.5", readings, word.twins)
+        reason = Undecided.BOTH_WAYS_CLAIM_ELSEWHERE
+        return undecided(reason, "5.5", word.readings, word.twins)
     return paid(word.proposal, least, _others(word, least))
 
 
@@ -47,7 +45,7 @@ def _claimed_way(word: Word, claimed: Sequence[Payment]) -> Verdict:
     own = str(word.proposal.bulletin.place)
     chosen = min(claimed, key=lambda one: (-_points(one), one.reading.placement != own))
     if any(_points(other) > _points(chosen) for other in word.referenced):
-        return undecided(Undecided.BOTH_WAYS_LOWER_CLAIM, "5.5", word.located)
+        return undecided(Undecided.BOTH_WAYS_LOWER_CLAIM, "5.5", word.designated)
     return paid(word.proposal, chosen, _others(word, chosen))
 
 
@@ -59,7 +57,7 @@ def two_modes(case: Case) -> Verdict | None:
     reason = _modes_conflict(word)
     if reason is None:
         return None
-    return undecided(reason, "5.3", word.located + word.scoring, word.twins)
+    return undecided(reason, "5.3", word.readings, word.twins)
 
 
 def _modes_conflict(word: Word) -> Undecided | None:
@@ -92,8 +90,7 @@ def exact_place(case: Case) -> Verdict | None:
     if exact:
         return paid(word.proposal, exact)
     if _modes_disagree(word):
-        readings = word.located + word.scoring
-        return undecided(Undecided.TWO_MODES_DISAGREE, "5.3", readings, word.twins)
+        return undecided(Undecided.TWO_MODES_DISAGREE, "5.3", word.readings, word.twins)
     claimed = [payment for payment in word.raccord if payment.exact]
     if not claimed:
         return None
@@ -122,8 +119,8 @@ def several_raccord_places(case: Case) -> Verdict | None:
         return zero("5.4.2.b", Motive.FALLACIOUS, readings=word.raccord)
     least = min(word.raccord, key=_points)
     if _best(word.scoring) > _points(least):
-        readings = word.located + word.scoring
-        return undecided(Undecided.RACCORD_PLACES_AND_SCORE, "5.4.2.b", readings, word.twins)
+        reason = Undecided.RACCORD_PLACES_AND_SCORE
+        return undecided(reason, "5.4.2.b", word.readings, word.twins)
     return paid(word.proposal, least, _others(word, least), article="5.4.2.b")
 
 
@@ -132,12 +129,12 @@ def fallacious_raccord(case: Case) -> Verdict | None:
     word = case.word
     if not word or not word.scoring:
         return None
-    readings = word.located + word.scoring
     if word.located:
         needed = _best(word.scoring) > _best(word.located)
         if not needed or not word.has_fallacious_twin:
             return None
-        return undecided(Undecided.FALLACIOUS_BESIDE_PLACE, "5.4.2.b", readings, word.twins)
+        reason = Undecided.FALLACIOUS_BESIDE_PLACE
+        return undecided(reason, "5.4.2.b", word.readings, word.twins)
     if word.has_fallacious_twin:
         return zero("5.3.3", Motive.FALLACIOUS, findings=word.twins, readings=word.scoring)
     tempting = [
@@ -145,13 +142,14 @@ def fallacious_raccord(case: Case) -> Verdict | None:
         for place in (*word.proposal.named, *(one.placement for one in word.location.raccord))
         if place.is_formable and is_fallacious(word.proposal, place)
     ]
-    if not tempting:
+    worthless = all(payment.reading.sanction == Sanction.ZERO for payment in word.scoring)
+    if worthless or not tempting:
         return None
     finding = Finding.of(
         FindingCode.FALLACIOUS_RACCORD, "5.3.3", place=tempting[0].ref, words=tempting[0].bad_words
     )
     findings = (finding, *word.twins)
-    return undecided(Undecided.FALLACIOUS_REFERENCE, "5.3.3", readings, findings)
+    return undecided(Undecided.FALLACIOUS_REFERENCE, "5.3.3", word.readings, findings)
 
 
 def best_solution(case: Case) -> Verdict | None:
@@ -183,7 +181,7 @@ def _best(payments: Sequence[Payment]) -> int:
 
 
 def _others(word: Word, chosen: Payment) -> tuple[Payment, ...]:
-    return tuple(one for one in word.located + word.scoring if one is not chosen)
+    return tuple(one for one in word.readings if one is not chosen)
 
 
 def _without_place(verdict: Verdict) -> Verdict:

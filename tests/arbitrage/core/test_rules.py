@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from arbitrage.core.bulletin import SheetState
+from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
+from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
+from engine.board import Board
+from engine.place import Place
 
 from .golden import all_cases, golden_case
 from .test_undecided import EXAMPLES
@@ -126,6 +129,15 @@ def test_a_fallacious_twin_does_not_matter_where_the_place_named_pays_more() -> 
 
     assert (verdict.points, verdict.placement) == (12, "6E")
     assert [one.route for one in verdict.rivals] == [Route.SCORE]
+
+
+def test_a_reference_that_is_right_is_not_rivalled_by_a_word_of_two_letters_on_the_grid() -> None:
+    board = Board.empty().place("LU", Place.parse("A13")).place("OS", Place.parse("H8"))
+    position = Position(board, "AELRSTU", 3, frozenset({"LU", "OS", "SALUT", "TO"}))
+    verdict = correct(position, Bulletin(Sheet.from_text("SALUT"), "G4", "30"))
+
+    assert (verdict.placement, verdict.motives) == ("G4", (Motive.SCORE,))
+    assert [(one.placement, one.points) for one in verdict.rivals] == [("A11", 18)]
 
 
 def test_the_best_of_two_solutions_names_the_other_as_its_rival() -> None:
