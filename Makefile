@@ -78,9 +78,7 @@ check: .venv/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	@echo "migrations, check --deploy"
-	@DJANGO_SETTINGS_MODULE=config.development $(PYTHON) -W ignore::RuntimeWarning \
-	  manage.py makemigrations --check --dry-run
+	@echo "manage.py check --deploy"
 	@SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))') \
 	  PUBLIC_URL=https://tournoi.example.org DATABASE_URL=postgresql://localhost/duplicata \
 	  REDIS_URL=redis://localhost/0 $(PYTHON) manage.py check --deploy --fail-level WARNING
