@@ -151,17 +151,8 @@ def _ends(cells: list[Cell], first: int, hand: Hand) -> list[End]:
     best, limit = hand.best, hand.limit
     tiles = fixed = fixed_hash = doubles = triples = brought = constant = 0
     factor, touched, ends = 1, False, []
-    for square, (
-        letter_hash,
-        sure,
-        mask,
-        times,
-        double,
-        triple,
-        across,
-        contact,
-        may_end,
-    ) in enumerate(cells[first:], first):
+    for square, cell in enumerate(cells[first:], first):
+        letter_hash, sure, mask, times, double, triple, across, contact, may_end = cell
         if letter_hash:
             fixed += sure
             fixed_hash += letter_hash

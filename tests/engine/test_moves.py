@@ -82,7 +82,7 @@ def as_laid(board: Board, move: Move) -> str:
     return move.word
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(boards(), racks())
 def test_moves_and_tops_are_those_of_a_brute_force(board: Board, rack: str) -> None:
     same_as_brute_force(board, rack, NORMAL)
