@@ -35,6 +35,7 @@ class FakeRoom:
         self.answer_saves = True
         self.answer_pings = True
         self.network = True
+        self.sockets_open = True
         self.token_status = 200
         self.errors: list[str] = []
         page.route(re.compile(".*"), self._http)
@@ -43,7 +44,7 @@ class FakeRoom:
         page.on("console", self._console)
 
     def _console(self, message: Any) -> None:
-        if message.type == "error" and "net::" not in message.text:
+        if message.type == "error" and "Failed to load resource" not in message.text:
             self.errors.append(message.text)
 
     # what the page asks for
@@ -87,7 +88,7 @@ class FakeRoom:
     # the socket
 
     def _socket(self, socket: WebSocketRoute) -> None:
-        if not self.network:
+        if not (self.network and self.sockets_open):
             socket.close(code=1013)
             return
         self.sockets.append(socket)

@@ -1,5 +1,6 @@
 """States of a room for tests of the pages: a recorded game after eleven of its turns."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from engine.board import Board
@@ -34,6 +35,9 @@ NAMES = [
     "KERMADEC Anne-Françoise",
     "LESTRADE Paul",
 ]
+
+END_REASONS = {"all_placed": "Toutes les lettres ont été tirées et placées."}
+TOURNAMENT = SimpleNamespace(name="Festival de printemps", slug="festival")
 
 
 def board_after(turns: int) -> list[str]:

@@ -4,60 +4,27 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.js.conftest import open_table
 from tests.browser.js.room import FakeRoom, now
-from tests.browser.js.states import entry_state, game, history, result, turn
-
-TABLET = {"width": 1024, "height": 768}
-TOP = {"word": "aNHELAI", "ref": "A8", "score": 97, "formed": ["AVEUX"]}
+from tests.browser.js.states import entry_state, game, result, turn
+from tests.browser.js.tablet import (
+    TABLET,
+    held,
+    last_save,
+    open_table,
+    open_turn,
+    order,
+    press_keys,
+    reveal,
+    tap_letters,
+    written,
+)
 
 
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
-
-
-def open_turn(room: FakeRoom, left_s: float = 120, **changes: Any) -> Page:
-    """The tablet while the clock of turn 11 runs: letters E H L A ? N I."""
-    open_table(room, entry_state(11, "open", now=now(), left_s=left_s, **changes))
-    expect(room.page.locator("body")).to_have_attribute("data-stage", "open")
-    return room.page
-
-
-def tap_letters(page: Page, letters: str) -> None:
-    for letter in letters:
-        page.locator(f'#rack [data-letter="{letter}"]').first.tap()
-
-
-def press_keys(page: Page, keys: str) -> None:
-    for key in keys:
-        page.locator(f'#keypad [data-key="{key}"]').tap()
-
-
-def written(page: Page) -> str:
-    """The word on the bulletin, lower case where a letter is circled."""
-    found: str = page.locator("#squares").evaluate(
-        """(box) => [...box.querySelectorAll(".written")].map((square) =>
-             square.classList.contains("joker") ? square.textContent.toLowerCase()
-                                                : square.textContent).join("")"""
-    )
-    return found
-
-
-def order(page: Page) -> str:
-    tiles = page.locator("#rack [data-letter]")
-    return "".join(tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.letter)"))
-
-
-def last_save(room: FakeRoom) -> dict[str, Any]:
-    save = room.saves[-1]
-    return {name: save[name] for name in ("turn", "rows", "reference", "score")}
-
-
-def held(page: Page) -> Locator:
-    return page.locator("#held")
 
 
 def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) -> None:
@@ -279,19 +246,6 @@ def test_before_the_reveal_the_page_knows_nothing_of_the_top(room: FakeRoom) -> 
 
     expect(page.locator("#result")).to_be_hidden()
     assert "ANHELAI" not in (page.locator("main").text_content() or "")
-
-
-def reveal(room: FakeRoom, **mine: Any) -> None:
-    rows = history(11)
-    room.event(
-        "revealed",
-        turn=turn(11, "revealed", now=now(), left_s=-5, top=TOP, **mine.pop("turn", {})),
-        board=entry_state(11, "revealed", now=now())["board"],
-        history={"11": rows["11"]},
-    )
-    if mine:
-        assert room.snapshot
-        room.send({"type": "mine", "game_id": 7, "seq": room.snapshot["seq"]} | mine)
 
 
 def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(

@@ -1,0 +1,235 @@
+"""Bad days of a browser: lost and dead networks, gaps, old tokens, a second device, a reload."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.js.room import TOKEN, FakeRoom, now
+from tests.browser.js.states import entry_state, turn
+from tests.browser.js.tablet import (
+    TABLET,
+    held,
+    load_table,
+    open_turn,
+    reveal,
+    tap_letters,
+    written,
+)
+
+SLOW = 15_000
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"viewport": TABLET, "has_touch": True}
+
+
+def test_what_is_written_without_network_is_kept_and_sent_when_it_is_back(
+    room: FakeRoom,
+) -> None:
+    page = open_turn(room)
+    tap_letters(page, "HAL")
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+    room.lose_network()
+    room.drop()
+    expect(page.locator("#link")).to_contain_text("Réseau perdu")
+
+    tap_letters(page, "E")
+    expect(held(page)).to_contain_text(
+        "Pas encore enregistré – réseau perdu, la feuille est gardée sur cette tablette."
+    )
+    room.find_network()
+
+    expect(page.locator("#link")).to_contain_text("Connecté", timeout=SLOW)
+    expect(held(page)).to_contain_text("HALE", timeout=SLOW)
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+
+
+def test_a_reload_without_network_before_it_loses_nothing(room: FakeRoom) -> None:
+    page = open_turn(room)
+    room.answer_saves = False
+    room.lose_network()
+    tap_letters(page, "HALE")
+    page.get_by_label("Score").fill("24")
+    expect(held(page)).to_have_attribute("data-kind", "unsent", timeout=SLOW)
+
+    room.find_network()
+    room.answer_saves = True
+    page.reload()
+
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+    assert written(page) == "HALE"
+    assert room.saves[-1]["rows"] == ["HALE"]
+    assert room.saves[-1]["score"] == "24"
+
+
+def test_a_socket_that_swallows_everything_is_gone_round_by_a_request(room: FakeRoom) -> None:
+    page = open_turn(room)
+    room.answer_saves = room.answer_pings = False
+
+    tap_letters(page, "HALE")
+
+    expect(held(page)).to_have_attribute("data-kind", "saved", timeout=SLOW)
+    assert room.posted[-1]["rows"] == ["HALE"]
+
+
+def test_a_network_that_dies_without_a_word_is_noticed(room: FakeRoom) -> None:
+    page = open_turn(room)
+    connections = len(room.sockets)
+    room.answer_saves = room.answer_pings = False
+    tap_letters(page, "H")
+
+    expect(page.locator("#link")).to_contain_text("Réseau perdu", timeout=SLOW)
+
+    room.answer_saves = room.answer_pings = True
+    expect(page.locator("#link")).to_contain_text("Connecté", timeout=SLOW)
+    assert len(room.sockets) > connections
+
+
+def test_a_missed_event_leads_to_a_snapshot(room: FakeRoom) -> None:
+    page = open_turn(room)
+    assert room.snapshot
+    state = entry_state(11, "closed", now=now(), left_s=-1)
+    room.hold("entry", state, seq=140)
+
+    closed = turn(11, "closed", now=now(), left_s=-1)
+    event = {"type": "event", "kind": "closed", "game_id": 7, "seq": 130, "prev": 129}
+    room.send(event | {"now": now(), "turn": closed})
+
+    page.locator("body[data-stage=over]").wait_for(state="attached")
+    assert [message["type"] for message in room.received].count("sync") == 1
+
+
+def test_what_comes_while_a_snapshot_is_under_way_is_not_lost(room: FakeRoom) -> None:
+    page = open_turn(room)
+    room.hold("entry", None)
+    snapshot = room.snapshot
+    room.snapshot = None  # the answer to "sync" takes its time
+    closed = {"turn": turn(11, "closed", now=now(), left_s=-1)}
+    room.send(_event("closed", prev=101, seq=102, **closed))
+    revealed = turn(11, "revealed", now=now(), left_s=-5)
+    room.send(_event("revealed", prev=102, seq=103, turn=revealed))
+    page.wait_for_timeout(200)
+    assert snapshot
+    late = snapshot | {"seq": 102, "now": now(), "state": entry_state(11, "closed", now=now())}
+    room.send(late)
+
+    expect(page.locator("#result-top")).to_contain_text("ANHELAI")
+
+
+def _event(kind: str, *, prev: int, seq: int, **parts: Any) -> dict[str, Any]:
+    head = {"type": "event", "kind": kind, "game_id": 7, "prev": prev, "seq": seq, "now": now()}
+    return head | parts
+
+
+def test_a_resync_is_obeyed(room: FakeRoom) -> None:
+    page = open_turn(room)
+    room.hold("entry", entry_state(11, "revealed", now=now(), left_s=-5), seq=150)
+
+    room.send({"type": "resync", "within_ms": 300})
+
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_an_old_token_is_replaced_by_a_fresh_one(room: FakeRoom) -> None:
+    page = open_turn(room)
+    assert room.paths == [TOKEN]
+
+    room.drop(4401)
+
+    expect(page.locator("#link")).to_contain_text("Réseau perdu")
+    expect(page.locator("#link")).to_contain_text("Connecté", timeout=SLOW)
+    assert room.paths[-1] == "fresh-token"
+
+
+def test_a_link_that_is_no_longer_good_leads_to_the_code_of_the_table(room: FakeRoom) -> None:
+    page = open_turn(room)
+    room.token_status = 403
+
+    room.drop(4401)
+
+    dialog = page.get_by_role("dialog", name="Le lien de la table n'est plus valable")
+    expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("link")).to_have_attribute("href", "/table/enter/")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_visible()
+
+
+def test_a_table_opened_elsewhere_stops_here_and_can_be_taken_back(room: FakeRoom) -> None:
+    page = open_turn(room)
+    connections = len(room.sockets)
+
+    room.send({"type": "displaced"})
+    room.drop(4009)
+
+    dialog = page.get_by_role("dialog", name="Table ouverte sur un autre appareil")
+    expect(dialog).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert len(room.sockets) == connections
+    dialog.get_by_role("button", name="Reprendre ici").tap()
+    expect(page.locator("#link")).to_contain_text("Connecté")
+    expect(dialog).to_be_hidden()
+    assert len(room.sockets) == connections + 1
+
+
+def test_the_bulletin_of_one_table_never_becomes_another_s(room: FakeRoom) -> None:
+    page = open_turn(room)
+    tap_letters(page, "HALE")
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+    page.evaluate(
+        """() => {
+          for (const key of Object.keys(localStorage)) {
+            const mine = key.replace("sheet:4:", "sheet:5:");
+            if (mine !== key) {
+              localStorage.setItem(mine, localStorage.getItem(key));
+              localStorage.removeItem(key);
+            }
+          }
+        }"""
+    )
+    page.reload()
+
+    expect(page.locator("#link")).to_contain_text("Connecté")
+    expect(held(page)).to_have_attribute("data-kind", "nothing")
+    assert written(page) == ""
+
+
+def test_a_browser_without_storage_still_hands_in(room: FakeRoom) -> None:
+    room.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    page = open_turn(room)
+    tap_letters(page, "HALE")
+
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+
+
+def test_the_tablet_s_own_wrong_clock_does_not_matter(room: FakeRoom) -> None:
+    room.page.add_init_script(
+        """const real = Date.now.bind(Date);
+           Date.now = () => real() - 3_600_000;"""
+    )
+    page: Page = open_turn(room, left_s=95)
+
+    expect(page.locator("#time")).to_have_text("1:30", timeout=8000)
+
+
+def test_news_of_another_game_wait_for_the_resync(room: FakeRoom) -> None:
+    page = open_turn(room)
+    reveal(room)
+    open_before = page.locator("#total").text_content()
+    room.send({"type": "mine", "game_id": 99, "seq": 500, "results": {}, "total": 4000, "rank": 1})
+    page.wait_for_timeout(200)
+
+    assert page.locator("#total").text_content() == open_before
+
+
+def test_a_page_that_finds_no_socket_goes_on_asking(room: FakeRoom) -> None:
+    room.sockets_open = False
+    load_table(room, entry_state(11, "open", now=now()))
+    expect(room.page.locator("#link")).to_contain_text("Réseau perdu")
+
+    room.sockets_open = True
+
+    expect(room.page.locator("body")).to_have_attribute("data-stage", "open", timeout=SLOW)

@@ -1,0 +1,128 @@
+"""The public screen in a real browser."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.js.room import TOKEN, FakeRoom, now
+from tests.browser.js.states import END_REASONS, TOURNAMENT, game, public_state, turn
+
+BIG = {"width": 1920, "height": 1080}
+#: One two-hundredth of twenty metres, on a picture two metres high that has 1080 lines.
+READABLE_PX = 54 * 0.7
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"viewport": BIG}
+
+
+def open_screen(room: FakeRoom, state: dict[str, Any] | None) -> None:
+    """The public screen, given ``state`` when it connects."""
+    data = {
+        "token": TOKEN,
+        "tokenUrl": "/festival/token/",
+        "tournament": TOURNAMENT.name,
+        "endReasons": END_REASONS,
+    }
+    room.hold("public", state)
+    room.open("/festival/live/", "public/screen.html", {"tournament": TOURNAMENT, "data": data})
+    room.page.locator("#link[data-status=live]").wait_for()
+    room.page.locator("body[data-stage]").wait_for(state="attached")
+
+
+def letters(page: Page) -> str:
+    tiles = page.locator("#letters .tile:not(.blank) .letter")
+    return "".join(tiles.all_text_contents())
+
+
+def test_letters_stand_in_the_order_called_and_the_new_ones_are_marked(room: FakeRoom) -> None:
+    state = public_state(10, "announced", now=now())
+    open_screen(room, state)
+
+    assert letters(room.page) == "NODQUES"
+    expect(room.page.locator("#letters .tile.new")).to_have_count(5)
+    expect(room.page.locator("#letters")).to_contain_text(
+        "reliquat : N O, nouvelles lettres : D Q U E S"
+    )
+
+
+def test_a_rejected_rack_is_told(room: FakeRoom) -> None:
+    open_screen(room, public_state(10, "announced", now=now(), rejected=["NOAAEEI"]))
+
+    expect(room.page.locator("#letters")).to_contain_text("rejeté : N O A A E E I")
+
+
+def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
+    page = room.page
+    open_screen(room, public_state(10, "announced", now=now()))
+    expect(page.locator("#turn-name")).to_have_text("Coup 10")
+    expect(page.locator("#time")).to_have_text("3:00")
+    expect(page.locator("#top")).to_contain_text("Dernier top")
+    expect(page.locator("#top")).to_contain_text("EGOUT 11K")
+
+    room.event("opened", turn=turn(10, "open", now=now(), left_s=20))
+    expect(page.locator("#stage")).to_have_text("Dernières 30 secondes")
+    room.event("closed", turn=turn(10, "closed", now=now(), left_s=-1))
+    expect(page.locator("#top")).to_contain_text("Le top va être annoncé.")
+    assert "DUQUONS" not in (page.locator("main").text_content() or "")
+    after = public_state(10, "revealed", now=now(), left_s=-5, best=60)
+    parts = {name: after[name] for name in ("turn", "board", "history", "ranking")}
+    room.event("revealed", **parts)
+
+    expect(page.locator("#top")).to_contain_text("DUQUONS N8")
+    expect(page.locator("#top")).to_contain_text("62 points")
+    expect(page.locator("#top")).to_contain_text("Meilleur score de la salle : 60 points")
+    expect(page.get_by_role("cell", name="N8, D, 2 points, dernier mot")).to_be_visible()
+    first = page.locator("#ranking tr").first
+    expect(first.locator("th, td")).to_have_text(["1", "ABADIE Rose", "573"])
+
+
+def test_how_many_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
+    pages = []
+    for found in (1, 12):
+        open_screen(room, public_state(10, "revealed", now=now(), left_s=-5, found=found))
+        expect(room.page.locator("#top")).to_contain_text("DUQUONS")
+        pages.append(room.page.locator("main").inner_html())
+
+    assert pages[0] == pages[1]
+
+
+def test_before_and_after_the_game_the_screen_says_so(room: FakeRoom) -> None:
+    state = public_state(11, "revealed", now=now(), left_s=-5)
+    over = game(state="finished", end_reason="all_placed", end_article="3.7")
+    open_screen(room, state | {"game": over})
+    expect(room.page.locator("#top")).to_contain_text("Partie terminée")
+    expect(room.page.locator("#top")).to_contain_text(
+        "Toutes les lettres ont été tirées et placées. (article 3.7)"
+    )
+
+    open_screen(room, state | {"game": game(state="ready"), "turn": None})
+    expect(room.page.locator("#top")).to_contain_text("La partie va commencer")
+    expect(room.page.locator("#top")).to_contain_text("3 minutes")
+
+
+def test_the_big_screen_is_readable_from_twenty_metres(room: FakeRoom) -> None:
+    open_screen(room, public_state(10, "revealed", now=now(), left_s=-5))
+    page = room.page
+
+    def size(selector: str) -> float:
+        found: float = page.locator(selector).first.evaluate(
+            "(node) => parseFloat(getComputedStyle(node).fontSize)"
+        )
+        return found
+
+    for selector in ("#board .letter", "#letters .letter", "#top .move", "#ranking .name"):
+        assert size(selector) >= READABLE_PX, selector
+    assert size("#time") >= 3 * READABLE_PX
+
+
+def test_the_big_screen_shows_everything_without_scrolling(room: FakeRoom) -> None:
+    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+
+    for selector in ("#board", "#clock", "#letters", "#top", "#ranking tr:nth-child(5)"):
+        box = room.page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= BIG["width"], selector
+        assert box["y"] + box["height"] <= BIG["height"], selector
