@@ -39,17 +39,24 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.ZERO: _("zéro"),
 }
 UNDECIDED: Mapping[Undecided, str] = {
-    Undecided.SEVERAL_WORDS: _("plusieurs mots figurent sur le bulletin"),
-    Undecided.LETTERS_APART: _("des lettres sont écrites à côté du mot"),
+    Undecided.SEVERAL_WORDS: _("plusieurs mots, dont aucun n'est sûrement le mot joué"),
+    Undecided.FIRST_TURN_LETTERS: _("des lettres sont écrites à côté du premier mot"),
     Undecided.FIRST_TURN_VERTICAL: _("le premier mot est écrit verticalement"),
     Undecided.CIRCLE_WITHOUT_JOKER: _("une lettre est entourée sans joker dans le tirage"),
     Undecided.BOTH_WAYS_LOWER_CLAIM: _(
         "le mot se joue dans les deux sens depuis cette case, et le score est le plus petit"
     ),
     Undecided.BOTH_WAYS_CLAIM_ELSEWHERE: _(
-        "le mot se joue dans les deux sens depuis cette case, et le score vaut pour une autre place"
+        "le mot se joue dans les deux sens depuis cette case, et le score vaut pour une autre "
+        "place"
     ),
     Undecided.INVERTED_PROLONGATION: _("le prolongement est écrit dans l'autre sens"),
+    Undecided.SECOND_MODE_UNCLEAR: _(
+        "des lettres de raccord, et une référence inversée ou illisible"
+    ),
+    Undecided.EXTENSION_BY_ONE_MODE: _(
+        "un mode de localisation est correct, l'autre forme un mot non admis"
+    ),
     Undecided.TWO_MODES_DISAGREE: _(
         "la référence et les lettres de la grille désignent des places différentes"
     ),
@@ -74,7 +81,7 @@ DETAILS: Mapping[FindingCode, str] = {
     FindingCode.SCORE_ILLEGIBLE: _("score illisible"),
     FindingCode.SCORE_TOO_SMALL: _("solution d'au plus 4 points : pas de score négatif"),
     FindingCode.REFERENCE_ABSENT: _("aucune référence"),
-    FindingCode.REFERENCE_ILLEGIBLE: _("référence illisible : %(reference)s"),
+    FindingCode.REFERENCE_ILLEGIBLE: _("référence illisible"),
     FindingCode.CIRCLE_MISSING: _("lettre à entourer : %(letters)s"),
     FindingCode.CIRCLE_WRONG: _("lettre entourée à tort : %(letters)s"),
     FindingCode.FALLACIOUS_RACCORD: _("en %(place)s, raccord non valide : %(words)s"),

@@ -7,6 +7,7 @@ from tournament import clock
 from tournament.lexica import lexicon_of
 from tournament.models import Turn
 from tournament.queries.position import board_before, format_of
+from tournament.queries.tops import proposal
 from tournament.services.turns import store_solutions
 
 
@@ -20,7 +21,8 @@ def solve_turn(turn_id: int) -> None:
     moves = solve(board_before(turn), turn.rack, lexicon, format_of(turn.game))
     store_solutions(
         turn=turn,
-        moves=[[move.word, str(move.place), move.score] for move in moves],
+        moves=moves,
+        proposed=proposal(turn, moves, lexicon),
         lexicon_checksum=lexicon.checksum,
         now=clock.now(),
     )

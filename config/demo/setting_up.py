@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
-from engine.spelling import SPELLING
 
+from engine.spelling import COUNTRIES
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament
 from tournament.services.games import create_game, prepare_game
@@ -56,7 +56,7 @@ def _create(user: User, now: datetime) -> Tournament:
 
 def _countries() -> list[str]:
     """The spelling table (3.1) gives names that are nobody's."""
-    return [name for letter, name in sorted(SPELLING.items()) if letter != "?"][:PLAYERS]
+    return [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"][:PLAYERS]
 
 
 def next_game(stage: Stage, *, time_s: int, now: datetime) -> Game:

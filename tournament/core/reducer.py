@@ -37,7 +37,8 @@ def fold(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
 def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
     """The next ``{"seq", "state"}`` of a client that holds ``held`` and reads ``message``.
 
-    An event or result for another game is a gap; one that is already known changes nothing.
+    What concerns another game, or is known already, changes nothing: when the room turns to
+    another game, a ``resync`` says so.
 
     Raises:
         Gap: events were missed.
@@ -48,7 +49,7 @@ def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
     if kind not in {"event", "mine", "holding"}:
         return dict(held)
     if state is None or message["game_id"] != state["game"]["id"]:
-        raise Gap
+        return dict(held)
     if kind == "holding":
         return {"seq": seq, "state": _hold(state, message)}
     if kind == "mine":

@@ -132,6 +132,8 @@ class Solutions(models.Model):
     turn = models.OneToOneField(Turn, models.CASCADE, related_name="solutions")
     #: ``[[word, ref, score], ...]``, best first.
     moves = models.JSONField()
+    #: ``[word, ref]`` of the top that the software proposes; None without a solution.
+    proposed = models.JSONField(null=True)
     lexicon_checksum = models.CharField(max_length=64)
 
     def __str__(self) -> str:

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.draw import commitment, seeded_draw
-
 from engine.bag import Bag
+from engine.draw import commitment, seeded_draw
 from tournament.models import Game, Journal
 from tournament.queries.position import board_before, format_of, tiles_on
 

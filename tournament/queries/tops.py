@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from engine.choice import allowed_tops, propose
-from engine.draw import commitment
-
 from engine.bag import Bag
+from engine.choice import Choice, allowed_tops, propose
+from engine.draw import commitment
+from engine.lexicon import Lexicon
 from engine.moves import Move
 from engine.place import Place
 from tournament.core.states import Source
@@ -53,12 +53,42 @@ def choice_of(turn: Turn) -> TopChoice:
         return _recorded_choice(tops, moves, recorded)
     if not tops:
         return TopChoice([], [], None, "", "")
-    board = board_before(turn)
-    fmt = format_of(turn.game)
+    choice = _rules(turn, tops)
+    proposed = [move for move in choice.allowed if _same(move, turn.solutions.proposed)]
+    return TopChoice(
+        tops,
+        choice.allowed,
+        proposed[0] if proposed else choice.allowed[0],
+        choice.reason,
+        choice.article,
+    )
+
+
+def _rules(turn: Turn, tops: list[Move]) -> Choice:
+    board, fmt = board_before(turn), format_of(turn.game)
     unseen = Bag.full(fmt.letters).minus(tiles_on(board) + turn.rack).letters
-    choice = allowed_tops(fmt=fmt, turn=turn.number, rack=turn.rack, unseen=unseen, tops=tops)
-    proposed = propose(board=board, allowed=choice.allowed)
-    return TopChoice(tops, list(choice.allowed), proposed, choice.reason, choice.article)
+    return allowed_tops(
+        fmt=fmt,
+        turn=turn.number,
+        rack=turn.rack,
+        unseen=unseen,
+        tops=tops,
+        board=board,
+        edition=turn.game.tournament.edition,
+    )
+
+
+def _same(move: Move, written: list[str] | None) -> bool:
+    return written == [move.word, move.ref]
+
+
+def proposal(turn: Turn, moves: list[Move], lexicon: Lexicon) -> Move | None:
+    """The top that opens the game most among those the rules allow; needs the lexicon."""
+    tops = [move for move in moves if move.score == moves[0].score]
+    if not tops:
+        return None
+    allowed = _rules(turn, tops).allowed
+    return propose(allowed, board_before(turn), lexicon, format_of(turn.game))
 
 
 def _recorded_choice(tops: list[Move], moves: list[Move], recorded: dict[str, object]) -> TopChoice:

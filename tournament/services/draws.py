@@ -6,9 +6,8 @@ Every attempt is written down so that ``manage.py verify_draw`` can derive it ag
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.draw import DrawCheck, check_draw, seeded_draw
-
 from engine.bag import Bag
+from engine.draw import DrawCheck, check_draw, seeded_draw
 from engine.errors import EngineError, LettersNotInBag
 from engine.letters import sort_letters
 from tournament.core.errors import BadLetters, BadSetting
@@ -108,7 +107,12 @@ def _draw(game: Game, made: Draw, left: Remainder, letters: str | None) -> Draw:
 
 def _check(game: Game, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
     return check_draw(
-        fmt=format_of(game), turn=number, kept=kept, drawn=drawn, unseen=unseen.letters
+        fmt=format_of(game),
+        turn=number,
+        kept=kept,
+        drawn=drawn,
+        unseen=unseen.letters,
+        edition=game.tournament.edition,
     )
 
 
@@ -151,7 +155,8 @@ def _by_hand(made: Draw, left: Remainder, letters: str | None, size: int, game: 
     try:
         unseen = left.bag.minus(typed)
     except LettersNotInBag as error:
-        raise BadLetters("not-in-bag", letters=typed, **error.data) from error
+        missing = error.data["missing"]
+        raise BadLetters("not-in-bag", letters=typed, missing=missing) from error
     except EngineError as error:
         raise BadLetters("not-letters", letters=typed) from error
     check = _check(game, made.number, left.kept, typed, unseen)

@@ -11,6 +11,7 @@ from tournament.clock import millis
 from tournament.core.states import TurnState
 from tournament.live import bus, parts
 from tournament.live.protocol import EVENTS, Audience, EventKind, encode
+from tournament.live.view import View
 from tournament.models import Game, Journal, Turn
 
 STAFF = (Audience.ARBITERS, Audience.JUDGE)
@@ -88,7 +89,7 @@ def _frames(
     now: datetime,
     changed: Turn | None,
 ) -> dict[str, bytes]:
-    view = parts.View(game, changed)
+    view = View(game, changed)
     frames = {}
     for audience, prev in previous.items():
         event_type = EVENTS[audience]

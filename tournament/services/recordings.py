@@ -4,7 +4,6 @@ from typing import Any
 
 from engine.record import parse_record
 from engine.replay import replayed_words
-
 from tournament.lexica import base_lexicon
 
 

@@ -1,8 +1,10 @@
 """Sends work to the workers, once the change that needs it is committed."""
 
 import structlog
-from celery import current_app
+from celery import Celery
+from django.conf import settings
 from django.db import transaction
+from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
 log = structlog.get_logger(__name__)
@@ -18,7 +20,9 @@ def send_on_commit(name: str, *ids: int) -> None:
 
 
 def _send(name: str, ids: tuple[int, ...]) -> None:
+    # Named in settings: Celery's own "current app" depends on what a process has imported.
+    app: Celery = import_string(settings.DUPLICATA_TASK_APP)
     try:
-        current_app.send_task(name, args=ids, retry=False)
+        app.send_task(name, args=ids, retry=False)
     except OperationalError as error:
         log.warning("task_not_sent", task=name, ids=ids, error=str(error))

@@ -12,8 +12,8 @@ from django.utils.text import slugify
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState, Role
 from tournament.live import bus
-from tournament.live.parts import current_game
 from tournament.live.protocol import EventKind
+from tournament.live.view import current_game
 from tournament.models import StaffMember, Table, Tournament
 from tournament.models.people import CODE_ALPHABET, new_code, new_key
 from tournament.services.journal import append

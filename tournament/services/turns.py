@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
-from engine.ending import after_placement
 
+from engine.ending import Outcome, after_cancellation, after_placement
+from engine.moves import Move
 from engine.place import Place
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
 from tournament.core.states import (
@@ -79,15 +80,12 @@ def _ends_after_placement(game: Game, *, by: By, now: datetime) -> bool:
     last = game.turns.order_by("-ordinal").first()
     if last is None:
         return False
-    if last.state == TurnState.CANCELLED:
-        if len(left) > format_of(game).rack_size:
-            return False
-        finish_game(game=game, reason="no_other_draw", by=by, now=now)
-        return True
-    ending = after_placement(format_of(game), left)
-    if ending.outcome == "continues":
+    rule = after_cancellation if last.state == TurnState.CANCELLED else after_placement
+    ending = rule(format_of(game), left, edition=game.tournament.edition)
+    if ending.outcome == Outcome.CONTINUES:
         return False
-    finish_game(game=game, reason=str(ending.reason), article=ending.article, by=by, now=now)
+    reason = str(ending.reason)
+    finish_game(game=game, reason=reason, article=ending.article, by=by, now=now)
     return True
 
 
@@ -238,7 +236,12 @@ def rescue_stuck(now: datetime) -> None:
 
 
 def store_solutions(
-    *, turn: Turn, moves: list[list[object]], lexicon_checksum: str, now: datetime
+    *,
+    turn: Turn,
+    moves: list[Move],
+    proposed: Move | None,
+    lexicon_checksum: str,
+    now: datetime,
 ) -> bool:
     """Keep the complete list of solutions of ``turn`` as the caller read it.
 
@@ -250,7 +253,12 @@ def store_solutions(
         )
         if not same.exists():
             return False
-        Solutions.objects.create(turn=turn, moves=moves, lexicon_checksum=lexicon_checksum)
+        Solutions.objects.create(
+            turn=turn,
+            moves=[[move.word, move.ref, move.score] for move in moves],
+            proposed=[proposed.word, proposed.ref] if proposed else None,
+            lexicon_checksum=lexicon_checksum,
+        )
         same.update(solved_at=now)
         turn.refresh_from_db()
         append(turn.game, EventKind.SOLVED, turn=turn, now=now, data={"moves": len(moves)})

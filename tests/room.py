@@ -1,0 +1,137 @@
+"""A room for tests: a tournament with tables, and clients that hear what is published."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from engine.moves import solve
+from tournament import clock
+from tournament.core.reducer import apply
+from tournament.core.states import Role
+from tournament.lexica import lexicon_of
+from tournament.live import bus, parts
+from tournament.live.protocol import Audience, encode
+from tournament.models import Entry, Game, StaffMember, Tournament, Turn
+from tournament.queries.position import board_before, format_of
+from tournament.queries.tops import proposal
+from tournament.services.games import create_game, prepare_game, start_game
+from tournament.services.registration import PlayerData, register_entry
+from tournament.services.tournaments import create_tournament
+from tournament.services.turns import close_turn, store_solutions
+
+GAMES = Path(__file__).parent / "games"
+COUNTRIES = ["Algérie", "Belgique", "Canada", "Danemark", "Égypte", "France"]
+
+
+@dataclass
+class Room:
+    """A tournament with ``entries`` tables and one account that holds every role."""
+
+    tournament: Tournament
+    user: User
+    entries: list[Entry]
+
+    def game(self, **settings: Any) -> Game:
+        """A running game."""
+        now = clock.now()
+        game = create_game(tournament=self.tournament, by=self.user, now=now, **settings)
+        prepare_game(game=game, by=self.user, now=now)
+        return start_game(game=game, by=self.user, now=now)
+
+    def by(self) -> dict[str, Any]:
+        return {"by": self.user, "now": clock.now()}
+
+
+def make_room() -> Room:
+    now = clock.now()
+    user = User.objects.create_user("bureau")
+    tournament = create_tournament(name="Essai", starts_on=now.date(), by=user, now=now)
+    for role in (Role.JUDGE, Role.ARBITER):
+        StaffMember.objects.create(tournament=tournament, user=user, role=role)
+    entries = [
+        register_entry(
+            tournament=tournament, players=[PlayerData(last_name=name)], by=user, now=now
+        )
+        for name in COUNTRIES
+    ]
+    return Room(tournament, user, entries)
+
+
+def solve_now(turn: Turn) -> None:
+    """What the worker does for a turn that was drawn."""
+    lexicon = lexicon_of(turn.game)
+    moves = solve(board_before(turn), turn.rack, lexicon, format_of(turn.game))
+    store_solutions(
+        turn=turn,
+        moves=moves,
+        proposed=proposal(turn, moves, lexicon),
+        lexicon_checksum=lexicon.checksum,
+        now=clock.now(),
+    )
+    turn.refresh_from_db()
+
+
+def ring(turn: Turn) -> None:
+    """Let the time of an open turn be over."""
+    Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at, collects_at=turn.opened_at)
+    assert close_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+
+
+@dataclass
+class Client:
+    """What a browser holds: a number and a state."""
+
+    audience: Audience
+    entry_id: int | None
+    held: dict[str, Any]
+
+
+@dataclass
+class Listener:
+    """Clients of every audience, fed with what the services publish."""
+
+    tournament: Tournament
+    clients: list[Client] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
+
+    def join(self, entries: list[Entry]) -> None:
+        seats: list[tuple[Audience, int | None]] = [
+            (Audience.PUBLIC, None),
+            (Audience.ARBITERS, None),
+            (Audience.JUDGE, None),
+            *((Audience.ENTRY, entry.pk) for entry in entries),
+        ]
+        self.clients = [
+            Client(audience, entry, self.fresh(audience, entry)) for audience, entry in seats
+        ]
+
+    def fresh(self, audience: Audience, entry_id: int | None) -> dict[str, Any]:
+        snapshot = parts.snapshot(self.tournament.pk, audience, entry_id)
+        return apply({"seq": 0, "state": None}, json.loads(encode(snapshot)))
+
+    def hear(self, envelope: bus.Envelope) -> None:
+        match envelope:
+            case bus.RoomResync():
+                for client in self.clients:
+                    client.held = self.fresh(client.audience, client.entry_id)
+            case bus.Frames():
+                self._frames(envelope)
+
+    def _frames(self, envelope: bus.Frames) -> None:
+        for client in self.clients:
+            frames = [envelope.frames.get(client.audience)]
+            if client.entry_id is not None:
+                frames.append(envelope.personal.get(client.entry_id))
+            for frame in filter(None, frames):
+                message = json.loads(frame)
+                self.kinds.append(message.get("kind", message["type"]))
+                client.held = apply(client.held, message)
+
+    def check(self) -> None:
+        """Old snapshot + events == fresh snapshot, for every audience."""
+        for client in self.clients:
+            assert client.held == self.fresh(client.audience, client.entry_id), client.audience

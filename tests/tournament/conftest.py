@@ -1,0 +1,29 @@
+"""Fixtures of the room; what they build is in ``tests.room``, imported once Django is set up."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.room import Listener, Room
+
+
+@pytest.fixture
+def room(transactional_db: None) -> "Room":
+    from tests.room import make_room
+
+    return make_room()
+
+
+@pytest.fixture
+def listener(room: "Room", monkeypatch: pytest.MonkeyPatch) -> "Iterator[Listener]":
+    """Everything published reaches the clients of the room at once, in order."""
+    from tests.room import Listener
+    from tournament.live import bus
+
+    heard = Listener(room.tournament)
+    monkeypatch.setattr(bus, "publish", heard.hear)
+    heard.join(room.entries)
+    yield heard
+    heard.check()

@@ -1,0 +1,364 @@
+"""The life of a turn through the services, watched by clients of every audience."""
+
+import itertools
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from engine.bag import Bag
+from engine.letters import FRENCH
+from tests.room import Listener, Room, ring, solve_now
+from tournament import clock
+from tournament.core.errors import BadChoice, BadLetters, LostRace, RoomError, WrongState
+from tournament.core.states import TURN_TRANSITIONS, GameState, Source, TurnCommand, TurnState
+from tournament.live.protocol import Audience
+from tournament.models import Game, Journal, Turn
+from tournament.queries.proof import prove
+from tournament.queries.tops import choice_of
+from tournament.services import turns
+from tournament.services.games import finish_game, interrupt_game, resume_game
+from tournament.services.scoreboard import ScoreLine, post_scores
+from tournament.services.transitions import move_turn
+
+
+def play_turn(room: Room, game: Game, *, score: bool = True) -> Turn:
+    """One whole turn; every table is given the top, less its index."""
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    ring(turn)
+    move = choice_of(turn).proposed
+    assert move is not None
+    if score:
+        lines = [
+            ScoreLine(entry.pk, max(0, move.score - index), max(0, move.score - index), "none")
+            for index, entry in enumerate(room.entries)
+        ]
+        post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=clock.now())
+    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    return turn
+
+
+def test_every_audience_follows_a_turn_from_draw_to_reveal(room: Room, listener: Listener) -> None:
+    game = room.game()
+    turn = play_turn(room, game)
+    listener.check()
+    public, *_ = listener.clients
+    state = public.held["state"]
+    assert state["turn"]["top"]["word"] == turn.word
+    assert state["history"]["1"]["score"] == turn.score
+    assert [row["total"] for row in state["ranking"]["rows"]] == [
+        turn.score - index for index in range(len(room.entries))
+    ]
+    assert {"drawn", "solved", "announced", "opened", "closed", "corrected", "revealed"} <= set(
+        listener.kinds
+    )
+
+
+def test_letters_stay_secret_until_they_are_announced(room: Room, listener: Listener) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    by_audience = {client.audience: client.held["state"] for client in listener.clients}
+    assert by_audience[Audience.PUBLIC]["turn"] is None
+    assert by_audience[Audience.ENTRY]["turn"] is None
+    assert by_audience[Audience.JUDGE]["turn"]["drawn"] == turn.drawn
+
+
+def test_nothing_about_solutions_reaches_players_before_the_reveal(
+    room: Room, listener: Listener
+) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    ring(turn)
+    lines = [ScoreLine(entry.pk, 40, 40, "none", text="secret") for entry in room.entries]
+    post_scores(turn=turn, lines=lines, to_decide=1, corrected=True, now=clock.now())
+    for client in listener.clients:
+        state = client.held["state"]
+        if client.audience in {Audience.PUBLIC, Audience.ENTRY}:
+            assert "tops" not in state
+            assert "to_decide" not in state["turn"]
+            assert state["turn"]["top"] is None
+            assert all(row["total"] == 0 for row in state["ranking"]["rows"])
+            assert not state.get("results")
+        elif client.audience is Audience.JUDGE:
+            assert state["tops"]
+
+
+def test_a_changed_score_reaches_everybody_after_the_reveal(room: Room, listener: Listener) -> None:
+    turn = play_turn(room, room.game())
+    Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
+    line = ScoreLine(room.entries[5].pk, 500, 500, "none", text="après recours")
+    post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=clock.now())
+    last = next(c for c in listener.clients if c.entry_id == room.entries[5].pk)
+    assert last.held["state"]["rank"] == 1
+    assert last.held["state"]["results"]["1"]["text"] == "après recours"
+
+
+def test_changes_within_a_second_go_out_together(room: Room, listener: Listener) -> None:
+    game = room.game()
+    first = play_turn(room, game)
+    second = play_turn(room, game)
+    before = listener.kinds.count("scored")
+    for turn, points in ((first, 111), (second, 222)):
+        line = ScoreLine(room.entries[0].pk, points, points, "none")
+        post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=clock.now())
+    Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
+    from tournament.services.scoreboard import send_due_standings
+
+    send_due_standings(clock.now())
+    own = next(c for c in listener.clients if c.entry_id == room.entries[0].pk)
+    results = own.held["state"]["results"]
+    assert (results["1"]["points"], results["2"]["points"]) == (111, 222)
+    assert listener.kinds.count("scored") - before <= 2 * len(listener.clients)
+
+
+def test_a_cancelled_turn_gives_back_letters_and_points(room: Room, listener: Listener) -> None:
+    game = room.game()
+    turn = play_turn(room, game)
+    turns.cancel_turn(turn=turn, reason="chronométrage", **room.by())
+    listener.check()
+    assert all(row == "." * 15 for row in listener.clients[0].held["state"]["board"])
+    again = turns.draw_turn(game=game, **room.by())
+    assert again is not None
+    assert (again.number, again.ordinal, again.kept) == (1, 2, "")
+    assert sorted(again.rack) != sorted(turn.rack)
+
+
+def test_the_reliquat_goes_on_to_the_next_turn(room: Room, listener: Listener) -> None:
+    game = room.game()
+    first = play_turn(room, game)
+    second = turns.draw_turn(game=game, **room.by())
+    assert second is not None
+    assert len(second.rack) == 7
+    assert second.rejected or Bag(first.rack).minus(second.kept)
+
+
+@pytest.mark.parametrize(("state", "command"), list(itertools.product(TurnState, TurnCommand)))
+def test_the_service_moves_a_turn_as_the_table_says(
+    room: Room, state: TurnState, command: TurnCommand
+) -> None:
+    game = room.game()
+    turn = Turn.objects.create(
+        game=game,
+        ordinal=1,
+        number=1,
+        drawn="AEINRST",
+        state=state,
+        word="RATINES",
+        ref="H4",
+        opened_at=clock.now(),
+        closes_at=clock.now(),
+        collects_at=clock.now(),
+    )
+    target = TURN_TRANSITIONS.get((state, command))
+    before = Journal.objects.count()
+    from tournament.live.protocol import EventKind
+
+    if target is None:
+        with pytest.raises(WrongState):
+            move_turn(turn, command, EventKind.CLOSED, **room.by())
+        assert Journal.objects.count() == before
+    else:
+        move_turn(turn, command, EventKind.CLOSED, **room.by())
+        assert turn.state == target
+        assert Journal.objects.count() == before + 1
+
+
+def test_the_second_of_two_judges_is_told_and_changes_nothing(room: Room) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    stale = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+    turns.announce_turn(turn=turn, **room.by())
+    rows = Journal.objects.count()
+    with pytest.raises(LostRace):
+        turns.announce_turn(turn=stale, **room.by())
+    assert Journal.objects.count() == rows
+
+
+def test_a_turn_is_closed_once_and_not_before_its_time(room: Room, listener: Listener) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    assert not turns.close_turn(turn_id=turn.pk, now=clock.now())
+    ring(turn)
+    assert not turns.close_turn(turn_id=turn.pk, now=clock.now())
+    assert Journal.objects.filter(kind="closed").count() == 1
+
+
+def test_stopping_the_clock_rings_now_and_leaves_the_grace(room: Room, listener: Listener) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    turns.stop_clock(turn=turn, **room.by())
+    assert turn.closes_at is not None
+    assert turn.closes_at <= clock.now()
+    with pytest.raises(LostRace):
+        turns.stop_clock(turn=turn, **room.by())
+
+
+def test_there_is_one_turn_at_a_time(room: Room) -> None:
+    game = room.game()
+    turns.draw_turn(game=game, **room.by())
+    with pytest.raises(WrongState):
+        turns.draw_turn(game=game, **room.by())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Turn.objects.create(game=game, ordinal=2, number=2, drawn="AEINRST")
+
+
+def test_only_tops_that_the_rules_allow_can_be_revealed(room: Room, listener: Listener) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    ring(turn)
+    choice = choice_of(turn)
+    vertical = next(move for move in choice.tops if str(move.place)[0].isdigit())
+    with pytest.raises(BadChoice) as caught:
+        turns.reveal_turn(turn=turn, word=vertical.word, ref=str(vertical.place), **room.by())
+    assert caught.value.reason == "premier_coup_horizontal"
+    with pytest.raises(BadChoice):
+        turns.reveal_turn(turn=turn, word="XYZ", ref="H4", **room.by())
+
+
+def test_commands_wait_while_the_game_is_interrupted(room: Room, listener: Listener) -> None:
+    game = room.game()
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    interrupt_game(game=game, **room.by())
+    turn.refresh_from_db()
+    for command in (turns.announce_turn, turns.open_turn):
+        with pytest.raises(WrongState):
+            command(turn=Turn.objects.get(pk=turn.pk), **room.by())
+    resume_game(game=game, **room.by())
+    turns.announce_turn(turn=Turn.objects.get(pk=turn.pk), **room.by())
+
+
+class TestDrawnByHand:
+    def test_letters_must_be_in_the_bag(self, room: Room) -> None:
+        game = room.game(source=Source.HAND)
+        with pytest.raises(BadLetters) as caught:
+            turns.draw_turn(game=game, letters="KKAEIRT", **room.by())
+        assert caught.value.reason == "not-in-bag"
+        assert not game.turns.exists()
+
+    @pytest.mark.parametrize(
+        ("letters", "reason"),
+        [("AEI", "wrong-count"), ("AEINRS1", "not-letters"), ("", "wrong-count")],
+    )
+    def test_what_is_no_draw_is_refused(self, room: Room, letters: str, reason: str) -> None:
+        with pytest.raises(BadLetters) as caught:
+            turns.draw_turn(game=room.game(source=Source.HAND), letters=letters, **room.by())
+        assert caught.value.reason == reason
+
+    def test_letters_are_kept_in_the_order_drawn(self, room: Room, listener: Listener) -> None:
+        game = room.game(source=Source.HAND)
+        turn = turns.draw_turn(game=game, letters="t n e a r s ?", **room.by())
+        assert turn is not None
+        assert turn.drawn == "TNEARS?"
+
+    def test_an_invalid_draw_goes_back_and_a_whole_rack_is_drawn(
+        self, room: Room, listener: Listener
+    ) -> None:
+        game = room.game(source=Source.HAND)
+        with pytest.raises(BadLetters) as caught:
+            turns.draw_turn(game=game, letters="BCDFGLA", **room.by())
+        assert (caught.value.reason, caught.value.data["back"]) == ("rejected", 7)
+        turn = turns.draw_turn(game=game, letters="BCDFAEI", **room.by())
+        assert turn is not None
+        assert turn.rejected == [["", "BCDFGLA"]]
+
+    def test_the_judge_may_refuse_what_only_a_joker_makes_valid(
+        self, room: Room, listener: Listener
+    ) -> None:
+        game = room.game(source=Source.HAND)
+        turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
+        assert turn is not None
+        assert turn.may_reject
+        again = turns.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+        assert (again.drawn, again.rejected) == ("AEINRST", [["", "BCDFGA?"]])
+        with pytest.raises(WrongState):
+            turns.redraw_turn(turn=again, letters="AEINRST", **room.by())
+
+
+def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
+    room: Room, listener: Listener
+) -> None:
+    game = room.game()
+    for _ in range(60):
+        if turns.draw_turn(game=game, **room.by()) is None:
+            break
+        turn = game.turns.latest("ordinal")
+        solve_now(turn)
+        move = choice_of(turn).proposed
+        if move is None:
+            turns.cancel_turn(turn=turn, reason="aucune solution", **room.by())
+            continue
+        turns.announce_turn(turn=turn, **room.by())
+        turns.open_turn(turn=turn, **room.by())
+        ring(turn)
+        turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    game.refresh_from_db()
+    assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
+    assert game.end_reason
+    seen = listener.clients[0].held["state"]["game"]
+    assert seen["seed"] == game.seed
+    proof = prove(game)
+    assert proof.holds
+    assert proof.commitment == seen["commitment"]
+    Game.objects.filter(pk=game.pk).update(seed="00" * 32)
+    game.refresh_from_db()
+    assert not prove(game).holds
+
+
+def test_the_seed_stays_secret_until_the_end(room: Room, listener: Listener) -> None:
+    game = room.game()
+    play_turn(room, game)
+    for client in listener.clients:
+        assert client.held["state"]["game"]["seed"] is None
+        assert game.seed not in str(client.held)
+    finish_game(game=game, reason="judge", **room.by())
+    assert listener.clients[0].held["state"]["game"]["seed"] == game.seed
+
+
+def test_bulletins_out_there_keep_the_game_from_ending(room: Room) -> None:
+    game = room.game()
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    with pytest.raises(WrongState):
+        finish_game(game=game, reason="judge", **room.by())
+
+
+def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
+    game = room.game()
+    turn = play_turn(room, game, score=False)
+    from tournament.queries.position import board_of, remainder, tiles_on
+
+    on_grid = tiles_on(board_of([turn]))
+    left: Any = remainder(game)
+    assert Bag(on_grid + left.letters) == Bag.full(FRENCH)
+
+
+def test_a_refusal_is_always_explained_in_french(room: Room) -> None:
+    from tournament.messages import FALLBACK, explain
+
+    game = room.game(source=Source.HAND)
+    caught: list[RoomError] = []
+    for letters in ("KKAEIRT", "AEI", "1234567", "BCDFGLM"):
+        try:
+            turns.draw_turn(game=game, letters=letters, **room.by())
+        except RoomError as error:
+            caught.append(error)
+    assert len(caught) == 4
+    for error in caught:
+        assert not explain(error).startswith(FALLBACK[:15])
