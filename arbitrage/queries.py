@@ -13,7 +13,7 @@ from tournament.models import Bulletin, Entry, LateBulletin, Tournament, Turn
 
 def current_rulings(turn: Turn) -> dict[int, Ruling]:
     """The ruling in force for each entry of ``turn``."""
-    rows = Ruling.objects.filter(turn=turn).order_by("entry", "-version").distinct("entry")
+    rows = Ruling.objects.filter(turn=turn).order_by("entry_id", "-version").distinct("entry_id")
     return {ruling.entry_id: ruling for ruling in rows}
 
 

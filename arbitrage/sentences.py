@@ -47,8 +47,7 @@ UNDECIDED: Mapping[Undecided, str] = {
         "le mot se joue dans les deux sens depuis cette case, et le score est le plus petit"
     ),
     Undecided.BOTH_WAYS_CLAIM_ELSEWHERE: _(
-        "le mot se joue dans les deux sens depuis cette case, et le score vaut pour une autre "
-        "place"
+        "le mot se joue dans les deux sens depuis cette case, et le score vaut pour une autre place"
     ),
     Undecided.INVERTED_PROLONGATION: _("le prolongement est écrit dans l'autre sens"),
     Undecided.SECOND_MODE_UNCLEAR: _(
@@ -68,24 +67,51 @@ UNDECIDED: Mapping[Undecided, str] = {
         "les lettres de raccord conviennent à plusieurs places, le score à une autre"
     ),
 }
-#: Findings worth a word of their own after the motive; the data of each fills the sentence.
+#: Findings told after the motive; the data of each fills its sentence.
 DETAILS: Mapping[FindingCode, str] = {
+    FindingCode.NO_WORD: _("lettres sans mot : %(letters)s"),
+    FindingCode.SEVERAL_WORDS: _("plusieurs mots écrits : %(words)s"),
+    FindingCode.SECOND_WORD: _("second mot sans solution : %(word)s"),
     FindingCode.WORD_NOT_ADMITTED: _("%(word)s n'est pas admis"),
     FindingCode.CROSS_NOT_ADMITTED: _("en %(place)s, mot formé non admis : %(words)s"),
-    FindingCode.LETTERS_NOT_DRAWN: _("hors tirage : %(letters)s"),
     FindingCode.WORD_INCOMPLETE: _("le mot entier serait %(completed)s"),
-    FindingCode.PLACE_IMPOSSIBLE: _("impossible en %(place)s"),
-    FindingCode.PLACE_ISOLATED: _("en %(place)s, le mot ne touche aucun autre"),
-    FindingCode.SCORE_WRONG: _("score annoncé %(claimed)s, exact %(exact)s"),
-    FindingCode.SCORE_ABSENT: _("aucun score annoncé"),
-    FindingCode.SCORE_ILLEGIBLE: _("score illisible"),
-    FindingCode.SCORE_TOO_SMALL: _("solution d'au plus 4 points : pas de score négatif"),
+    FindingCode.LETTERS_NOT_DRAWN: _("hors tirage : %(letters)s"),
     FindingCode.REFERENCE_ABSENT: _("aucune référence"),
     FindingCode.REFERENCE_ILLEGIBLE: _("référence illisible"),
+    FindingCode.REFERENCE_INVERTED: _("référence %(reference)s, mot écrit dans l'autre sens"),
+    FindingCode.BOTH_INVERTED: _("référence %(reference)s et sens du mot inversés"),
+    FindingCode.PLACE_IMPOSSIBLE: _("impossible en %(place)s"),
+    FindingCode.PLACE_ISOLATED: _("en %(place)s, le mot ne touche aucun autre"),
+    FindingCode.SCORE_ABSENT: _("aucun score annoncé"),
+    FindingCode.SCORE_ILLEGIBLE: _("score illisible"),
+    FindingCode.SCORE_WRONG: _("score annoncé %(claimed)s, exact %(exact)s"),
+    FindingCode.SCORE_OTHER_DIRECTION: _("score d'une place dans l'autre sens : %(places)s"),
+    FindingCode.SCORE_TOO_SMALL: _("solution d'au plus 4 points : pas de score négatif"),
     FindingCode.CIRCLE_MISSING: _("lettre à entourer : %(letters)s"),
     FindingCode.CIRCLE_WRONG: _("lettre entourée à tort : %(letters)s"),
+    FindingCode.CIRCLE_OTHER: _("cercle de %(circled)s, score de %(paid)s"),
+    FindingCode.CIRCLE_WITHOUT_JOKER: _("lettre entourée sans joker : %(letters)s"),
+    FindingCode.RACCORD_COUNT: _("lettres de raccord en %(place)s : %(count)s"),
+    FindingCode.INVALID_TWIN: _("même score en %(place)s, où se forme %(words)s, non admis"),
     FindingCode.FALLACIOUS_RACCORD: _("en %(place)s, raccord non valide : %(words)s"),
 }
+#: Findings that the motive says already, or that cost nothing.
+QUIET: frozenset[FindingCode] = frozenset(
+    {
+        FindingCode.BULLETIN_MISSING,
+        FindingCode.BULLETIN_BLANK,
+        FindingCode.BULLETIN_LATE,
+        FindingCode.BULLETIN_EXCHANGED,
+        FindingCode.BULLETINS_SEVERAL,
+        FindingCode.WORD_ILLEGIBLE,
+        FindingCode.HARD_TO_READ,
+        FindingCode.NOTHING_WRITTEN,
+        FindingCode.LETTERS_STRUCK,
+        FindingCode.PARASITES,
+        FindingCode.REFERENCE_IGNORED,
+        FindingCode.PROLONGATION,
+    }
+)
 #: Sanctions after which details matter to the player.
 EXPLAINED = frozenset({Sanction.WARNING, Sanction.PENALTY, Sanction.ZERO})
 

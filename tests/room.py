@@ -34,10 +34,12 @@ class Room:
     user: User
     entries: list[Entry]
 
-    def game(self, **settings: Any) -> Game:
-        """A running game."""
+    def game(self, *, seed: int = 5, **settings: Any) -> Game:
+        """A running game; the same seed draws the same letters."""
         now = clock.now()
         game = create_game(tournament=self.tournament, by=self.user, now=now, **settings)
+        game.seed = f"{seed:064x}"
+        game.save(update_fields=["seed"])
         prepare_game(game=game, by=self.user, now=now)
         return start_game(game=game, by=self.user, now=now)
 

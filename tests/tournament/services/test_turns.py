@@ -314,8 +314,7 @@ def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
     proof = prove(game)
     assert proof.holds
     assert proof.commitment == seen["commitment"]
-    Game.objects.filter(pk=game.pk).update(seed="00" * 32)
-    game.refresh_from_db()
+    game.seed = "00" * 32  # not the one committed to
     assert not prove(game).holds
 
 

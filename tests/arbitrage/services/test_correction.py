@@ -1,0 +1,224 @@
+"""A closed turn is corrected once for equal bulletins, and arbiters have the last word."""
+
+from typing import Any
+
+import pytest
+
+from arbitrage.models import Ruling, Status
+from arbitrage.queries import current_rulings, list_for
+from arbitrage.services import correction, rulings
+from tests.room import Room, ring, solve_now
+from tournament import clock
+from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
+from tournament.queries.standings import standings_of
+from tournament.queries.tops import choice_of
+from tournament.services import turns
+from tournament.services.registration import withdraw_entry
+
+
+def open_turn(room: Room) -> tuple[Game, Turn]:
+    game = room.game()
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    return game, turn
+
+
+def hand_in(
+    turn: Turn,
+    entry: Entry,
+    rows: list[str],
+    *,
+    reference: str = "",
+    score: str = "",
+    rev: int = 1,
+    late: bool = False,
+) -> None:
+    model = LateBulletin if late else Bulletin
+    model.objects.update_or_create(
+        turn=turn,
+        entry=entry,
+        defaults={
+            "rev": rev,
+            "device": "tablette",
+            "rows": rows,
+            "reference": reference,
+            "score": score,
+            "arrived_at": clock.now(),
+        },
+    )
+
+
+def collect(turn: Turn) -> None:
+    ring(turn)
+    correction.correct_turn(turn_id=turn.pk, now=clock.now())
+
+
+def score_of(turn: Turn, entry: Entry) -> Score:
+    return Score.objects.get(turn=turn, entry=entry)
+
+
+def test_every_entry_gets_a_ruling_and_a_line(room: Room) -> None:
+    _, turn = open_turn(room)
+    top = choice_of(turn).tops[0]
+    first, second, third, fourth, *_ = room.entries
+    hand_in(turn, first, [top.word], reference=top.ref, score=str(top.score))
+    hand_in(turn, second, [top.word], score=str(top.score - 1))
+    hand_in(turn, third, ["ZZZZ"], reference="H4", score="40")
+    hand_in(turn, fourth, [top.word], score=str(top.score), late=True)
+    collect(turn)
+    assert len(current_rulings(turn)) == len(room.entries)
+    assert (score_of(turn, first).points, score_of(turn, first).sanction) == (top.score, "none")
+    assert score_of(turn, second).sanction == "warning"
+    assert score_of(turn, second).points == top.score
+    assert (score_of(turn, third).points, score_of(turn, third).sanction) == (0, "zero")
+    late = current_rulings(turn)[fourth.pk]
+    assert (late.points, late.motives) == (0, ["temps-depasse"])
+    missing = current_rulings(turn)[room.entries[4].pk]
+    assert (missing.points, missing.motives) == (0, ["vierge-ou-manquant"])
+
+
+def test_equal_bulletins_are_judged_once_and_alike(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, turn = open_turn(room)
+    top = choice_of(turn).tops[0]
+    calls: list[Any] = []
+    real = correction.correct
+
+    def counting(*args: Any) -> Any:
+        calls.append(args)
+        return real(*args)
+
+    monkeypatch.setattr(correction, "correct", counting)
+    for entry, reference in zip(room.entries, ["H4", "h4", "H 4", " h 4", "H4", "H4"], strict=True):
+        hand_in(turn, entry, [top.word], reference=reference, score=str(top.score))
+    collect(turn)
+    assert len(calls) == 1
+    assert len({ruling.points for ruling in current_rulings(turn).values()}) == 1
+
+
+def test_correcting_again_changes_nothing(room: Room) -> None:
+    _, turn = open_turn(room)
+    collect(turn)
+    rows = Ruling.objects.count()
+    assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 0
+    assert Ruling.objects.count() == rows
+
+
+def test_an_open_turn_is_not_corrected(room: Room) -> None:
+    _, turn = open_turn(room)
+    assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 0
+
+
+def test_a_bulletin_stored_after_the_close_is_judged_anew(room: Room) -> None:
+    _, turn = open_turn(room)
+    collect(turn)
+    top = choice_of(turn).tops[0]
+    hand_in(turn, room.entries[0], [top.word], score=str(top.score))
+    assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 1
+    assert score_of(turn, room.entries[0]).points == top.score
+
+
+def test_a_withdrawn_entry_is_not_corrected(room: Room) -> None:
+    _, turn = open_turn(room)
+    withdraw_entry(entry=room.entries[0], **room.by())
+    collect(turn)
+    assert room.entries[0].pk not in current_rulings(turn)
+
+
+class TestDecisions:
+    def closed(self, room: Room) -> tuple[Turn, Entry, Entry]:
+        _, turn = open_turn(room)
+        top = choice_of(turn).tops[0]
+        for entry in room.entries[:2]:
+            hand_in(turn, entry, [top.word], score="1")
+        collect(turn)
+        return turn, room.entries[0], room.entries[1]
+
+    def test_a_confirmed_proposal_is_signed(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        ruling = current_rulings(turn)[entry.pk]
+        assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
+
+    def test_a_change_needs_a_reason_and_moves_the_ranking(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        change = {
+            "turn": turn,
+            "entry": entry,
+            "version": 1,
+            "points": 0,
+            "sanction": "zero",
+            "motives": ["illisible"],
+            "article": "5.7",
+        }
+        with pytest.raises(BadSetting):
+            rulings.change(**change, reason=" ", **room.by())
+        rulings.change(**change, reason="Mot illisible.", **room.by())
+        line = score_of(turn, entry)
+        assert line.points == 0
+        assert "Mot illisible." in line.text
+        assert "5.7" in line.text
+        move = choice_of(turn).proposed
+        assert move is not None
+        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+        ranks = {row.entry_id: row.rank for row in standings_of(turn.game).rows}
+        assert ranks[entry.pk] > ranks[room.entries[1].pk]
+
+    @pytest.mark.parametrize(
+        ("points", "sanction", "motives"),
+        [(-1, "none", []), (5, "zero", []), (5, "amende", []), (5, "none", ["humeur"])],
+    )
+    def test_a_decision_that_cannot_be_is_refused(
+        self, room: Room, points: int, sanction: str, motives: list[str]
+    ) -> None:
+        turn, entry, _ = self.closed(room)
+        with pytest.raises(BadSetting):
+            rulings.change(
+                turn=turn,
+                entry=entry,
+                version=1,
+                points=points,
+                sanction=sanction,
+                motives=motives,
+                article="",
+                reason="essai",
+                **room.by(),
+            )
+        assert current_rulings(turn)[entry.pk].version == 1
+
+    def test_the_second_of_two_arbiters_is_told(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        with pytest.raises(LostRace):
+            rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+
+    def test_a_decision_reaches_all_equal_bulletins_in_one_gesture(self, room: Room) -> None:
+        turn, entry, other = self.closed(room)
+        with pytest.raises(WrongState):
+            rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
+        rulings.change(
+            turn=turn,
+            entry=entry,
+            version=1,
+            points=3,
+            sanction="none",
+            motives=[],
+            article="6.3",
+            reason="Décision de la commission.",
+            **room.by(),
+        )
+        assert rulings.apply_to_equal(turn=turn, entry=entry, version=2, **room.by()) == 1
+        assert score_of(turn, other).points == 3
+        assert rulings.apply_to_equal(turn=turn, entry=entry, version=2, **room.by()) == 0
+
+    def test_the_list_of_an_arbiter_holds_his_tables_only(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        entry.table.arbiter = room.user
+        entry.table.save()
+        assert [row.entry.pk for row in list_for(turn=turn, user=room.user)] == [entry.pk]
+        assert len(list_for(turn=turn)) == len(room.entries)
