@@ -121,7 +121,9 @@ def _start(
     say(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     if options.demo:
         command = python("config.demo", "--time", str(options.time))
-        supervisor.start(Program("démonstration", command, environment))
+        supervisor.start(
+            Program("démonstration", command, environment, logs / "demo.log", shown=True)
+        )
 
 
 @contextlib.contextmanager

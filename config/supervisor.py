@@ -32,7 +32,8 @@ class Program:
     name: str
     command: Sequence[str]
     environment: Mapping[str, str]
-    log: Path | None = None  # None: the terminal
+    log: Path
+    shown: bool = False  # what it prints goes to the terminal; its errors to the log all the same
     handles: tuple[int, ...] = ()  # file descriptors it inherits
 
 
@@ -60,17 +61,14 @@ class Supervisor:
 
     def start(self, program: Program, *, failures: int = 0) -> None:
         """Start a program, deaf to the terminal's Ctrl-C, which is ours to pass on."""
-        with contextlib.ExitStack() as stack:
-            output = None
-            if program.log:
-                program.log.parent.mkdir(parents=True, exist_ok=True)
-                output = stack.enter_context(program.log.open("ab"))
+        program.log.parent.mkdir(parents=True, exist_ok=True)
+        with program.log.open("ab") as log:
             process = subprocess.Popen(
                 program.command,
                 env=dict(program.environment),
                 stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
+                stdout=None if program.shown else log,
+                stderr=log,
                 pass_fds=program.handles,
                 start_new_session=True,
             )
@@ -139,7 +137,7 @@ class Supervisor:
         short = time.monotonic() - life.started < SHORT_LIFE_S
         failures = life.failures + 1 if short else 0
         if failures >= MAX_FAILED_STARTS:
-            tail = program.log.read_text(errors="replace")[-LOG_TAIL:] if program.log else ""
+            tail = program.log.read_text(errors="replace")[-LOG_TAIL:]
             raise ProgramFailedError(f"{program.name} ne tient pas (code {status}) :\n{tail}")
         self._say(f"{program.name} s'est arrêté (code {status}) : redémarrage.")
         time.sleep(RESTART_DELAY_S)

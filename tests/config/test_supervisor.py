@@ -33,8 +33,8 @@ def supervisor(tmp_path: Path, said: list[str]) -> Iterator[Supervisor]:
     made.stop()
 
 
-def program(name: str, code: str, **options: object) -> Program:
-    return Program(name, [sys.executable, "-c", code], ENVIRONMENT, **options)  # type: ignore[arg-type]
+def program(name: str, code: str, log: Path = Path(os.devnull), *, shown: bool = False) -> Program:
+    return Program(name, [sys.executable, "-c", code], ENVIRONMENT, log, shown)
 
 
 def recorded(tmp_path: Path) -> list[int]:
@@ -71,6 +71,19 @@ def test_a_program_that_cannot_start_ends_everything_with_its_log(
         eventually(supervisor, lambda: False)
 
 
+def test_errors_go_to_the_log_and_only_what_is_to_be_shown_to_the_terminal(
+    supervisor: Supervisor, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    logs = [tmp_path / "montré", tmp_path / "caché"]
+    code = "import sys; print('lien', flush=True); print('faute', file=sys.stderr, flush=True);"
+    for log in logs:
+        supervisor.start(program(log.name, code + SLEEP, log, shown=log is logs[0]))
+    eventually(supervisor, lambda: all("faute" in log.read_text() for log in logs))
+    supervisor.stop()
+    assert capfd.readouterr().out == "lien\n"
+    assert [log.read_text() for log in logs] == ["faute\n", "lien\nfaute\n"]
+
+
 def test_stopping_ends_all_also_what_ignores_the_request(
     supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,7 +109,7 @@ def test_what_a_killed_supervisor_left_is_ended_by_the_next(
         "import sys, time; from pathlib import Path;"
         "from config.supervisor import Program, Supervisor;"
         "s = Supervisor(record=Path(sys.argv[1]), say=print);"
-        f"s.start(Program('dormeur', [sys.executable, '-c', {SLEEP!r}], {{}}));"
+        f"s.start(Program('dormeur', [sys.executable, '-c', {SLEEP!r}], {{}}, Path('/dev/null')));"
         "print('started', flush=True); time.sleep(600)"
     )
     record = tmp_path / "programs.json"
