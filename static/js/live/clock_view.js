@@ -65,9 +65,7 @@ export class ClockView {
 
   #stageText(phase) {
     if (phase === Phase.RUNNING) return gettext("Chrono");
-    if (phase === Phase.WARNING) {
-      return interpolate(gettext("Dernières %(time)s"), { time: secondsText(this.#game.warn_s) });
-    }
+    if (phase === Phase.WARNING) return secondsText(this.#game.warn_s);
     return phase === Phase.OVER ? gettext("Terminé") : this.#before;
   }
 

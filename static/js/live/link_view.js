@@ -8,7 +8,7 @@ function wording(status) {
   return {
     [Status.CONNECTING]: ["wait", gettext("Connexion…")],
     [Status.LIVE]: ["check", gettext("Connecté")],
-    [Status.LOST]: ["offline", gettext("Réseau perdu")],
+    [Status.LOST]: ["offline", gettext("Hors ligne")],
     [Status.DISPLACED]: ["alert", gettext("Autre appareil")],
     [Status.DENIED]: ["alert", gettext("Lien expiré")],
   }[status];

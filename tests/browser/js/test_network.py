@@ -33,7 +33,7 @@ def test_what_is_written_without_network_is_kept_and_sent_when_it_is_back(
     expect(held(page)).to_have_attribute("data-kind", "saved")
     room.lose_network()
     room.drop()
-    expect(page.locator("#link")).to_contain_text("Réseau perdu")
+    expect(page.locator("#link")).to_contain_text("Hors ligne")
 
     tap_letters(page, "E")
     expect(held(page)).to_contain_text(
@@ -80,7 +80,7 @@ def test_a_network_that_dies_without_a_word_is_noticed(room: FakeRoom) -> None:
     room.answer_saves = room.answer_pings = False
     tap_letters(page, "H")
 
-    expect(page.locator("#link")).to_contain_text("Réseau perdu", timeout=SLOW)
+    expect(page.locator("#link")).to_contain_text("Hors ligne", timeout=SLOW)
 
     room.answer_saves = room.answer_pings = True
     expect(page.locator("#link")).to_contain_text("Connecté", timeout=SLOW)
@@ -138,7 +138,7 @@ def test_an_old_token_is_replaced_by_a_fresh_one(room: FakeRoom) -> None:
 
     room.drop(4401)
 
-    expect(page.locator("#link")).to_contain_text("Réseau perdu")
+    expect(page.locator("#link")).to_contain_text("Hors ligne")
     expect(page.locator("#link")).to_contain_text("Connecté", timeout=SLOW)
     assert room.paths[-1] == "fresh-token"
 
@@ -228,7 +228,7 @@ def test_news_of_another_game_wait_for_the_resync(room: FakeRoom) -> None:
 def test_a_page_that_finds_no_socket_goes_on_asking(room: FakeRoom) -> None:
     room.sockets_open = False
     load_table(room, entry_state(11, "open", now=now()))
-    expect(room.page.locator("#link")).to_contain_text("Réseau perdu")
+    expect(room.page.locator("#link")).to_contain_text("Hors ligne")
 
     room.sockets_open = True
 

@@ -63,7 +63,7 @@ def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
     expect(page.locator("#top")).to_contain_text("EGOUT 11K")
 
     room.event("opened", turn=turn(10, "open", now=now(), left_s=20))
-    expect(page.locator("#stage")).to_have_text("Dernières 30 secondes")
+    expect(page.locator("#stage")).to_have_text("30 secondes")
     room.event("closed", turn=turn(10, "closed", now=now(), left_s=-1))
     expect(page.locator("#top")).to_contain_text("Le top va être annoncé.")
     assert "DUQUONS" not in (page.locator("main").text_content() or "")

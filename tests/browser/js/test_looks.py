@@ -1,0 +1,224 @@
+"""How the live pages look to everybody: contrast and names (axe), zoom, targets, nothing jumps."""
+
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.js.room import FakeRoom, now
+from tests.browser.js.states import entry_state, game, public_state, result, turn
+from tests.browser.js.tablet import held, load_table, open_table, open_turn, reveal, tap_letters
+from tests.browser.js.test_screen import open_screen
+
+#: WCAG 2.2, levels A and AA, and axe's good practice.
+RULES = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
+    }
+}
+WIDTHS = [1024, 800, 512, 390, 320]  # tablet, upright, at 200 % zoom, phone, WCAG's reflow
+SMALLEST_TARGET = 24  # pixels, WCAG 2.2 criterion 2.5.8
+type Scheme = Literal["light", "dark"]
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    tablet = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
+    return browser_context_args | tablet | {"reduced_motion": "reduce"}
+
+
+def tablet_states() -> dict[str, dict[str, Any] | None]:
+    moment = now()
+    warned = result(11, points=24, sanction="warning", text="Score inexact.", article="5.4.1")
+    after = entry_state(11, "revealed", now=moment, left_s=-9)
+    return {
+        "no game": None,
+        "waiting": entry_state(1, "announced", now=moment)
+        | {"turn": None, "game": game(state="ready")},
+        "announced": entry_state(11, "announced", now=moment),
+        "open": entry_state(11, "open", now=moment),
+        "last seconds": entry_state(11, "open", now=moment, left_s=20),
+        "over": entry_state(11, "closed", now=moment, left_s=-1),
+        "revealed": after | {"results": after["results"] | {"11": warned}},
+    }
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page, options=RULES)
+    return [
+        f"{rule['id']}: {node['html']} {node['failureSummary']}"
+        for rule in found.response["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", list(tablet_states()))
+def test_the_tablet_is_accessible(room: FakeRoom, name: str, scheme: Scheme) -> None:
+    room.page.emulate_media(color_scheme=scheme)
+    open_table(room, tablet_states()[name])
+    if name in {"open", "last seconds"}:
+        tap_letters(room.page, "HAL")
+        room.page.locator("#squares [data-index='1']").tap()
+        expect(held(room.page)).to_have_attribute("data-kind", "saved")
+
+    assert violations(room.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("state", ["announced", "open", "revealed"])
+def test_the_public_screen_is_accessible(room: FakeRoom, state: str, scheme: Scheme) -> None:
+    room.page.emulate_media(color_scheme=scheme)
+    open_screen(room, public_state(11, state, now=now(), left_s=20))
+
+    assert violations(room.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_dialogs_are_accessible(room: FakeRoom, scheme: Scheme) -> None:
+    room.page.emulate_media(color_scheme=scheme)
+    page = open_turn(room)
+    room.send({"type": "displaced"})
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", ["waiting", "open", "revealed"])
+def test_the_tablet_never_scrolls_sideways(room: FakeRoom, name: str, width: int) -> None:
+    room.page.set_viewport_size({"width": width, "height": 640})
+    open_table(room, tablet_states()[name])
+
+    assert room.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_public_screen_never_scrolls_sideways(room: FakeRoom, width: int) -> None:
+    room.page.set_viewport_size({"width": width, "height": 640})
+    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+
+    assert room.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [1024, 800, 390])
+def test_everything_that_is_tapped_is_large_enough(room: FakeRoom, width: int) -> None:
+    room.page.set_viewport_size({"width": width, "height": 800})
+    page = open_turn(room)
+    page.get_by_label("Mot", exact=True).fill("ABCDEFGHIJKLMNO")
+
+    sizes: list[list[Any]] = page.locator(
+        "main button:visible, main .choices label:visible, main input:not(.word-input):visible"
+    ).evaluate_all(
+        """(nodes) => nodes.map((node) => {
+             const box = node.getBoundingClientRect();
+             return [node.outerHTML.slice(0, 80), box.width, box.height];
+           })"""
+    )
+
+    small = [row for row in sizes if min(row[1], row[2]) < SMALLEST_TARGET]
+    assert small == []
+
+
+def boxes(page: Page, selectors: list[str]) -> dict[str, Any]:
+    """Where the parts are on the whole page, wherever it is scrolled to."""
+    found: dict[str, Any] = page.evaluate(
+        """(selectors) => Object.fromEntries(selectors.map((selector) => {
+             const box = document.querySelector(selector).getBoundingClientRect();
+             const [x, y] = [box.x + scrollX, box.y + scrollY];
+             return [selector, { x, y, width: box.width, height: box.height }];
+           }))""",
+        selectors,
+    )
+    return found
+
+
+@pytest.mark.parametrize("width", [1024, 800, 390])
+def test_nothing_jumps_while_a_turn_is_played(room: FakeRoom, width: int) -> None:
+    room.page.set_viewport_size({"width": width, "height": 1000})
+    page = room.page
+    parts = ["#board", "#clock", "#rack", "#squares", "#reference", "#score", "#held"]
+    open_table(room, entry_state(11, "announced", now=now()))
+    before = boxes(page, parts)
+
+    room.event("opened", turn=turn(11, "open", now=now(), left_s=33))
+    expect(page.locator("#word")).to_be_enabled()
+    opened = boxes(page, parts)
+    tap_letters(page, "HALEINE"[:5])
+    page.get_by_label("Place").fill("A8")
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+    saved = boxes(page, parts)
+    room.network = False
+    room.drop()
+    page.get_by_label("Score").fill("24")
+    expect(held(page)).to_have_attribute("data-kind", "unsent")
+    lost = boxes(page, parts)
+    expect(page.locator("#clock")).to_have_attribute("data-phase", "warning", timeout=6000)
+    warned = boxes(page, parts)
+
+    assert opened == before
+    assert saved == before
+    assert lost == before
+    assert warned == before
+
+
+@pytest.mark.parametrize("width", [1024, 390])
+def test_grid_letters_and_clock_have_their_place_before_the_data_comes(
+    room: FakeRoom, width: int
+) -> None:
+    room.page.set_viewport_size({"width": width, "height": 1000})
+    parts = ["#board", "#clock", "#rack"]
+    room.sockets_open = False
+    load_table(room, entry_state(11, "open", now=now()))
+    expect(room.page.locator("#link")).to_contain_text("Hors ligne")
+    before = boxes(room.page, parts)
+
+    room.sockets_open = True
+    expect(room.page.locator("body")).to_have_attribute("data-stage", "open", timeout=15_000)
+
+    assert boxes(room.page, parts) == before
+
+
+def test_the_public_ranking_and_grid_do_not_move_when_the_top_comes(room: FakeRoom) -> None:
+    room.page.set_viewport_size({"width": 1920, "height": 1080})
+    parts = ["#board", "#clock", "#letters", "#top", "#ranking"]
+    open_screen(room, public_state(10, "open", now=now(), left_s=60))
+    before = boxes(room.page, parts)
+
+    room.event("closed", turn=turn(10, "closed", now=now(), left_s=-1))
+    expect(room.page.locator("#top")).to_contain_text("Terminé")
+    closed = boxes(room.page, parts)
+    after = public_state(10, "revealed", now=now(), left_s=-5)
+    room.event("revealed", **{name: after[name] for name in ("turn", "board", "history")})
+    expect(room.page.locator("#top")).to_contain_text("DUQUONS")
+
+    assert closed == before
+    assert boxes(room.page, parts) == before
+
+
+def test_the_choice_of_colours_is_kept_and_beats_the_system(room: FakeRoom) -> None:
+    room.page.emulate_media(color_scheme="light")
+    page = open_turn(room)
+    paper = "getComputedStyle(document.body.parentElement).backgroundColor"
+    light = page.evaluate(paper)
+    page.locator("summary").tap()
+    page.get_by_role("radio", name="Sombre").tap()
+    dark = page.evaluate(paper)
+    assert dark != light
+
+    page.reload()
+
+    assert page.evaluate(paper) == dark
+    expect(page.get_by_role("radio", name="Sombre", include_hidden=True)).to_be_checked()
+
+
+def test_the_four_premium_colours_have_names_too(room: FakeRoom) -> None:
+    page = open_turn(room)
+    reveal(room)
+
+    for name in ("lettre double", "lettre triple", "mot double", "mot triple"):
+        squares = page.get_by_role("gridcell", name=name)
+        assert squares.count() > 0
+        assert (squares.first.text_content() or "").strip() in {"LD", "LT", "MD", "MT", "★"}
