@@ -25,12 +25,18 @@ GAME_BADGES = {
     GameState.INTERRUPTED: "warn",
     GameState.VOID: "bad",
 }
+SOURCE_WORDS = {
+    Source.SOFTWARE: gettext_lazy("logiciel"),
+    Source.HAND: gettext_lazy("à la main"),
+    Source.REPLAY: gettext_lazy("enregistré"),
+}
+FORMAT_NAMES = {"normal": gettext_lazy("normale")}
 TURN_STATES = {
     TurnState.DRAWN: gettext_lazy("tiré"),
     TurnState.ANNOUNCED: gettext_lazy("annoncé"),
     TurnState.OPEN: gettext_lazy("en jeu"),
     TurnState.CLOSED: gettext_lazy("ramassé"),
-    TurnState.REVEALED: gettext_lazy("solution donnée"),
+    TurnState.REVEALED: gettext_lazy("solution"),
     TurnState.DONE: gettext_lazy("terminé"),
     TurnState.CANCELLED: gettext_lazy("annulé"),
 }
@@ -49,6 +55,17 @@ def game_badge(state: str) -> str:
 @register.filter
 def turn_state(state: str) -> Promise:
     return TURN_STATES[TurnState(state)]
+
+
+@register.filter
+def source_word(source: str) -> Promise:
+    """The source in a word, for tables."""
+    return SOURCE_WORDS[Source(source)]
+
+
+@register.filter
+def format_name(key: str) -> Promise | str:
+    return FORMAT_NAMES.get(key, key)
 
 
 @register.filter

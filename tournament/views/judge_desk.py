@@ -148,11 +148,12 @@ class Desk:
     @property
     def clock_text(self) -> str:
         """What the clock shows before the browser counts: the full time, or zero."""
-        waiting = {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN}
         if self.game is None or not self.live or self.turn is None:
             return ""
-        left = self.game.time_s if self.turn.state in waiting else 0
-        return f"{left // 60}:{left % 60:02d}"
+        waiting = {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN}
+        if self.turn.state in waiting:
+            return f"{self.game.time_s // 60}:{self.game.time_s % 60:02d}"
+        return "0:00" if self.turn.state == TurnState.CLOSED else ""
 
     # --- what the judge may do besides the next action --------------------------------
 
@@ -255,7 +256,12 @@ class Desk:
 
     @property
     def choosable(self) -> list[Candidate]:
+        """The tops that may be retained, the one proposed first."""
         return [one for one in self.candidates if not one.why_not]
+
+    @property
+    def excluded(self) -> list[Candidate]:
+        return [one for one in self.candidates if one.why_not]
 
 
 def _why_not(choice: tops.TopChoice) -> str:
