@@ -11,6 +11,7 @@ from typing import Any
 import django
 import psutil
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from config.embedded.services import AlreadyRunningError, Services
@@ -34,16 +35,20 @@ BROWSER_ARGUMENTS = [
 
 def pytest_configure(config: pytest.Config) -> None:
     """Configure Django's environment, before pytest-django reads the settings (trylast)."""
+    if settings.configured:
+        raise pytest.UsageError("DJANGO_SETTINGS_MODULE must not be set: the tests set their own")
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker is None:
         _configure_session(config)
     os.environ["BUS_PREFIX"] = f"{os.environ['TEST_SESSION']}-{worker or 'master'}"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     django.setup()
+    # A worker that inherited it would have its settings read before its prefix is set.
+    del os.environ["DJANGO_SETTINGS_MODULE"]
 
 
 def _configure_session(config: pytest.Config) -> None:
     """Once, in the process that xdist's workers inherit their environment from."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     os.environ["TEST_SESSION"] = f"test-{secrets.token_hex(4)}"
     os.environ.update(
         SECRET_KEY=secrets.token_urlsafe(64),
