@@ -52,16 +52,16 @@ class Clock:
         self._watch = watch
         self._watched = watched
         self._lost = lost
-        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._armed: dict[int, tuple[Bell, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
 
     def arm(self, bell: Bell) -> None:
         """Ring for this turn at ``collects_at_ms``; a new bell replaces the turn's old one."""
-        if old := self._timers.pop(bell.turn_id, None):
-            old.cancel()
-        delay = bell.collects_at_ms / 1000 - self._time.seconds()
-        loop = asyncio.get_running_loop()
-        self._timers[bell.turn_id] = loop.call_later(max(0.0, delay), self._ring, bell)
+        if bell.turn_id in self._armed:
+            self._armed[bell.turn_id][1].cancel()
+        delay = max(0.0, bell.collects_at_ms / 1000 - self._time.seconds())
+        timer = asyncio.get_running_loop().call_later(delay, self._ring, bell)
+        self._armed[bell.turn_id] = bell, timer
 
     async def run(self) -> None:
         """Sweep for ever."""
@@ -73,16 +73,19 @@ class Clock:
             await asyncio.sleep(SWEEP_EVERY_S * random.uniform(0.8, 1.2))  # noqa: S311 - no secret
 
     async def sweep(self) -> None:
+        """Close what is due, arm what is open, and look for frames that did not come."""
+        before = dict(self._armed)
         found = await self._threads.run(self._look, set(self._watched()))
         for bell in found.bells:
-            if bell.turn_id not in self._timers:
-                self.arm(bell)
+            armed = self._armed.get(bell.turn_id)
+            if armed == before.get(bell.turn_id) and (armed is None or armed[0] != bell):
+                self.arm(bell)  # unless the bus has brought something newer meanwhile
         if lost := self._watch.look(found.games):
             log.warning("live.frames_lost", tournaments=sorted(lost))
             await self._lost(lost)
 
     def stop(self) -> None:
-        for timer in self._timers.values():
+        for _, timer in self._armed.values():
             timer.cancel()
         self._threads.shutdown()
 
@@ -109,7 +112,7 @@ class Clock:
         if self._time.seconds() * 1000 < bell.collects_at_ms:
             self.arm(bell)  # timers are not exact, and clocks are corrected
             return
-        del self._timers[bell.turn_id]
+        del self._armed[bell.turn_id]
         task = asyncio.create_task(self._close(bell.turn_id))
         self._ringing.add(task)
         task.add_done_callback(self._ringing.discard)

@@ -18,9 +18,9 @@ from tournament.live.tokens import Ticket
 
 log = structlog.get_logger(__name__)
 
-MAX_BATCH = 200
-#: Pauses before asking a database again that has just been restarted.
-PAUSES_S = (0.1, 0.5, 2.0)
+MAX_BATCH = 1000
+#: For how long, and how often, a database that has just been restarted is asked again.
+PATIENCE_S, PAUSE_S = 5.0, 0.25
 
 
 class UnavailableError(Exception):
@@ -85,10 +85,13 @@ class Snapshots:
         del self._waiting[tournament_id]
 
     async def _read[**P, R](self, load: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        for pause in PAUSES_S:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + PATIENCE_S
+        while True:
             try:
                 return await self._threads.run(load, *args, **kwargs)
             except (OperationalError, InterfaceError) as error:
                 log.warning("live.snapshot_failed", error=str(error))
-                await asyncio.sleep(pause)
-        raise UnavailableError
+                if loop.time() > deadline:
+                    raise UnavailableError from error
+            await asyncio.sleep(PAUSE_S)

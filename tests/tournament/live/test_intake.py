@@ -1,0 +1,232 @@
+"""One batch of bulletins: in time, late, refused, resent, overtaken; decided by one statement."""
+
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.tournament.live.hall import ROWS, Hall, make_hall
+from tournament.core.states import TurnState
+from tournament.live import intake
+from tournament.live.intake import Outcome, Sent
+from tournament.models import Bulletin, Entry, LateBulletin
+
+
+def store(*batch: Sent) -> list[Outcome]:
+    connection.ensure_connection()
+    return intake.store(connection.connection, batch)
+
+
+def codes(outcomes: Sequence[Outcome]) -> list[str]:
+    return [outcome.code for outcome in outcomes]
+
+
+def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
+    (outcome,) = store(hall.sent(struck=["......", "...x..."]))
+    assert outcome == Outcome("stored", first_of_table=1, review=hall.turn.pk)
+    row = hall.stored()
+    assert row is not None
+    assert (row.rev, row.device, row.rows, row.struck) == (1, "tablet", ROWS, ["......", "...x..."])
+    assert (row.reference, row.score) == ("H4", "24")
+    assert row.arrived_at.timestamp() == pytest.approx(hall.bell - 60, abs=1e-3)
+
+
+def test_a_newer_revision_replaces_the_older_one(hall: Hall) -> None:
+    store(hall.sent(rev=1))
+    (outcome,) = store(hall.sent(rev=2, reference="8G", device="other"))
+    assert (outcome.code, outcome.first_of_table) == ("stored", None)
+    row = hall.stored()
+    assert row is not None
+    assert (row.rev, row.reference, row.device) == (2, "8G", "other")
+
+
+def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
+    store(hall.sent(rev=5, device="new", reference="8G"))
+    for rev in (4, 5):
+        (outcome,) = store(hall.sent(rev=rev, device="old"))
+        assert outcome.code == "stale"
+        assert outcome.held is not None
+        assert (outcome.held.rev, outcome.held.device, outcome.held.reference) == (5, "new", "8G")
+        assert (outcome.held.turn, outcome.held.rows) == (1, ROWS)
+    assert hall.revs() == {1: 5}
+
+
+def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(hall: Hall) -> None:
+    store(hall.sent(rev=3))
+    before = hall.stored()
+    (outcome,) = store(hall.sent(rev=3, arrived=hall.bell - 1))
+    assert (outcome.code, outcome.late, outcome.first_of_table) == ("stored", False, None)
+    after = hall.stored()
+    assert before
+    assert after
+    assert after.arrived_at == before.arrived_at
+
+
+def test_another_content_under_the_same_revision_is_not_acknowledged(hall: Hall) -> None:
+    store(hall.sent(rev=3))
+    assert codes(store(hall.sent(rev=3, score="99"))) == ["stale"]
+
+
+def test_the_last_moment_of_the_grace_is_in_time_and_the_next_is_late(hall: Hall) -> None:
+    outcomes = store(
+        hall.sent(entry=0, arrived=hall.bell), hall.sent(entry=1, arrived=hall.bell + 0.001)
+    )
+    assert [outcome.late for outcome in outcomes] == [False, True]
+    assert hall.revs() == {1: 1}
+    assert hall.late_revs() == {2: 1}
+
+
+def test_what_comes_late_is_kept_beside_what_counts(hall: Hall) -> None:
+    store(hall.sent(rev=1))
+    (outcome,) = store(hall.sent(rev=2, arrived=hall.bell + 1))
+    assert outcome == Outcome("stored", late=True)
+    assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
+
+
+def test_what_comes_late_and_again_is_acknowledged_again_as_late(hall: Hall) -> None:
+    late = hall.sent(rev=2, arrived=hall.bell + 1)
+    assert store(late) == store(late) == [Outcome("stored", late=True)]
+
+
+def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
+    for rev in (2, 3):
+        store(hall.sent(rev=rev, arrived=hall.bell + rev))
+    assert codes(store(hall.sent(rev=1, arrived=hall.bell + 9))) == ["stale"]
+    assert hall.late_revs() == {1: 3}
+
+
+def test_a_bulletin_stored_in_time_and_sent_again_after_the_bell_is_not_late(hall: Hall) -> None:
+    store(hall.sent(rev=3))
+    (outcome,) = store(hall.sent(rev=3, arrived=hall.bell + 30))
+    assert (outcome.code, outcome.late) == ("stored", False)
+    assert hall.late_revs() == {}
+
+
+def test_a_late_bulletin_of_an_old_device_does_not_hide_the_newer_one_in_time(hall: Hall) -> None:
+    store(hall.sent(rev=3, device="new"))
+    assert codes(store(hall.sent(rev=2, device="old", arrived=hall.bell + 1))) == ["stale"]
+    assert hall.late_revs() == {}
+
+
+@pytest.mark.parametrize("state", [TurnState.DRAWN, TurnState.ANNOUNCED])
+def test_before_the_clock_starts_nothing_is_taken(hall: Hall, state: TurnState) -> None:
+    hall.change(state=state, opened_at=None, closes_at=None, collects_at=None)
+    assert codes(store(hall.sent(arrived=1_000_000.0))) == ["not-open"]
+    assert not Bulletin.objects.exists()
+
+
+def test_a_cancelled_turn_takes_nothing(hall: Hall) -> None:
+    hall.change(state=TurnState.CANCELLED)
+    assert codes(store(hall.sent())) == ["no-such-turn"]
+    assert not Bulletin.objects.exists()
+
+
+def test_what_was_in_time_is_stored_after_the_close_too_and_shown_to_the_correction(
+    hall: Hall,
+) -> None:
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    (outcome,) = store(hall.sent())
+    assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
+    assert intake.closed_among(connection.connection, [hall.turn.pk]) == [hall.turn.pk]
+
+
+def test_a_resend_is_reviewed_only_if_it_was_stored_about_when_the_turn_closed(hall: Hall) -> None:
+    store(hall.sent(entry=0, arrived=hall.bell - 60), hall.sent(entry=1, arrived=hall.bell - 1))
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    outcomes = store(
+        hall.sent(entry=0, arrived=hall.bell + 5), hall.sent(entry=1, arrived=hall.bell + 5)
+    )
+    assert [outcome.review for outcome in outcomes] == [None, hall.turn.pk]
+
+
+def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> None:
+    connection.ensure_connection()
+    assert intake.closed_among(connection.connection, [hall.turn.pk]) == []
+    hall.change(state=TurnState.CANCELLED)
+    assert intake.closed_among(connection.connection, [hall.turn.pk]) == []
+
+
+@pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
+def test_an_unknown_turn_or_game_is_refused(hall: Hall, place: dict[str, Any]) -> None:
+    assert codes(store(hall.sent(**place))) == ["no-such-turn"]
+
+
+def test_a_game_of_another_tournament_is_refused(hall: Hall) -> None:
+    elsewhere = make_hall("elsewhere")
+    assert codes(store(hall.sent(game_id=elsewhere.game.pk))) == ["no-such-turn"]
+
+
+def test_an_entry_of_another_tournament_is_refused(hall: Hall) -> None:
+    stranger = make_hall("elsewhere").entries[0]
+    sent = Sent(hall.save(), hall.tournament.pk, stranger.pk, hall.bell - 60)
+    assert codes(store(sent)) == ["not-allowed"]
+    assert not Bulletin.objects.exists()
+
+
+def test_a_withdrawn_table_is_refused(hall: Hall) -> None:
+    Entry.objects.filter(pk=hall.entries[0].pk).update(withdrawn=True)
+    assert codes(store(hall.sent())) == ["not-allowed"]
+
+
+def test_every_bulletin_of_a_mixed_batch_gets_its_own_answer_in_order(hall: Hall) -> None:
+    store(hall.sent(entry=3, rev=9, device="other"))
+    Entry.objects.filter(pk=hall.entries[2].pk).update(withdrawn=True)
+    outcomes = store(
+        hall.sent(entry=2),
+        hall.sent(entry=0),
+        hall.sent(entry=3, rev=2),
+        hall.sent(entry=1, arrived=hall.bell + 1),
+        hall.sent(entry=3, turn=7),
+    )
+    assert codes(outcomes) == ["not-allowed", "stored", "stale", "stored", "no-such-turn"]
+    assert [outcome.late for outcome in outcomes] == [False, False, False, True, False]
+    assert (hall.revs(), hall.late_revs()) == ({1: 1, 4: 9}, {2: 1})
+
+
+def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
+    crowd = make_hall("crowd", tables=1500)
+    outcomes = store(*(crowd.sent(entry=number) for number in range(1500)))
+    assert codes(outcomes) == ["stored"] * 1500
+    assert [outcome.first_of_table for outcome in outcomes] == list(range(1, 1501))
+
+
+def test_two_processes_storing_the_same_table_at_once_cannot_lose_the_newer(hall: Hall) -> None:
+    """The second sees no row, waits for the first to commit, and must then not overwrite it."""
+    connection.ensure_connection()
+    info = connection.connection.info.dsn
+    found: list[Outcome] = []
+    with psycopg.connect(info) as first:
+        assert codes(intake.store(first, [hall.sent(rev=7, device="new")])) == ["stored"]
+
+        def second() -> None:
+            with psycopg.connect(info, autocommit=True) as other:
+                found.extend(intake.store(other, [hall.sent(rev=3, device="old")]))
+
+        thread = threading.Thread(target=second)
+        thread.start()
+        wait_until_blocked(first)
+        first.commit()
+        thread.join()
+    assert codes(found) == ["again"]
+    assert codes(store(hall.sent(rev=3, device="old"))) == ["stale"]
+    assert hall.revs() == {1: 7}
+
+
+def wait_until_blocked(holder: psycopg.Connection[Any]) -> None:
+    """Until another connection waits for ``holder``."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
+    for _ in range(1000):
+        with connection.cursor() as cursor:
+            cursor.execute(query, [holder.info.backend_pid])
+            if cursor.fetchone() != (0,):
+                return
+    raise AssertionError("nobody waits")
+
+
+def test_late_rows_are_evidence_and_never_count(hall: Hall) -> None:
+    store(hall.sent(arrived=hall.bell + 3600))
+    assert not Bulletin.objects.exists()
+    assert LateBulletin.objects.get().rev == 1

@@ -1,0 +1,301 @@
+"""Sockets of the real server: who gets what, and what bad clients cannot do."""
+
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.tournament.live.hall import Hall
+from tests.tournament.live.outage import database_away
+from tests.tournament.live.web import HOST, WITHIN_S, Web, browse, watch
+from tournament import clock
+from tournament.live import bus
+from tournament.live.connection import BAD_TOKEN, DISPLACED, MALFORMED
+from tournament.live.consumer import MAX_MALFORMED, MAX_UNANSWERED
+from tournament.live.protocol import Audience, Mine, Ping, Sync, encode
+from tournament.models import Entry
+from tournament.services import turns
+
+OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)
+
+
+def frames(hall: Hall, seq: int, **by_audience: str) -> bus.Frames:
+    return bus.Frames(
+        tournament=hall.tournament.pk,
+        game=hall.game.pk,
+        seq=seq,
+        frames={audience: text.encode() for audience, text in by_audience.items()},
+    )
+
+
+@pytest.mark.parametrize("audience", OTHERS)
+def test_who_comes_gets_the_snapshot_of_his_audience(
+    hall: Hall, web: Web, audience: Audience
+) -> None:
+    with browse(web, hall.token(audience)) as browser:
+        snapshot = browser.next()
+    assert (snapshot["type"], snapshot["v"], snapshot["audience"]) == ("snapshot", 1, audience)
+    assert snapshot["state"]["game"]["id"] == hall.game.pk
+    assert snapshot["state"]["turn"]["drawn"] == "AEINRST"
+    assert ("holding" in snapshot["state"]) == (audience != Audience.PUBLIC)
+
+
+def test_a_player_gets_his_own_table_and_bulletin(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 1)) as browser:
+        browser.ask(hall.save(rev=3))
+        snapshot = browser.ask(Sync())
+    assert snapshot["state"]["table"] == 2
+    assert snapshot["state"]["bulletin"]["rev"] == 3
+    assert snapshot["state"]["bulletin"]["reference"] == "H4"
+
+
+def test_what_a_service_changes_reaches_everybody(hall: Hall, web: Web) -> None:
+    with (
+        watch(web, hall.token(Audience.PUBLIC)) as public,
+        watch(web, hall.token(Audience.JUDGE)) as judge,
+        watch(web, hall.token(Audience.ENTRY, 0)) as player,
+    ):
+        turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
+        events = [browser.next("event") for browser in (public, judge, player)]
+    assert {event["kind"] for event in events} == {"shortened"}
+    assert "solved" in events[1]["turn"]
+    assert "solved" not in events[0]["turn"]
+
+
+def test_the_next_snapshot_contains_what_has_happened(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
+        event = browser.next("event")
+        with browse(web, hall.token(Audience.PUBLIC)) as newcomer:
+            snapshot = newcomer.next("snapshot")
+    assert snapshot["seq"] == event["seq"]
+    assert snapshot["state"]["turn"] == event["turn"]
+
+
+def test_a_client_that_misses_something_asks_and_gets_a_snapshot(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        for _ in range(3):
+            assert browser.ask(Sync())["type"] == "snapshot"
+
+
+def test_a_frame_for_one_audience_reaches_no_other(hall: Hall, web: Web) -> None:
+    with (
+        watch(web, hall.token(Audience.JUDGE)) as judge,
+        watch(web, hall.token(Audience.PUBLIC)) as public,
+    ):
+        bus.publish(frames(hall, 1, judge='{"type":"secret"}'))
+        bus.publish(frames(hall, 2, judge='{"type":"open"}', public='{"type":"open"}'))
+        assert judge.next()["type"] == "secret"
+        assert public.next()["type"] == "open"
+
+
+def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
+    mine = Mine(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
+    with (
+        watch(web, hall.token(Audience.ENTRY, 0)) as first,
+        watch(web, hall.token(Audience.ENTRY, 1)) as second,
+    ):
+        envelope = frames(hall, 1, entry='{"type":"event"}')
+        personal = {hall.entries[0].pk: encode(mine)}
+        bus.publish(
+            bus.Frames(tournament=envelope.tournament, game=envelope.game, seq=1, personal=personal)
+        )
+        bus.publish(envelope)
+        assert first.next()["total"] == 42
+        assert second.next()["type"] == "event"
+
+
+def test_a_new_game_calls_everybody_for_a_snapshot(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        bus.publish(bus.RoomResync(hall.tournament.pk))
+        assert browser.next()["type"] == "resync"
+
+
+def test_the_clock_is_the_database_s(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        before = clock.millis(clock.now())
+        pong = browser.ask(Ping(t=123.5))
+        after = clock.millis(clock.now())
+    assert pong["t"] == 123.5
+    assert before - 100 <= pong["now"] <= after + 100  # the measured offset's error
+
+
+@pytest.mark.parametrize("token", ["nonsense", "1.judge.0:1abc:forged"])
+def test_a_bad_token_is_told_so_by_the_close_code(
+    transactional_db: None, web: Web, token: str
+) -> None:
+    with browse(web, token) as browser:
+        assert browser.closed_with() == BAD_TOKEN
+
+
+def test_an_expired_token_is_told_so_by_the_close_code(
+    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_ago = time.time() - 16 * 60
+    with monkeypatch.context() as patch:
+        patch.setattr(time, "time", lambda: long_ago)
+        token = hall.token(Audience.JUDGE)
+    with browse(web, token) as browser:
+        assert browser.closed_with() == BAD_TOKEN
+
+
+def test_a_bulletin_is_acknowledged_once_it_is_stored(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+        answer = browser.ask(hall.save(rev=1))
+        assert answer == {"type": "saved", "turn": 1, "rev": 1, "late": False}
+        assert hall.revs() == {1: 1}
+        assert browser.ask(hall.save(rev=1))["type"] == "saved"
+        hall.ring()
+        assert browser.ask(hall.save(rev=2)) == {"type": "saved", "turn": 1, "rev": 2, "late": True}
+    assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
+
+
+def test_staff_learns_that_a_table_holds_a_bulletin_and_nothing_more(hall: Hall, web: Web) -> None:
+    with (
+        watch(web, hall.token(Audience.JUDGE)) as judge,
+        watch(web, hall.token(Audience.ARBITERS)) as arbiter,
+        watch(web, hall.token(Audience.ENTRY, 2)) as player,
+    ):
+        player.ask(hall.save(rev=1))
+        news = {"type": "holding", "game_id": hall.game.pk, "turn": 1, "tables": [3]}
+        assert judge.next("holding") == arbiter.next("holding") == news
+        with browse(web, hall.token(Audience.JUDGE)) as newcomer:
+            assert newcomer.next("snapshot")["state"]["holding"] == [3]
+
+
+@pytest.mark.parametrize("audience", OTHERS)
+def test_another_role_cannot_hand_in(hall: Hall, web: Web, audience: Audience) -> None:
+    with watch(web, hall.token(audience)) as browser:
+        answer = browser.ask(hall.save())
+    assert (answer["type"], answer["code"], answer["retry"]) == ("refused", "not-allowed", False)
+    assert answer["text"]
+    assert hall.revs() == {}
+
+
+def test_a_withdrawn_table_cannot_hand_in_any_more(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+        Entry.objects.filter(pk=hall.entries[0].pk).update(withdrawn=True)
+        answer = browser.ask(hall.save())
+    assert (answer["type"], answer["code"], answer["turn"], answer["rev"]) == (
+        "refused",
+        "not-allowed",
+        1,
+        1,
+    )
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"type":"open_turn"}',
+        '{"type":"save"}',
+        '{"type":"ping","t":"soon"}',
+        '{"type":"sync","more":1}',
+        b"\x00\xff",
+        '{"type":"save","game_id":1e99,"turn":1,"rev":1,"device":"d","rows":[]}',
+    ],
+)
+def test_a_message_that_cannot_be_read_is_refused_and_harms_nothing(
+    hall: Hall, web: Web, message: str | bytes
+) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+        answer = browser.ask(message)
+        assert (answer["type"], answer["code"]) == ("refused", "malformed")
+        assert browser.ask(hall.save())["type"] == "saved"
+
+
+@pytest.mark.parametrize("fields", [{"rows": ["A1"]}, {"rev": 0}, {"device": "d" * 41}])
+def test_a_bulletin_of_impossible_shape_is_refused(
+    hall: Hall, web: Web, fields: dict[str, Any]
+) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+        answer = browser.ask(hall.save(**fields))
+    assert (answer["type"], answer["code"], answer["retry"]) == ("refused", "malformed", False)
+
+
+def test_a_client_that_talks_nonsense_without_end_is_sent_away(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        for _ in range(MAX_MALFORMED):
+            browser.say("nonsense")
+        assert browser.closed_with() == MALFORMED
+
+
+def test_an_oversized_message_closes_the_socket_and_nothing_else(hall: Hall, web: Web) -> None:
+    with (
+        watch(web, hall.token(Audience.ENTRY, 0)) as browser,
+        watch(web, hall.token(Audience.ENTRY, 1)) as other,
+    ):
+        assert browser.ask(hall.save(rev=1))["type"] == "saved"
+        browser.say("x" * (16 * 1024 + 1))
+        assert browser.closed_with() == 1009
+        assert other.ask(hall.save(rev=1))["type"] == "saved"
+    assert hall.revs() == {1: 1, 2: 1}
+
+
+def test_the_newest_device_of_a_table_wins(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as old:
+        old.ask(hall.save(rev=4, device="old"))
+        with browse(web, hall.token(Audience.ENTRY, 0)) as new:
+            assert new.next("snapshot")["state"]["bulletin"]["rev"] == 4
+            assert old.next()["type"] == "displaced"
+            assert old.closed_with() == DISPLACED
+            assert new.ask(hall.save(rev=5, device="new"))["type"] == "saved"
+
+
+def test_the_newest_device_wins_whatever_process_it_came_to(hall: Hall, webs: list[Web]) -> None:
+    with (
+        watch(webs[0], hall.token(Audience.ENTRY, 0)) as old,
+        watch(webs[1], hall.token(Audience.ENTRY, 0)) as new,
+    ):
+        assert old.next()["type"] == "displaced"
+        assert old.closed_with() == DISPLACED
+        assert new.ask(hall.save(rev=1))["type"] == "saved"
+
+
+def test_a_device_that_is_behind_gets_the_bulletin_of_the_newer_one(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+        browser.ask(hall.save(rev=7, device="new", reference="8G"))
+        answer = browser.ask(hall.save(rev=7, device="old"))
+    assert (answer["type"], answer["bulletin"]["device"]) == ("stale", "new")
+    assert answer["bulletin"]["reference"] == "8G"
+
+
+def test_a_client_with_too_many_unanswered_bulletins_is_asked_to_keep_them(
+    hall: Hall, web: Web
+) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+        with database_away():
+            for rev in range(1, MAX_UNANSWERED + 2):
+                browser.say(hall.save(rev=rev))
+            answer = browser.next()
+        assert (answer["code"], answer["retry"]) == ("busy", True)
+        assert answer["rev"] == MAX_UNANSWERED + 1
+        saved = [browser.next("saved")["rev"] for _ in range(MAX_UNANSWERED)]
+    assert saved == list(range(1, MAX_UNANSWERED + 1))
+
+
+def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None:
+    count = 200
+    filling = "x" * 50_000
+    stalled = socket.socket()
+    stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    with stalled, watch(web, hall.token(Audience.PUBLIC)) as healthy:
+        stalled.connect((HOST, web.port))
+        stalled.sendall(
+            f"GET /live/v1/{hall.token(Audience.PUBLIC)}/ HTTP/1.1\r\nHost: {HOST}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert b"101" in stalled.recv(64)
+        with ThreadPoolExecutor(1) as reader:
+            read = reader.submit(lambda: [healthy.next("event")["n"] for _ in range(count)])
+            for seq in range(count):
+                frame = f'{{"type":"event","n":{seq},"filling":"{filling}"}}'
+                bus.publish(frames(hall, 100 + seq, public=frame))
+            assert read.result(WITHIN_S) == list(range(count))

@@ -1,0 +1,130 @@
+"""Real server processes and real sockets."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+from django.db import connection
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.stack import free_port
+from tournament.live.protocol import Message, encode
+
+ROOT = Path(__file__).resolve().parents[3]
+WITHIN_S = 60.0
+HOST = "127.0.0.1"
+
+
+class Web:
+    """The project's server on the database of the test; a test may kill and restart it."""
+
+    def __init__(self, log: Path, **environment: str) -> None:
+        self.port = free_port()
+        self._log = log
+        self._environment = environment
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def ensure(self) -> None:
+        """Start it unless it runs; returns when it listens, its live room open."""
+        if self._process is not None and self._process.poll() is None:
+            return
+        database = urlsplit(os.environ["DATABASE_URL"])
+        name = connection.settings_dict["NAME"]
+        environment = os.environ | {
+            "DATABASE_URL": urlunsplit(database._replace(path=f"/{name}")),
+            "LOG_LEVEL": "INFO",
+            **self._environment,
+        }
+        environment.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "config.serve", "--port", str(self.port)],
+                cwd=ROOT,
+                env=environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self._wait()
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def log(self) -> str:
+        return self._log.read_text(errors="replace")
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + WITHIN_S
+        while self._process is not None and self._process.poll() is None:
+            with contextlib.suppress(OSError), socket.create_connection((HOST, self.port)):
+                return
+            if time.monotonic() > deadline:
+                break
+            time.sleep(0.05)
+        raise RuntimeError(f"the server does not start:\n{self.log()[-3000:]}")
+
+    def _end(self, how: signal.Signals) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.poll() is None:
+            process.send_signal(how)
+            process.wait(WITHIN_S)
+
+
+class Browser:
+    """A socket and what came over it."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    def next(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these types (or any); others before it are passed over."""
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=WITHIN_S))
+            if not kinds or message["type"] in kinds:
+                return message
+
+    def say(self, message: Message | str | bytes) -> None:
+        self.socket.send(encode(message).decode() if isinstance(message, Message) else message)
+
+    def ask(self, message: Message | str | bytes) -> dict[str, Any]:
+        """The answer to a message; broadcasts that come in between are passed over."""
+        self.say(message)
+        return self.next("saved", "refused", "stale", "pong", "snapshot")
+
+    def closed_with(self) -> int:
+        """The code with which the server closes the socket."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                self.socket.recv(timeout=WITHIN_S)
+        code = self.socket.close_code
+        assert code is not None
+        return code
+
+
+@contextlib.contextmanager
+def browse(web: Web, token: str) -> Iterator[Browser]:
+    """A socket whose first message, if any, is still to be read."""
+    address = f"ws://{HOST}:{web.port}/live/v1/{token}/"
+    with connect(address, open_timeout=WITHIN_S, compression=None, max_size=None) as socket:
+        yield Browser(socket)
+
+
+@contextlib.contextmanager
+def watch(web: Web, token: str) -> Iterator[Browser]:
+    """The same once it has its snapshot."""
+    with browse(web, token) as browser:
+        browser.next("snapshot")
+        yield browser
