@@ -55,6 +55,12 @@ async def live_socket(scope: Event, receive: Receive, send: Send) -> None:
     await Socket(current_room(), ticket, send).run(receive)
 
 
+async def refuse(_: Event, receive: Receive, send: Send) -> None:
+    """For addresses that do not exist: no handshake."""
+    await receive()
+    await send({"type": "websocket.close"})
+
+
 class Socket:
     """What one client asks for, and the answers."""
 

@@ -2,7 +2,10 @@
 
 from django.urls import path
 
-from tournament.live.consumer import live_socket
+from tournament.live.consumer import live_socket, refuse
 
 #: ``v1`` is the version of the protocol; a page of an older release keeps asking for its own.
-websocket_urlpatterns = [path("live/v1/<str:token>/", live_socket)]  # type: ignore[arg-type]
+websocket_urlpatterns = [
+    path("live/v1/<str:token>/", live_socket),  # type: ignore[arg-type]  # an ASGI application
+    path("<path:anything>", refuse),  # type: ignore[arg-type]
+]

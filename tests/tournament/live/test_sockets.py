@@ -3,19 +3,18 @@
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from tests.tournament.live.hall import Hall
-from tests.tournament.live.outage import database_away
 from tests.tournament.live.web import HOST, WITHIN_S, Web, browse, watch
 from tournament import clock
 from tournament.live import bus
-from tournament.live.connection import BAD_TOKEN, DISPLACED, MALFORMED
-from tournament.live.consumer import MAX_MALFORMED, MAX_UNANSWERED
+from tournament.live.connection import BAD_TOKEN, MALFORMED
+from tournament.live.consumer import MAX_MALFORMED
 from tournament.live.protocol import Audience, Mine, Ping, Sync, encode
-from tournament.models import Entry
 from tournament.services import turns
 
 OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)
@@ -130,6 +129,11 @@ def test_a_bad_token_is_told_so_by_the_close_code(
         assert browser.closed_with() == BAD_TOKEN
 
 
+def test_an_unknown_address_gets_no_socket(transactional_db: None, web: Web) -> None:
+    with pytest.raises(InvalidStatus, match="403"), connect(f"ws://{HOST}:{web.port}/nowhere"):
+        pass
+
+
 def test_an_expired_token_is_told_so_by_the_close_code(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,51 +143,6 @@ def test_an_expired_token_is_told_so_by_the_close_code(
         token = hall.token(Audience.JUDGE)
     with browse(web, token) as browser:
         assert browser.closed_with() == BAD_TOKEN
-
-
-def test_a_bulletin_is_acknowledged_once_it_is_stored(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
-        answer = browser.ask(hall.save(rev=1))
-        assert answer == {"type": "saved", "turn": 1, "rev": 1, "late": False}
-        assert hall.revs() == {1: 1}
-        assert browser.ask(hall.save(rev=1))["type"] == "saved"
-        hall.ring()
-        assert browser.ask(hall.save(rev=2)) == {"type": "saved", "turn": 1, "rev": 2, "late": True}
-    assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
-
-
-def test_staff_learns_that_a_table_holds_a_bulletin_and_nothing_more(hall: Hall, web: Web) -> None:
-    with (
-        watch(web, hall.token(Audience.JUDGE)) as judge,
-        watch(web, hall.token(Audience.ARBITERS)) as arbiter,
-        watch(web, hall.token(Audience.ENTRY, 2)) as player,
-    ):
-        player.ask(hall.save(rev=1))
-        news = {"type": "holding", "game_id": hall.game.pk, "turn": 1, "tables": [3]}
-        assert judge.next("holding") == arbiter.next("holding") == news
-        with browse(web, hall.token(Audience.JUDGE)) as newcomer:
-            assert newcomer.next("snapshot")["state"]["holding"] == [3]
-
-
-@pytest.mark.parametrize("audience", OTHERS)
-def test_another_role_cannot_hand_in(hall: Hall, web: Web, audience: Audience) -> None:
-    with watch(web, hall.token(audience)) as browser:
-        answer = browser.ask(hall.save())
-    assert (answer["type"], answer["code"], answer["retry"]) == ("refused", "not-allowed", False)
-    assert answer["text"]
-    assert hall.revs() == {}
-
-
-def test_a_withdrawn_table_cannot_hand_in_any_more(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
-        Entry.objects.filter(pk=hall.entries[0].pk).update(withdrawn=True)
-        answer = browser.ask(hall.save())
-    assert (answer["type"], answer["code"], answer["turn"], answer["rev"]) == (
-        "refused",
-        "not-allowed",
-        1,
-        1,
-    )
 
 
 @pytest.mark.parametrize(
@@ -210,15 +169,6 @@ def test_a_message_that_cannot_be_read_is_refused_and_harms_nothing(
         assert browser.ask(hall.save())["type"] == "saved"
 
 
-@pytest.mark.parametrize("fields", [{"rows": ["A1"]}, {"rev": 0}, {"device": "d" * 41}])
-def test_a_bulletin_of_impossible_shape_is_refused(
-    hall: Hall, web: Web, fields: dict[str, Any]
-) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
-        answer = browser.ask(hall.save(**fields))
-    assert (answer["type"], answer["code"], answer["retry"]) == ("refused", "malformed", False)
-
-
 def test_a_client_that_talks_nonsense_without_end_is_sent_away(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         for _ in range(MAX_MALFORMED):
@@ -236,48 +186,6 @@ def test_an_oversized_message_closes_the_socket_and_nothing_else(hall: Hall, web
         assert browser.closed_with() == 1009
         assert other.ask(hall.save(rev=1))["type"] == "saved"
     assert hall.revs() == {1: 1, 2: 1}
-
-
-def test_the_newest_device_of_a_table_wins(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as old:
-        old.ask(hall.save(rev=4, device="old"))
-        with browse(web, hall.token(Audience.ENTRY, 0)) as new:
-            assert new.next("snapshot")["state"]["bulletin"]["rev"] == 4
-            assert old.next()["type"] == "displaced"
-            assert old.closed_with() == DISPLACED
-            assert new.ask(hall.save(rev=5, device="new"))["type"] == "saved"
-
-
-def test_the_newest_device_wins_whatever_process_it_came_to(hall: Hall, webs: list[Web]) -> None:
-    with (
-        watch(webs[0], hall.token(Audience.ENTRY, 0)) as old,
-        watch(webs[1], hall.token(Audience.ENTRY, 0)) as new,
-    ):
-        assert old.next()["type"] == "displaced"
-        assert old.closed_with() == DISPLACED
-        assert new.ask(hall.save(rev=1))["type"] == "saved"
-
-
-def test_a_device_that_is_behind_gets_the_bulletin_of_the_newer_one(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
-        browser.ask(hall.save(rev=7, device="new", reference="8G"))
-        answer = browser.ask(hall.save(rev=7, device="old"))
-    assert (answer["type"], answer["bulletin"]["device"]) == ("stale", "new")
-    assert answer["bulletin"]["reference"] == "8G"
-
-
-def test_a_client_with_too_many_unanswered_bulletins_is_asked_to_keep_them(
-    hall: Hall, web: Web
-) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
-        with database_away():
-            for rev in range(1, MAX_UNANSWERED + 2):
-                browser.say(hall.save(rev=rev))
-            answer = browser.next()
-        assert (answer["code"], answer["retry"]) == ("busy", True)
-        assert answer["rev"] == MAX_UNANSWERED + 1
-        saved = [browser.next("saved")["rev"] for _ in range(MAX_UNANSWERED)]
-    assert saved == list(range(1, MAX_UNANSWERED + 1))
 
 
 def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None:
