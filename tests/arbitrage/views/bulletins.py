@@ -13,9 +13,9 @@ from tournament.services.turns import announce_turn, draw_turn, open_turn
 RACK = "TAESINR"
 #: One bulletin per table: rows, reference, score; None hands nothing in.
 SLIPS: list[tuple[list[str], str, str] | None] = [
-    (["RETSINA"], "H3", "74"),
-    (["RETSINA"], "H3", "70"),
-    (["RETSINA"], "H3", "70"),
+    (["RATINES"], "H2", "66"),
+    (["RATINES"], "H2", "70"),
+    (["RATINES"], "H2", "70"),
     (["ZZZ"], "H7", "50"),
     (["RE..", "..TA"], "H8", "4"),
     None,

@@ -14,7 +14,7 @@ from tournament.core.states import Role
 from tournament.models import Score, Turn
 
 CHANGE = {
-    "points": "69",
+    "points": "61",
     "sanction": "penalty",
     "motives": ["localisation"],
     "article": "5.6",
@@ -44,7 +44,7 @@ def test_before_the_bell_nobody_sees_what_is_on_a_bulletin(
         for query in ("", "?turn=1", "?turn=1&all=1"):
             page = seen(arbiter.get(at(room, address) + query))
             assert shown(page, room) == []
-            assert "RETSINA" not in page
+            assert "RATINES" not in page
     url = at(room, "arbiter-change", 1, room.entries[0].pk)
     assert arbiter.get(url, headers=HTMX).status_code == 404
     assert decide(arbiter, room, 1, "confirm", version=1).status_code == 404
@@ -55,7 +55,7 @@ def test_the_list_shows_sheet_proposal_motive_and_article(
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
-    assert 'aria-label="RETSINA, horizontal"' in page
+    assert 'aria-label="RATINES, horizontal"' in page
     assert "aucun bulletin" in page
     assert "score absent ou erroné" in page
     assert "mot non admis" in page
@@ -120,9 +120,9 @@ def test_a_change_writes_points_motive_and_reason(
     assert response.status_code == 200
     assert response["HX-Retarget"] == "#list"
     ruling = ruling_of(corrected, room, 1)
-    assert (ruling.status, ruling.points, ruling.gross) == (Status.CHANGED, 69, 74)
+    assert (ruling.status, ruling.points, ruling.gross) == (Status.CHANGED, 61, 66)
     assert "« référence d’une autre case »" in seen(response)
-    assert Score.objects.get(turn=corrected, entry=room.entries[0]).points == 69
+    assert Score.objects.get(turn=corrected, entry=room.entries[0]).points == 61
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_a_change_that_lost_the_race_keeps_its_input_over_the_other_decision(
     assert "Dernière décision : dominique" in page
     assert "référence d’une autre case" in page
     assert 'name="version" value="2"' in page
-    assert ruling_of(corrected, room, 1).points == 74
+    assert ruling_of(corrected, room, 1).points == 66
     assert decide(arbiter, room, 1, "change", version=2, **CHANGE).status_code == 200
-    assert ruling_of(corrected, room, 1).points == 69
+    assert ruling_of(corrected, room, 1).points == 61
 
 
 def test_one_gesture_decides_all_equal_bulletins(
@@ -199,7 +199,7 @@ def test_a_change_can_go_to_all_equal_bulletins_at_once(
 ) -> None:
     decide(arbiter, room, 2, "change", version=1, equal="on", **CHANGE)
     points = [ruling_of(corrected, room, table).points for table in (1, 2, 3)]
-    assert points == [74, 69, 69]
+    assert points == [66, 61, 61]
 
 
 def test_a_bulletin_of_another_tournament_is_not_found(

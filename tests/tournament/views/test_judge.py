@@ -5,10 +5,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engine.bag import Bag
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, at, seen
+from tournament import clock
 from tournament.core.states import GameState, Source, TurnState
-from tournament.models import Bulletin, Game, Journal, Turn
+from tournament.models import Bulletin, Game, Journal, Tournament, Turn
+from tournament.queries import position
+from tournament.services import turns
 from tournament.services.games import create_game
 from tournament.services.turns import cancel_turn, draw_turn, reveal_turn
 
@@ -85,7 +89,7 @@ def test_the_desk_names_the_tables_without_a_bulletin(desk: Desk, room: Room) ->
     page = seen(desk.press("open"))
     assert 'id="held">0<' in page
     Bulletin.objects.create(
-        turn=turn, entry=room.entries[2], rev=1, device="d", arrived_at=turn.game.started_at
+        turn=turn, entry=room.entries[2], rev=1, device="d", arrived_at=clock.now()
     )
     page = desk.look()
     assert 'id="held">1<' in page
@@ -124,8 +128,6 @@ def test_a_second_press_of_draw_draws_nothing(desk: Desk, room: Room) -> None:
 
 
 def test_a_game_of_another_tournament_is_out_of_reach(desk: Desk, room: Room) -> None:
-    from tournament.models import Tournament
-
     foreign = Tournament.objects.create(name="Ailleurs", slug="ailleurs")
     game = create_game(tournament=foreign, **room.by())
     response = desk.client.post(at(room, "judge-command", "prepare"), {"game": game.pk})
@@ -292,16 +294,15 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     ring(turn)
     word, ref, _ = next(move for move in turn.solutions.moves if move[1][0].isalpha())
     reveal_turn(turn=turn, word=word, ref=ref, **room.by())
-    monkeypatch.setattr("tournament.queries.position.tiles_on", lambda _board: only_one_left(turn))
+    assert "Terminer la partie <kbd" not in desk.look()
+
+    for module in (position, turns):
+        monkeypatch.setattr(module, "remainder", lambda _game: position.Remainder("", Bag("S")))
     page = desk.look()
-    assert "Terminer la partie" in page
+    assert "Terminer la partie <kbd" in page
+    assert "Il ne reste qu’une seule lettre à jouer." in page
     assert "art. 3.7" in page
-
-
-def only_one_left(turn: Turn) -> str:
-    """Every letter of the game but the rest of the rack, so that nothing is left to draw."""
-    from engine.bag import Bag
-    from engine.letters import FRENCH
-
-    rest = turn.rack.replace(turn.rack[0], "", 1)
-    return Bag.full(FRENCH).minus(rest).letters
+    page = seen(desk.press("draw"))
+    assert "Partie terminée" in page
+    game.refresh_from_db()
+    assert game.state == GameState.FINISHED

@@ -1,0 +1,28 @@
+"""Browsers of the office on the real stack; what they build is in ``tests.browser.office.desks``,
+imported once Django is set up."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page
+
+if TYPE_CHECKING:
+    from tests.browser.office.desks import Office
+    from tests.stack import LiveStack
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    laptop = {"viewport": {"width": 1024, "height": 768}, "reduced_motion": "reduce"}
+    return browser_context_args | laptop
+
+
+@pytest.fixture
+def office(live_stack: "LiveStack", page: Page) -> "Iterator[Office]":
+    """A tournament, and a page signed in with every role; the page's own errors fail the test."""
+    from tests.browser.office.desks import Office
+
+    office = Office(live_stack, page)
+    yield office
+    assert office.errors == []

@@ -1,0 +1,138 @@
+"""A room on the real stack and a browser that is signed in to its office."""
+
+from collections.abc import Callable
+from time import monotonic, sleep
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import ConsoleMessage, Page
+
+from tests.room import make_room, ring
+from tests.stack import LiveStack
+from tournament import clock
+from tournament.core.states import Role
+from tournament.models import Bulletin, StaffMember, Turn
+from tournament.services.turns import announce_turn, draw_turn, open_turn
+
+#: WCAG 2.2, levels A and AA, and axe's good practice.
+RULES = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
+    }
+}
+RACK = "TAESINR"
+#: One bulletin per table: rows, reference, score; None hands nothing in.
+SLIPS: list[tuple[list[str], str, str] | None] = [
+    (["RATINES"], "H2", "66"),
+    (["RATINES"], "H2", "70"),
+    (["RATINES"], "H2", "70"),
+    (["ZZZ"], "H7", "50"),
+    (["RE..", "..TA"], "H8", "4"),
+    None,
+]
+#: Messages of the browser about answers that are refusals on purpose.
+REFUSALS = ("409", "422", "403")
+PATIENCE_S = 20
+
+
+class Office:
+    """``page`` belongs to the account of the room, which holds every role."""
+
+    def __init__(self, stack: LiveStack, page: Page) -> None:
+        self.stack, self.page = stack, page
+        self.room = make_room()
+        for role in Role:
+            StaffMember.objects.get_or_create(
+                tournament=self.room.tournament, user=self.room.user, role=role
+            )
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._console)
+        self.sign_in(page, self.room.user)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not any(
+            f"status of {code}" in message.text for code in REFUSALS
+        ):
+            self.errors.append(message.text)
+
+    def sign_in(self, page: Page, user: User) -> None:
+        client = Client()
+        client.force_login(user)
+        session = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+        page.context.add_cookies([{**session, "url": self.stack.url}])  # type: ignore[typeddict-item]
+
+    def open(self, name: str, *args: Any, page: Page | None = None) -> Page:
+        """Open an address of the room's tournament."""
+        shown = page or self.page
+        shown.goto(self.stack.url + reverse(name, args=[self.room.tournament.slug, *args]))
+        return shown
+
+    # --- what others do meanwhile -------------------------------------------------------
+
+    def collected_turn(self) -> Turn:
+        """The first turn of a game drawn by hand, corrected by the worker."""
+        game = self.room.game(source="hand")
+        turn = draw_turn(game=game, letters=RACK, **self.room.by())
+        assert turn is not None
+        wait_for(lambda: solved(turn))
+        announce_turn(turn=turn, **self.room.by())
+        open_turn(turn=turn, **self.room.by())
+        self.hand_in(turn)
+        ring(turn)
+        wait_for(lambda: corrected(turn))
+        return turn
+
+    def hand_in(self, turn: Turn) -> None:
+        for entry, slip in zip(self.room.entries, SLIPS, strict=True):
+            if slip is None:
+                continue
+            rows, reference, score = slip
+            Bulletin.objects.create(
+                turn=turn,
+                entry=entry,
+                rev=1,
+                device="essai",
+                rows=rows,
+                reference=reference,
+                score=score,
+                arrived_at=clock.now(),
+            )
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    """Wait for the worker or the clock of the stack."""
+    deadline = monotonic() + PATIENCE_S
+    while not done():
+        assert monotonic() < deadline, "the stack did not do its part"
+        sleep(0.05)
+
+
+def solved(turn: Turn) -> bool:
+    turn.refresh_from_db()
+    return turn.solved_at is not None
+
+
+def corrected(turn: Turn) -> bool:
+    turn.refresh_from_db()
+    return turn.corrected_at is not None
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong on the page."""
+    found = Axe().run(page, options=RULES)
+    return [
+        f"{rule['id']}: {node['html']} {node['failureSummary']}"
+        for rule in found.response["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def overflow(page: Page) -> int:
+    """Pixels by which the page is wider than its window."""
+    width: int = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    return width

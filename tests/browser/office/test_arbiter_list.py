@@ -1,0 +1,150 @@
+"""The arbiter's list in a real browser: hands stay on the keyboard."""
+
+from playwright.sync_api import Page, expect
+
+from arbitrage.models import Status
+from arbitrage.queries import current_rulings
+from arbitrage.services.rulings import change
+from tests.browser.office.desks import Office
+from tournament.models import Turn
+
+
+def row(page: Page, table: int) -> str:
+    """Selector of the row of a table."""
+    return f"#bulletins tr:has(th[data-value='{table}'])"
+
+
+def status(turn: Turn, office: Office, table: int) -> str:
+    return current_rulings(turn)[office.room.entries[table - 1].pk].status
+
+
+def test_arrows_move_and_enter_confirms(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    expect(page.locator(row(page, 5))).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(row(page, 1))).to_be_focused()
+    page.keyboard.press("j")
+    expect(page.locator(row(page, 2))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, 2))).to_contain_text("confirmé")
+    assert status(turn, office, 2) == Status.CONFIRMED
+    page.keyboard.press("k")
+
+
+def test_after_a_decision_the_next_open_bulletin_has_the_focus(office: Office) -> None:
+    office.room.tournament.confirm_clean = True
+    office.room.tournament.save()
+    office.collected_turn()
+    page = office.open("arbiter-list")
+    expect(page.locator("#waiting")).to_have_text("6 bulletins à décider")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, 2))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, 3))).to_be_focused()
+    expect(page.locator("#waiting")).to_have_text("4 bulletins à décider")
+
+
+def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    page.keyboard.press("m")
+    dialog = page.get_by_role("dialog", name="Table 5")
+    expect(dialog).to_be_visible()
+    dialog.get_by_text("zéro", exact=True).click()
+    dialog.get_by_label("Points").fill("0")
+    dialog.get_by_label("mot non admis").check()
+    dialog.get_by_role("button", name="Enregistrer la décision").click()
+    expect(dialog).to_contain_text("Donnez la raison de ce changement.")
+    expect(dialog.get_by_label("mot non admis")).to_be_checked()
+    dialog.get_by_label("Pourquoi vous changez la décision").fill("le mot n’est pas lisible")
+    dialog.get_by_role("button", name="Enregistrer la décision").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator(row(page, 5))).to_contain_text("« le mot n’est pas lisible »")
+    assert status(turn, office, 5) == Status.CHANGED
+
+
+def test_escape_leaves_the_dialog_and_comes_back_to_the_row(office: Office) -> None:
+    office.collected_turn()
+    page = office.open("arbiter-list")
+    page.keyboard.press("j")
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog", name="Table 1")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(row(page, 1))).to_be_focused()
+
+
+def test_the_same_decision_goes_to_equal_bulletins_with_one_key(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    for _ in range(2):
+        page.keyboard.press("j")
+    expect(page.locator(row(page, 2))).to_be_focused()
+    page.keyboard.press("a")
+    expect(page.locator(row(page, 3))).to_contain_text("confirmé")
+    assert [status(turn, office, table) for table in (1, 2, 3)] == [
+        Status.PROPOSED,
+        Status.CONFIRMED,
+        Status.CONFIRMED,
+    ]
+
+
+def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    page.keyboard.press("j")
+    before = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
+    change(
+        turn=turn,
+        entry=office.room.entries[4],
+        version=1,
+        points=0,
+        sanction="zero",
+        motives=["illisible"],
+        article="5.7",
+        reason="illisible",
+        **office.room.by(),
+    )
+    expect(page.locator(row(page, 5))).to_contain_text("changé")
+    expect(page.locator(row(page, 1))).to_be_focused()
+    after = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
+    assert after == before
+
+
+def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    page.context.set_offline(False)
+    page.route("**/live/**", lambda route: route.abort())
+    page.reload()
+    page.keyboard.press("j")
+    entry = office.room.entries[0]
+    change(
+        turn=turn,
+        entry=entry,
+        version=1,
+        points=0,
+        sanction="zero",
+        motives=["echange"],
+        article="5.7",
+        reason="bulletin échangé",
+        **office.room.by(),
+    )
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, 1))).to_contain_text("Un autre arbitre a décidé")
+    expect(page.locator(row(page, 1))).to_contain_text("« bulletin échangé »")
+    expect(page.locator(row(page, 1))).to_be_focused()
+    assert status(turn, office, 1) == Status.CHANGED
+
+
+def test_a_header_sorts_and_letters_outside_the_list_do_nothing(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    page.get_by_role("button", name="Table").first.click()
+    first = page.locator("#bulletins tbody th").first
+    expect(first).to_have_attribute("data-value", "1")
+    page.keyboard.press("m")
+    expect(page.locator("#change")).to_be_hidden()
+    assert status(turn, office, 1) == Status.PROPOSED

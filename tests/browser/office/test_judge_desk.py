@@ -1,0 +1,150 @@
+"""The judge's desk in a real browser: by keyboard, live, and without anything jumping."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.office.desks import RACK, Office, solved, wait_for
+from tests.room import ring
+from tournament.core.states import TurnState
+from tournament.live import bus
+from tournament.models import Turn
+from tournament.services.registration import PlayerData, register_entry
+from tournament.services.turns import cancel_turn, draw_turn
+
+
+def primary(page: Page, label: str) -> None:
+    """The next action has the focus; Enter does it."""
+    button = page.locator("#primary")
+    expect(button).to_have_text(re.compile(label))
+    expect(button).to_be_focused()
+    page.wait_for_timeout(450)  # a fresh button does not answer at once
+    page.keyboard.press("Enter")
+
+
+def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
+    office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    primary(page, "Tirer les lettres")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    expect(page.locator(".speech")).to_contain_text("Tirage complet")
+    primary(page, "Montrer les lettres")
+    primary(page, "Lancer le chrono")
+    expect(page.locator("#state")).to_have_text("Temps de jeu")
+    expect(page.locator("#time-left")).to_have_text(re.compile("^2:5[0-9]$"))
+
+    turn = Turn.objects.get()
+    wait_for(lambda: solved(turn))
+    ring(turn)
+    expect(page.locator("#state")).to_have_text("Choix du mot")
+    expect(page.locator("[name=top]:checked")).to_have_count(1)
+    primary(page, "Donner la solution")
+    expect(page.locator("#state")).to_have_text("Annonce de la solution")
+    expect(page.locator(".speech")).to_contain_text("Rappel")
+    expect(page.locator("#grid .square.tile.last").first).to_be_visible()
+    primary(page, "Tirer les lettres")
+    expect(page.get_by_text("coup 2")).to_be_visible()
+
+
+def test_a_key_held_down_does_not_run_through_the_next_step(office: Office) -> None:
+    office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#primary")).to_be_focused()
+    page.keyboard.down("Enter")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    for _ in range(10):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.wait_for_timeout(500)
+    assert Turn.objects.get().state == TurnState.DRAWN
+
+
+def test_letters_being_typed_survive_what_happens_in_the_room(office: Office) -> None:
+    office.room.game(source="hand")
+    page = office.open("judge-desk")
+    letters = page.locator("input.letters")
+    expect(letters).to_be_focused()
+    page.keyboard.type("tae")
+    seq = page.locator("#desk").get_attribute("data-seq")
+    register_entry(
+        tournament=office.room.tournament, players=[PlayerData("Grèce")], **office.room.by()
+    )
+    expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
+    expect(letters).to_be_focused()
+    page.keyboard.type("sinr")
+    expect(letters).to_have_value("taesinr")
+    page.keyboard.press("Enter")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    assert Turn.objects.get().drawn == RACK
+
+
+def test_letters_that_are_not_in_the_bag_stay_for_correction(office: Office) -> None:
+    office.room.game(source="hand")
+    page = office.open("judge-desk")
+    page.keyboard.type("kkaeinr")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refusal .alert")).to_contain_text("le sac ne contient plus assez de")
+    letters = page.locator("input.letters")
+    expect(letters).to_have_value("kkaeinr")
+    expect(letters).to_be_focused()
+
+
+def test_tables_leave_the_list_as_their_bulletins_arrive(office: Office) -> None:
+    game = office.room.game()
+    turn = draw_turn(game=game, **office.room.by())
+    assert turn is not None
+    page = office.open("judge-desk")
+    primary(page, "Montrer les lettres")
+    primary(page, "Lancer le chrono")
+    expect(page.locator("#missing")).to_have_text("6")
+    news = bus.HoldingNews(office.room.tournament.pk, game.pk, turn.ordinal, [2, 5])
+    bus.publish(news)
+    expect(page.locator("#missing")).to_have_text("4")
+    expect(page.locator("#held")).to_have_text("2")
+    expect(page.locator("#holding [data-table='5']")).to_be_hidden()
+    expect(page.locator("#holding [data-table='1']")).to_be_visible()
+
+
+def test_the_desk_follows_another_judge(office: Office) -> None:
+    turn = draw_turn(game=office.room.game(), **office.room.by())
+    assert turn is not None
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    cancel_turn(turn=turn, reason="essai", **office.room.by())
+    expect(page.locator("#state")).to_have_text("Coup annulé")
+    expect(page.locator("#primary")).to_be_focused()
+
+
+def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
+    draw_turn(game=office.room.game(), **office.room.by())
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    page.locator("#ask-cancel").click()
+    dialog = page.get_by_role("dialog", name="Annuler le coup")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#primary")).to_be_focused()
+    assert Turn.objects.get().state == TurnState.DRAWN
+
+    page.locator("#ask-cancel").click()
+    dialog.get_by_role("button", name="Annuler le coup").click()
+    expect(dialog).to_contain_text("Choisissez le motif de l’annulation.")
+    dialog.get_by_label("erreur d’épellation").check()
+    dialog.get_by_role("button", name="Annuler le coup").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#state")).to_have_text("Coup annulé")
+
+
+def test_the_desk_comes_back_after_a_lost_network(office: Office) -> None:
+    game = office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    office.stack.kill_web()
+    expect(page.locator("#connection")).to_have_text("hors ligne : la page ne suit plus")
+    draw_turn(game=game, **office.room.by())
+    office.stack.start_web()
+    expect(page.locator("#connection")).to_have_text("en direct", timeout=20_000)
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    office.errors.clear()  # the browser complains about the server that was gone

@@ -1,0 +1,134 @@
+"""How the office looks to everybody: axe in both themes, phone, zoom, nothing wider than it."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.office.desks import Office, overflow, solved, violations, wait_for
+from tournament.services.turns import announce_turn, draw_turn, open_turn
+
+WIDTHS = [1024, 800, 512, 390, 320]  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
+type Scheme = Literal["light", "dark"]
+
+
+def office_home(office: Office) -> Page:
+    office.page.goto(f"{office.stack.url}/office/")
+    return office.page
+
+
+def page_of(name: str, *args: Any) -> Callable[[Office], Page]:
+    return lambda office: office.open(name, *args)
+
+
+def game_page(office: Office) -> Page:
+    office.room.game()
+    return office.open("office-game", 1)
+
+
+def desk_drawn(office: Office) -> Page:
+    draw_turn(game=office.room.game(), **office.room.by())
+    return office.open("judge-desk")
+
+
+def desk_open(office: Office) -> Page:
+    turn = draw_turn(game=office.room.game(), **office.room.by())
+    assert turn is not None
+    announce_turn(turn=turn, **office.room.by())
+    open_turn(turn=turn, **office.room.by())
+    return office.open("judge-desk")
+
+
+def desk_closed(office: Office) -> Page:
+    office.collected_turn()
+    return office.open("judge-desk")
+
+
+def desk_dialog(office: Office) -> Page:
+    page = desk_drawn(office)
+    page.locator("#ask-cancel").click()
+    expect(page.locator("#ask")).to_be_visible()
+    return page
+
+
+def hand_draw(office: Office) -> Page:
+    office.room.game(source="hand")
+    return office.open("judge-desk")
+
+
+def arbiter(office: Office) -> Page:
+    office.collected_turn()
+    return office.open("arbiter-list")
+
+
+def arbiter_dialog(office: Office) -> Page:
+    page = arbiter(office)
+    page.locator("[data-act=change]").first.click()
+    expect(page.locator("#change")).to_be_visible()
+    return page
+
+
+PAGES: dict[str, Callable[[Office], Page]] = {
+    "home": office_home,
+    "overview": page_of("office-tournament"),
+    "settings": page_of("office-settings"),
+    "new game": page_of("office-game-create"),
+    "game": game_page,
+    "entries": page_of("office-entries"),
+    "tables": page_of("office-tables"),
+    "print": page_of("office-print"),
+    "staff": page_of("office-staff"),
+    "desk, nothing to do": page_of("judge-desk"),
+    "desk, hand draw": hand_draw,
+    "desk, drawn": desk_drawn,
+    "desk, open": desk_open,
+    "desk, closed": desk_closed,
+    "desk, dialog": desk_dialog,
+    "list": arbiter,
+    "list, dialog": arbiter_dialog,
+    "list, nothing to do": page_of("arbiter-list"),
+}
+
+
+@pytest.mark.parametrize("name", list(PAGES))
+def test_a_page_is_accessible_in_both_themes_and_fits_every_width(
+    office: Office, name: str
+) -> None:
+    page = PAGES[name](office)
+    page.wait_for_timeout(300)
+    schemes: list[Scheme] = ["light", "dark"]
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        for width in (1024, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert violations(page) == [], (scheme, width)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) <= 0, width
+
+
+def test_players_are_registered_one_after_the_other_without_the_mouse(office: Office) -> None:
+    page = office.open("office-entries")
+    page.get_by_label("Nom").first.focus()
+    for name in ("Grèce", "Hongrie"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("row", name=name)).to_be_visible()
+        expect(page.locator("#id_last_name")).to_be_focused()
+        expect(page.locator("#id_last_name")).to_have_value("")
+
+
+def test_nothing_moves_when_the_clock_starts(office: Office) -> None:
+    turn = draw_turn(game=office.room.game(), **office.room.by())
+    assert turn is not None
+    wait_for(lambda: solved(turn))
+    announce_turn(turn=turn, **office.room.by())
+    page = office.open("judge-desk")
+    expect(page.locator("#primary")).to_be_focused()
+    places = "['#state', '.steps', '.next'].map(s => document.querySelector(s).offsetTop)"
+    before = page.evaluate(places)
+    page.wait_for_timeout(450)
+    page.keyboard.press("Enter")
+    expect(page.locator("#state")).to_have_text("Temps de jeu")
+    assert page.evaluate(places) == before
