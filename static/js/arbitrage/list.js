@@ -67,7 +67,11 @@ function keepOrder() {
   if (!body || list().dataset.turn !== shown.turn) return;
   const place = new Map(shown.ids.map((id, index) => [id, index]));
   const known = (row) => place.get(row.id) ?? shown.ids.length;
-  body.append(...rows().sort((a, b) => known(a) - known(b)));
+  const ordered = rows().sort((a, b) => known(a) - known(b));
+  if (ordered.every((row, index) => row === body.rows[index])) return;
+  const focused = document.activeElement;
+  body.append(...ordered);
+  focused.focus({ preventScroll: true }); // what is moved loses it
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -37,15 +37,15 @@ function text({ kind, sheet, at, text: refusal }, { locked, offline }) {
   if (kind === Held.SENDING) return gettext("Enregistrement…");
   if (kind === Held.LATE) {
     return sheet
-      ? gettext("Arrivé après la fin, gardé pour l'arbitre. Le bulletin qui compte :")
-      : gettext("Arrivé après la fin du temps : gardé pour l'arbitre, il décidera.");
+      ? gettext("Arrivé après la fin, gardé pour l’arbitre. Le bulletin qui compte :")
+      : gettext("Arrivé après la fin du temps : gardé pour l’arbitre, il décidera.");
   }
   if (kind === Held.UNSENT) {
     return offline
       ? gettext("Pas encore enregistré – réseau perdu, la feuille est gardée sur cette tablette.")
       : gettext("Pas encore enregistré – la feuille est gardée sur cette tablette et repart.");
   }
-  return locked ? gettext("Aucun bulletin remis.") : gettext("Rien n'est encore écrit.");
+  return locked ? gettext("Aucun bulletin remis.") : gettext("Rien n’est encore écrit.");
 }
 
 export class HeldView {

@@ -13,11 +13,11 @@ function wording(stage, { game, turn } = {}, endReasons) {
   return {
     [Stage.NONE]: [
       gettext("Pas encore de partie"),
-      gettext("Rien à faire pour l'instant : la page se mettra à jour d'elle-même."),
+      gettext("Rien à faire pour l’instant : la page se mettra à jour d’elle-même."),
     ],
     [Stage.WAITING]: [
       turn ? gettext("Le juge-arbitre tire les lettres") : gettext("La partie va commencer"),
-      gettext("Les lettres s'afficheront ici dès qu'elles seront annoncées."),
+      gettext("Les lettres s’afficheront ici dès qu’elles seront annoncées."),
     ],
     [Stage.CANCELLED]: [
       gettext("Coup annulé"),
@@ -63,7 +63,7 @@ export class NoticeView {
 
 /** What stands in place of the keys while the bulletin is closed. */
 export function lockedNote(stage, handedIn) {
-  if (stage === Stage.ANNOUNCED) return gettext("Le bulletin s'ouvrira avec le chrono.");
+  if (stage === Stage.ANNOUNCED) return gettext("Le bulletin s’ouvrira avec le chrono.");
   if (stage !== Stage.OVER) return "";
   return handedIn ? gettext("Terminé. Bulletin remis.") : gettext("Terminé.");
 }

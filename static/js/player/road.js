@@ -27,7 +27,7 @@ function rowNode({ number, turn, result, total }) {
     head,
     moveCell(turn.word, turn.ref, turn.rack),
     cell(turn.score, "num"),
-    result ? examined : cell(gettext("à l'examen")),
+    result ? examined : cell(gettext("à l’examen")),
     cell(result ? result.points : "…", "num"),
     cell(total, "num"),
   );

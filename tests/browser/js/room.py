@@ -181,7 +181,8 @@ def strict_policy() -> str:
     from django.conf import settings
 
     parts = []
-    for name, values in settings.SECURE_CSP.items():
+    policy: Any = settings.SECURE_CSP
+    for name, values in policy.items():
         sources = [str(value) for value in values if "//" not in str(value)]
         if name == "connect-src":
             sources.append("ws://duplicata.test")

@@ -149,7 +149,7 @@ def test_a_link_that_is_no_longer_good_leads_to_the_code_of_the_table(room: Fake
 
     room.drop(4401)
 
-    dialog = page.get_by_role("dialog", name="Le lien de la table n'est plus valable")
+    dialog = page.get_by_role("dialog", name="Le lien de la table n’est plus valable")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("link")).to_have_attribute("href", "/table/enter/")
     page.keyboard.press("Escape")

@@ -279,7 +279,7 @@ def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeR
     reveal(room)
 
     expect(page.locator("#result-own")).to_contain_text("Un arbitre examine votre bulletin.")
-    expect(page.locator("#road tr").first).to_contain_text("à l'examen")
+    expect(page.locator("#road tr").first).to_contain_text("à l’examen")
 
 
 def test_who_alone_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
@@ -302,7 +302,7 @@ def test_the_next_turn_begins_with_an_empty_bulletin(room: FakeRoom) -> None:
     room.event("announced", turn=following, bulletin=None)
     expect(page.locator("body")).to_have_attribute("data-stage", "announced")
     expect(page.locator("#word")).to_be_disabled()
-    expect(page.locator("#locked-note")).to_have_text("Le bulletin s'ouvrira avec le chrono.")
+    expect(page.locator("#locked-note")).to_have_text("Le bulletin s’ouvrira avec le chrono.")
     assert order(page) == "NODQUES"
 
     opened = {"opened_at": now(), "closes_at": now() + 180_000, "state": "open"}

@@ -38,7 +38,7 @@ def test_after_a_decision_the_next_open_bulletin_has_the_focus(office: Office) -
     office.collected_turn()
     page = office.open("arbiter-list")
     expect(page.locator("#waiting")).to_have_text("6 bulletins à décider")
-    page.keyboard.press("j")
+    expect(page.locator(row(page, 1))).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(row(page, 2))).to_be_focused()
     page.keyboard.press("Enter")
@@ -52,7 +52,7 @@ def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
     page.keyboard.press("m")
     dialog = page.get_by_role("dialog", name="Table 5")
     expect(dialog).to_be_visible()
-    dialog.get_by_text("zéro", exact=True).click()
+    dialog.get_by_role("radio", name="zéro").check()
     dialog.get_by_label("Points").fill("0")
     dialog.get_by_label("mot non admis").check()
     dialog.get_by_role("button", name="Enregistrer la décision").click()
@@ -116,9 +116,9 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
 def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
-    page.context.set_offline(False)
-    page.route("**/live/**", lambda route: route.abort())
+    page.route_web_socket("**/live/v1/**", lambda _silent: None)
     page.reload()
+    expect(page.locator(row(page, 5))).to_be_focused()
     page.keyboard.press("j")
     entry = office.room.entries[0]
     change(

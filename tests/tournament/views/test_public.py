@@ -46,7 +46,7 @@ def test_the_home_page_shows_running_tournaments_first_and_the_way_in(room: Room
 
 
 def test_without_any_tournament_the_home_page_still_opens(transactional_db: None) -> None:
-    assert "Aucun tournoi pour l'instant." in page("/")
+    assert "Aucun tournoi pour l’instant." in page("/")
 
 
 def test_the_token_is_that_of_the_public(room: Room) -> None:
@@ -82,7 +82,7 @@ def test_the_fingerprint_is_published_before_and_the_seed_after_the_game(room: R
 def test_before_the_first_game_the_ranking_lists_the_entries(room: Room) -> None:
     ranking = page(at(room, "public-ranking"))
 
-    assert "Aucune partie n'est encore commencée" in ranking
+    assert "Aucune partie n’est encore commencée" in ranking
     assert "Algérie" in ranking
 
 

@@ -1,0 +1,165 @@
+"""The ordinary pages in a real browser: home, entrance, sign-in, tournament, ranking, errors."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Page, expect
+
+if TYPE_CHECKING:
+    from pytest_django.live_server_helper import LiveServer
+
+    from tests.room import Room
+
+RULES = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
+    }
+}
+PAGES = {
+    "home": "/",
+    "entrance": "/table/enter/",
+    "expired link": "/t/nobody/",
+    "sign-in": "/accounts/login/",
+    "tournament": "/{slug}/",
+    "ranking": "/{slug}/ranking/",
+    "ranking of a game": "/{slug}/ranking/?game=1",
+    "not found": "/nothing/here/at/all/",
+}
+type Scheme = Literal["light", "dark"]
+type Visit = Callable[[str], Page]
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def visit(room: "Room", live_server: "LiveServer", page: Page, settings: Any) -> Visit:
+    """Opens a page of the tournament, which has one finished game of one turn."""
+    from tests.tournament.services.test_turns import play_turn
+    from tournament.services.games import finish_game
+
+    settings.CSRF_TRUSTED_ORIGINS = [live_server.url]
+    game = room.game()
+    play_turn(room, game)
+    finish_game(game=game, reason="judge_decision", **room.by())
+
+    def open_page(address: str) -> Page:
+        page.goto(live_server.url + address.format(slug=room.tournament.slug))
+        return page
+
+    return open_page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_is_accessible(visit: Visit, page: Page, name: str, scheme: Scheme) -> None:
+    page.emulate_media(color_scheme=scheme)
+    visit(PAGES[name])
+
+    found = Axe().run(page, options=RULES).response["violations"]
+
+    assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+
+
+@pytest.mark.parametrize("width", [1024, 512, 390, 320])
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_never_scrolls_sideways(visit: Visit, page: Page, name: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    visit(PAGES[name])
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_pages_open_without_an_error_in_the_console(visit: Visit, page: Page) -> None:
+    errors: list[str] = []
+
+    def console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    for name in ("home", "entrance", "sign-in", "tournament", "ranking"):
+        visit(PAGES[name])
+        page.wait_for_load_state("networkidle")
+
+    assert errors == []
+
+
+def test_nothing_is_fetched_from_elsewhere(visit: Visit, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for address in ("/", "/{slug}/ranking/", "/{slug}/live/"):
+        visit(address)
+    here = page.url.split("/")[2]
+
+    assert {url.split("/")[2] for url in asked} == {here}
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".ranking tbody th").all_text_contents()
+
+
+def test_the_ranking_is_sorted_by_the_header_that_is_pressed(visit: Visit) -> None:
+    page = visit("/{slug}/ranking/")
+    first = names(page)
+    assert first == ["Algérie", "Belgique", "Canada", "Danemark", "Égypte", "France"]
+
+    page.get_by_role("button", name="Total").click()
+    assert names(page) == first[::-1]
+    expect(page.get_by_role("columnheader", name="Total")).to_have_attribute(
+        "aria-sort", "ascending"
+    )
+    page.get_by_role("button", name="Joueur").focus()
+    page.keyboard.press("Enter")
+
+    assert names(page) == first
+    page.keyboard.press("Enter")
+    assert names(page) == first[::-1]
+
+
+def test_a_player_comes_in_from_the_home_page(visit: Visit, room: "Room") -> None:
+    table = room.entries[1].table
+    page = visit("/")
+    page.get_by_label("Numéro de table").fill(str(table.number))
+    page.get_by_label("Code").fill(table.code.lower())
+    page.get_by_role("button", name="Entrer").click()
+
+    expect(page).to_have_url(page.url.split("/table")[0] + "/table/")
+    expect(page.locator(".who")).to_contain_text("Belgique")
+
+
+def test_a_wrong_code_leaves_the_form_filled_in(visit: Visit, room: "Room") -> None:
+    page = visit("/")
+    page.get_by_label("Numéro de table").fill("2")
+    page.get_by_label("Code").fill("FAUX22")
+    page.get_by_role("button", name="Entrer").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("ne vont pas ensemble")
+    expect(page.get_by_label("Numéro de table")).to_have_value("2")
+
+
+def test_the_printed_ranking_leaves_out_what_is_for_the_screen(visit: Visit) -> None:
+    page = visit("/{slug}/ranking/")
+    page.emulate_media(media="print")
+
+    expect(page.locator(".site-header")).to_be_hidden()
+    expect(page.get_by_role("button", name="Imprimer")).to_be_hidden()
+    expect(page.locator(".ranking tbody tr")).to_have_count(6)
+
+
+def test_every_page_is_walked_with_the_keyboard(visit: Visit) -> None:
+    page = visit("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Aller au contenu")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+
+    expect(page.get_by_label("Numéro de table")).to_be_focused()
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"

@@ -1,0 +1,160 @@
+"""A table and the public screen on the real stack: sockets, writer, clock, worker."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.stack import LiveStack
+
+if TYPE_CHECKING:
+    from tests.room import Room
+    from tournament.models import Game, Turn
+
+SLOW = 20_000
+type Open = Callable[[str], Page]
+
+
+@pytest.fixture
+def room(live_stack: LiveStack) -> "Room":
+    from tests.room import make_room
+
+    return make_room()
+
+
+@pytest.fixture
+def open_page(
+    browser: Browser, live_stack: LiveStack, browser_context_args: dict[str, Any]
+) -> Iterator[Open]:
+    """Opens a page in a browser of its own, as another device would."""
+    contexts = []
+
+    def open_on_a_device(address: str) -> Page:
+        contexts.append(browser.new_context(**browser_context_args))
+        page = contexts[-1].new_page()
+        page.goto(live_stack.url + address)
+        return page
+
+    yield open_on_a_device
+    for context in contexts:
+        context.close()
+
+
+def draw(room: "Room", game: "Game") -> "Turn":
+    """Draw letters and wait for the worker's solutions."""
+    from tournament.services import turns
+
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    deadline = time.monotonic() + 30
+    while turn.solved_at is None and time.monotonic() < deadline:
+        time.sleep(0.1)
+        turn.refresh_from_db()
+    return turn
+
+
+def table_link(room: "Room", index: int) -> str:
+    return f"/t/{room.entries[index].table.key}/"
+
+
+def write(page: Page, word: str, place: str, score: str) -> None:
+    page.get_by_label("Mot", exact=True).fill(word)
+    page.get_by_label("Place").fill(place)
+    page.get_by_label("Score").fill(score)
+
+
+def saved(page: Page) -> None:
+    expect(page.locator("#held")).to_have_attribute("data-kind", "saved", timeout=SLOW)
+
+
+def test_a_turn_from_the_letters_to_the_result(room: "Room", open_page: Open) -> None:
+    from tournament.models import Bulletin
+    from tournament.queries.tops import choice_of
+    from tournament.services import turns
+
+    game = room.game(time_s=60)
+    player = open_page(table_link(room, 0))
+    public = open_page(f"/{room.tournament.slug}/live/")
+    expect(player.locator("#notice h2")).to_have_text("La partie va commencer")
+
+    turn = draw(room, game)
+    turns.announce_turn(turn=turn, **room.by())
+    expect(player.locator("#rack [data-letter]")).to_have_count(7)
+    expect(public.locator("#letters .tile.new")).to_have_count(7)
+    turns.open_turn(turn=turn, **room.by())
+    expect(player.locator("body")).to_have_attribute("data-stage", "open")
+    word = turn.solutions.moves[0][0].upper()
+    write(player, word, "H8", "1")
+    saved(player)
+    held = Bulletin.objects.get(turn=turn)
+    assert (held.rows, held.reference, held.score) == ([word], "H8", "1")
+
+    turns.stop_clock(turn=turn, **room.by())
+    expect(player.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
+    expect(public.locator("#top")).to_contain_text("Terminé", timeout=SLOW)
+    deadline = time.monotonic() + 30
+    while turn.state != "closed" and time.monotonic() < deadline:
+        time.sleep(0.1)
+        turn.refresh_from_db()
+    top = choice_of(turn).proposed
+    assert top is not None
+    turns.reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+
+    expect(player.locator("#result-top")).to_contain_text(top.word.upper())
+    expect(public.locator("#top")).to_contain_text(top.word.upper())
+    expect(player.locator("#road tr")).to_have_count(1)
+    expect(player.locator("#result-own .move")).to_be_visible(timeout=SLOW)
+
+
+def test_a_second_device_takes_the_table_and_the_first_can_take_it_back(
+    room: "Room", open_page: Open
+) -> None:
+    from tournament.services import turns
+
+    game = room.game(time_s=120)
+    turn = draw(room, game)
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    first = open_page(table_link(room, 1))
+    write(first, "UN", "H8", "2")
+    saved(first)
+
+    second = open_page(table_link(room, 1))
+
+    dialog = first.get_by_role("dialog", name="Table ouverte sur un autre appareil")
+    expect(dialog).to_be_visible()
+    saved(second)
+    expect(second.get_by_label("Mot", exact=True)).to_have_value("UN")
+    write(second, "DEUX", "8H", "4")
+    saved(second)
+    expect(second.locator("#held")).to_contain_text("DEUX 8H 4")
+    dialog.get_by_role("button", name="Reprendre ici").click()
+    expect(first.get_by_label("Mot", exact=True)).to_have_value("DEUX")
+    expect(second.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_server_that_dies_in_mid_turn_loses_nothing(
+    room: "Room", open_page: Open, live_stack: LiveStack
+) -> None:
+    from tournament.models import Bulletin
+    from tournament.services import turns
+
+    turn = draw(room, room.game(time_s=120))
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    page = open_page(table_link(room, 2))
+    write(page, "AVANT", "H8", "5")
+    saved(page)
+
+    live_stack.kill_web()
+    expect(page.locator("#link")).to_contain_text("Hors ligne", timeout=SLOW)
+    write(page, "PENDANT", "H8", "7")
+    expect(page.locator("#held")).to_contain_text("la feuille est gardée sur cette tablette")
+    assert Bulletin.objects.get(turn=turn).rows == ["AVANT"]
+    live_stack.start_web()
+
+    saved(page)
+    expect(page.locator("#held")).to_contain_text("PENDANT", timeout=SLOW)
+    assert Bulletin.objects.get(turn=turn).rows == ["PENDANT"]
