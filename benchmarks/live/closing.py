@@ -1,5 +1,6 @@
 """How late a turn closes with three processes, and when the one that closes is killed."""
 
+import contextlib
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
@@ -24,6 +25,7 @@ BETWEEN_S = 0.2
 #: The process that closed last is killed this long before the next bell.
 BEFORE_BELL = timedelta(milliseconds=150)
 CLOSE_TIMEOUT_S = 20.0
+LOG_TIMEOUT_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -74,14 +76,16 @@ def _open(turn: Turn) -> None:
 
 
 def _winner(servers: list[Server], turn: Turn) -> Server:
-    """The process that closed ``turn``, by its own log."""
-    (winner,) = [s for s in servers if f"turn={turn.pk} " in f"{_closes(s)} "]
-    return winner
+    """The process that closed ``turn``, by its own log; one that lives, if it was a sweep."""
+    with contextlib.suppress(TimeoutError):
+        _wait_for(lambda: any(_closed_by(server, turn) for server in servers), LOG_TIMEOUT_S)
+    alive = [server for server in servers if server.runs]
+    return next((server for server in alive if _closed_by(server, turn)), alive[0])
 
 
-def _closes(server: Server) -> str:
+def _closed_by(server: Server, turn: Turn) -> bool:
     lines = server.log.read_text().splitlines()
-    return " ".join(line for line in lines if "live.closed" in line)
+    return any("live.closed" in line and line.endswith(f"turn={turn.pk}") for line in lines)
 
 
 def _judge(turns: list[Turn], news: list[tuple[int, float, int]]) -> Closing:
@@ -104,8 +108,8 @@ def _paths(halls: list[Hall]) -> list[str]:
     return [hall.public_path() for hall in halls]
 
 
-def _wait_for(fact: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + CLOSE_TIMEOUT_S
+def _wait_for(fact: Callable[[], bool], timeout_s: float = CLOSE_TIMEOUT_S) -> None:
+    deadline = time.monotonic() + timeout_s
     while not fact():
         if time.monotonic() > deadline:
             raise TimeoutError

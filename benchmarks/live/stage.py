@@ -35,7 +35,7 @@ def services() -> Iterator[Urls]:
         yield own.start()
     finally:
         own.destroy()
-        shutil.copytree(RUN, "/tmp/proto/lastrun", dirs_exist_ok=True); shutil.rmtree(RUN)
+        shutil.rmtree(RUN)
 
 
 def prepare(urls: Urls) -> None:
@@ -78,10 +78,14 @@ class Server:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
+
     def wait(self) -> None:
         """Return when it listens; raises RuntimeError with its log when it does not."""
         deadline = time.monotonic() + START_TIMEOUT_S
-        while time.monotonic() < deadline and self._process.poll() is None:
+        while time.monotonic() < deadline and self.runs:
             if _accepts(self.port):
                 return
             time.sleep(0.05)
@@ -93,7 +97,7 @@ class Server:
         self._process.wait()
 
     def stop(self) -> None:
-        if self._process.poll() is None:
+        if self.runs:
             stop_process(self.pid, signal.SIGTERM, signal.SIGKILL)
             self._process.wait()
 

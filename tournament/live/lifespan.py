@@ -3,7 +3,9 @@
 import asyncio
 
 import structlog
+from django.conf import settings
 from django.db import connection
+from django.utils.module_loading import import_string
 
 from tournament.live import desk
 from tournament.live.room import Room
@@ -24,9 +26,9 @@ def current_room() -> Room:
 
 
 async def startup() -> None:
-    """Raises when the database does not answer."""
+    """Raises when the database does not answer or a hook of the settings does not exist."""
     global _room  # noqa: PLW0603 - one per process
-    room = Room(await asyncio.to_thread(_open_desk))
+    room = Room(await asyncio.to_thread(_prepare))
     await room.open()
     _room = room
 
@@ -40,7 +42,10 @@ async def shutdown() -> None:
         log.error("live.bulletins_not_stored")
 
 
-def _open_desk() -> desk.Desk:
+def _prepare() -> desk.Desk:
+    """Open the desk, and import now what the first close of a turn would have to wait for."""
+    for path in settings.DUPLICATA_ON_TURN_CLOSED:
+        import_string(path)
     try:
         return desk.open_desk()
     finally:
