@@ -53,7 +53,7 @@ def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
     dialog = page.get_by_role("dialog", name="Table 5")
     expect(dialog).to_be_visible()
     dialog.get_by_role("radio", name="zéro").check()
-    dialog.get_by_label("Points").fill("0")
+    dialog.get_by_role("spinbutton", name="Points").fill("0")
     dialog.get_by_label("mot non admis").check()
     dialog.get_by_role("button", name="Enregistrer la décision").click()
     expect(dialog).to_contain_text("Donnez la raison de ce changement.")
