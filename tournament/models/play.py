@@ -101,7 +101,7 @@ class Turn(models.Model):
             models.UniqueConstraint(fields=["game", "ordinal"], name="turn_ordinal_once"),
             models.UniqueConstraint(
                 fields=["game"],
-                condition=models.Q(state__in=list(LIVE_TURN_STATES)),
+                condition=models.Q(state__in=sorted(LIVE_TURN_STATES)),
                 name="one_live_turn",
             ),
             models.CheckConstraint(

@@ -1,0 +1,132 @@
+"""A hall for end-to-end tests: a recorded game on the real stack, people in real browsers."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+
+from tournament import clock
+from tournament.core.states import Role, Source
+from tournament.models import Entry, Game, StaffMember, Tournament
+from tournament.services.games import create_game
+from tournament.services.registration import PlayerData, register_entry
+from tournament.services.tournaments import create_tournament
+from tournament.sign_in_links import SALT
+
+RECORD = Path(__file__).parents[1] / "games" / "hiersac-2018-07-07.json"
+#: Patience with the machine that runs the tests, in milliseconds.
+SLOW = 45_000
+
+
+def short_record(turns: int) -> dict[str, Any]:
+    """The first turns of the recorded game of 7 July 2018."""
+    record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))
+    kept = record["turns"][:turns]
+    return record | {"turns": kept, "total": kept[-1]["cumul"]}
+
+
+@dataclass
+class Hall:
+    """A tournament with two tables, a judge and an arbiter; ``url`` is the running site."""
+
+    url: str
+    tournament: Tournament
+    judge: User
+    arbiter: User
+    entries: list[Entry]
+
+    def game(self, **settings: Any) -> Game:
+        return create_game(tournament=self.tournament, by=self.judge, now=clock.now(), **settings)
+
+    def replay(self, turns: int) -> Game:
+        return self.game(source=Source.REPLAY, script=short_record(turns), time_s=120)
+
+    def sign_in(self, context: BrowserContext, user: User, path: str) -> Page:
+        from django.core import signing
+
+        token = signing.dumps({"user": user.pk, "next": path}, salt=SALT)
+        page = context.new_page()
+        page.goto(f"{self.url}/accounts/link/{token}/")
+        return page
+
+
+def open_hall(url: str) -> Hall:
+    now = clock.now()
+    judge = User.objects.create_user("juge")
+    arbiter = User.objects.create_user("arbitre")
+    tournament = create_tournament(name="Essai", starts_on=now.date(), by=judge, now=now)
+    for user, role in ((judge, Role.JUDGE), (arbiter, Role.ARBITER)):
+        StaffMember.objects.create(tournament=tournament, user=user, role=role)
+    entries = [
+        register_entry(tournament=tournament, players=[PlayerData(name)], by=judge, now=now)
+        for name in ("Norvège", "Océanie")
+    ]
+    return Hall(url, tournament, judge, arbiter, entries)
+
+
+@dataclass
+class Cable:
+    """The network between one page and the server; ``cut`` drops it without a word."""
+
+    page: Page
+    url: str
+    whole: bool = True
+    sockets: list[WebSocketRoute] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.route_web_socket(re.compile(r"/live/v1/"), self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if not self.whole:
+            socket.close(code=1013)
+            return
+        socket.connect_to_server()
+        self.sockets.append(socket)
+
+    def cut(self) -> None:
+        self.whole = False
+        self.page.context.set_offline(True)
+        for socket in self.sockets:
+            socket.close(code=1013)
+        self.sockets.clear()
+
+    def mend(self) -> None:
+        self.whole = True
+        self.page.context.set_offline(False)
+
+
+@dataclass
+class Player:
+    page: Page
+    cable: Cable
+
+    def write(self, word: str, ref: str, score: int | str) -> None:
+        """Fill in the bulletin; a lower-case letter is circled."""
+        vertical = ref[:1].isdigit()
+        self.page.locator(
+            f"label:has(input[name=direction][value={'V' if vertical else 'H'}])"
+        ).click()
+        field = self.page.locator("#word")
+        field.fill("")
+        field.press_sequentially("".join(f"?{c}" if c.islower() else c for c in word).upper())
+        self.page.locator("#reference").fill(ref)
+        self.page.locator("#score").fill(str(score))
+
+    def is_held(self) -> None:
+        expect(self.page.locator("#held")).to_have_attribute("data-kind", "saved", timeout=SLOW)
+
+    def sees_stage(self, stage: str) -> None:
+        expect(self.page.locator("body")).to_have_attribute("data-stage", stage, timeout=SLOW)
+
+
+def sit_down(browser: Browser, hall: Hall, entry: Entry) -> Player:
+    context = browser.new_context(locale="fr-FR", viewport={"width": 1024, "height": 768})
+    page = context.new_page()
+    cable = Cable(page, hall.url)
+    page.goto(f"{hall.url}/t/{entry.table.key}/")
+    expect(page.locator("#link")).to_have_attribute("data-status", "live", timeout=SLOW)
+    return Player(page, cable)

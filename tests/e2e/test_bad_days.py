@@ -1,0 +1,98 @@
+"""Bad days of the servers while people play, on the real stack."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.hall import SLOW, Hall, sit_down
+from tests.stack import LiveStack
+from tournament import clock
+from tournament.models import Score, Turn
+from tournament.services import games, turns
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def start_turn(hall: Hall, time_s: int) -> Turn:
+    """The first turn of a game, its clock running."""
+    by = {"by": hall.judge}
+    game = hall.game(time_s=time_s, warn_s=3)
+    games.prepare_game(game=game, now=clock.now(), **by)
+    games.start_game(game=game, now=clock.now(), **by)
+    turn = turns.draw_turn(game=game, now=clock.now(), **by)
+    assert turn is not None
+    turns.announce_turn(turn=turn, now=clock.now(), **by)
+    return turns.open_turn(turn=turn, now=clock.now(), **by)
+
+
+def test_a_worker_killed_before_the_bell_is_made_up_for_when_it_is_back(
+    hall: Hall, live_stack: LiveStack, browser: Browser
+) -> None:
+    player = sit_down(browser, hall, hall.entries[0])
+    turn = start_turn(hall, time_s=60)
+    player.write("ZZ", "H8", 20)
+    player.is_held()
+    live_stack.kill_worker()
+    turns.stop_clock(turn=turn, now=clock.now(), by=hall.judge)
+    player.sees_stage("over")
+    assert not Score.objects.exists()
+
+    live_stack.start_worker()
+
+    page = sit_down(browser, hall, hall.entries[1]).page
+    for _ in range(100):
+        if Score.objects.filter(turn=turn).count() == len(hall.entries):
+            break
+        page.wait_for_timeout(200)
+    assert Score.objects.filter(turn=turn).count() == len(hall.entries)
+
+
+def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
+    hall: Hall, live_stack: LiveStack, browser: Browser
+) -> None:
+    player = sit_down(browser, hall, hall.entries[0])
+    turn = start_turn(hall, time_s=25)
+    player.write("ZZ", "H8", 20)
+    player.is_held()
+    live_stack.kill_web()
+    expect(player.page.locator("#link")).to_contain_text("Hors ligne", timeout=SLOW)
+
+    live_stack.start_web()
+
+    player.sees_stage("over")
+    assert player.page.locator("#held").get_attribute("data-kind") == "saved"
+    turn.refresh_from_db()
+    assert turn.game.journal.filter(kind="closed").count() == 1
+    for _ in range(100):
+        if Score.objects.filter(turn=turn, entry=hall.entries[0]).exists():
+            break
+        player.page.wait_for_timeout(200)
+    score = Score.objects.get(turn=turn, entry=hall.entries[0])
+    assert "ZZ" in score.text
+
+
+@pytest.mark.parametrize("content", [b"\x00\x01\x02binary", b"", b"\xff\xfe\xfa"])
+def test_an_unreadable_word_list_stops_the_start_with_a_clear_sentence(
+    tmp_path: Path, content: bytes
+) -> None:
+    words = tmp_path / "mots.txt"
+    words.write_bytes(content)
+    environment = os.environ | {
+        "LEXICON_PATH": str(words),
+        "LEXICON_DIR": str(tmp_path),
+    }
+    run = subprocess.run(
+        [sys.executable, "-m", "config.lexicon"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert run.stderr.startswith(f"Lexique illisible ({words})")
+    assert "Traceback" not in run.stderr

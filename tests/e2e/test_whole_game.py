@@ -1,0 +1,124 @@
+"""Judge, two players, arbiter and public play a recorded game on the real stack.
+
+One player reloads and the other loses his network in mid-turn; every total comes out.
+"""
+
+import csv
+import io
+import urllib.request
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.hall import SLOW, Hall, Player, short_record, sit_down
+from tournament.core.states import GameState
+from tournament.models import Bulletin, Turn
+
+TURNS = 4
+#: A fresh button does not answer for a moment (static/js/judge/primary.js).
+GUARD_MS = 450
+
+
+def next_step(judge: Page, label: str) -> None:
+    """The one obvious button, once it says ``label`` and no longer guards against slips."""
+    primary = judge.locator("#primary")
+    expect(primary).to_contain_text(label, timeout=SLOW)
+    judge.wait_for_timeout(GUARD_MS)
+    primary.click()
+
+
+def stop_the_clock(judge: Page) -> None:
+    judge.locator("#ask-stop").click()
+    judge.locator("#ask-body button.danger").click()
+
+
+def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser: Browser) -> None:
+    game = hall.replay(TURNS)
+    record = short_record(TURNS)["turns"]
+    judge = hall.sign_in(
+        browser.new_context(locale="fr-FR"), hall.judge, f"/judge/{hall.tournament.slug}/"
+    )
+    next_step(judge, "Déclarer la partie prête")
+    first, second = (sit_down(browser, hall, entry) for entry in hall.entries)
+    public = browser.new_page()
+    public.goto(f"{hall.url}/{hall.tournament.slug}/live/")
+    next_step(judge, "Commencer la partie")
+    arbiter = hall.sign_in(
+        browser.new_context(locale="fr-FR"), hall.arbiter, f"/arbiter/{hall.tournament.slug}/"
+    )
+    for number, played in enumerate(record, start=1):
+        next_step(judge, "Tirer les lettres")
+        assert public.locator(f'text="{played["word"].upper()}"').count() == 0
+        next_step(judge, "Montrer les lettres")
+        next_step(judge, "Lancer le chrono")
+        for player in (first, second):
+            player.sees_stage("open")
+        play(number, first, second, played)
+        stop_the_clock(judge)
+        for player in (first, second):
+            expect(player.page.locator("#word")).to_be_disabled(timeout=SLOW)
+        if number == 4:
+            decide(arbiter, number)
+        next_step(judge, "Donner la solution")
+        for page in (first.page, second.page, public):
+            expect(page.locator("body")).to_contain_text(f"{played['score']}", timeout=SLOW)
+    next_step(judge, "Tirer les lettres")
+    expect(public.locator("body")).to_contain_text("terminée", timeout=SLOW)
+    game.refresh_from_db()
+    assert game.state == GameState.FINISHED
+    top = sum(turn["score"] for turn in record)
+    # Turn 1: wrong score, the maximum with a warning. Turn 2: as played. Turn 3: no reference,
+    # five points less. Turn 4: letters that were not drawn, zero.
+    other = record[0]["score"] + record[1]["score"] + record[2]["score"] - 5
+    assert ranking(hall) == [("Norvège", top), ("Océanie", other)]
+    expect(first.page.locator("#total")).to_have_text(str(top))
+    expect(second.page.locator("#total")).to_have_text(str(other))
+    expect(second.page.locator("#rank")).to_contain_text("2")
+
+
+def play(number: int, first: Player, second: Player, played: dict[str, object]) -> None:
+    """The first writes what was retained; the second has his troubles."""
+    word, ref, score = str(played["word"]), str(played["ref"]), int(str(played["score"]))
+    first.write(word, ref, score)
+    first.is_held()
+    if number == 1:
+        second.write(word, ref, score - 1)
+        second.is_held()
+        first.page.reload()
+        first.sees_stage("open")
+        first.is_held()
+        expect(first.page.locator("#reference")).to_have_value(ref)
+    elif number == 2:
+        second.cable.cut()
+        second.write(word, ref, score)
+        expect(second.page.locator("#held")).to_have_attribute("data-kind", "unsent", timeout=SLOW)
+        assert Bulletin.objects.filter(turn=Turn.objects.latest("ordinal")).count() == 1
+        second.cable.mend()
+        second.is_held()
+    elif number == 3:
+        second.write(word, ref, score)
+        second.page.locator("#reference").fill("")
+        second.is_held()
+    else:
+        second.write("WWW", "A1", 90)
+        second.is_held()
+
+
+def decide(arbiter: Page, number: int) -> None:
+    """The list shows the software's verdict with its article; the arbiter confirms it."""
+    arbiter.goto(f"{arbiter.url.split('?')[0]}?turn={number}")
+    row = arbiter.locator("tr[data-row]").filter(has_text="Océanie")
+    expect(row).to_contain_text("WWW", timeout=SLOW)
+    expect(row).to_contain_text("art. 5")
+    row.locator("[data-act=confirm]").click()
+    expect(arbiter.locator("tr[data-row]").filter(has_text="Océanie")).to_contain_text(
+        "onfirmé", timeout=SLOW
+    )
+
+
+def ranking(hall: Hall) -> list[tuple[str, int]]:
+    with urllib.request.urlopen(f"{hall.url}/{hall.tournament.slug}/ranking.csv") as answer:
+        text = answer.read().decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text), delimiter=";" if ";" in text else ","))
+    heading = [cell.lower() for cell in rows[0]]
+    name, total = heading.index("joueur"), heading.index("total")
+    return [(row[name], int(row[total])) for row in rows[1:]]
