@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from random import Random
 from urllib.parse import urlsplit, urlunsplit
 
@@ -75,7 +76,7 @@ async def play(stage: Stage, *, time_s: int, chance: Random) -> None:
             table=entry.table.number,
             strength=chance.uniform(0.15, 0.9),
             chance=Random(chance.random()),  # noqa: S311 - no secret
-            ticket=lambda entry_id=entry.pk: socket_address(stage, entry_id),
+            ticket=partial(socket_address, stage, entry.pk),
             solve=solutions_of,
         )
         for entry in stage.entries

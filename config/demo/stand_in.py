@@ -92,14 +92,16 @@ def decide(game: Game, *, now: datetime) -> int:
 
 def _decide_one(ruling: Ruling, now: datetime) -> bool:
     verdict = Verdict.from_dict(ruling.verdict)
-    at = {"turn": ruling.turn, "entry": ruling.entry, "version": ruling.version}
+    turn, entry, version = ruling.turn, ruling.entry, ruling.version
     try:
         if ruling.points is not None:
-            rulings.confirm(**at, by=None, now=now)
+            rulings.confirm(turn=turn, entry=entry, version=version, by=None, now=now)
             return True
         best = max((reading.points for reading in verdict.readings), default=0)
         rulings.change(
-            **at,
+            turn=turn,
+            entry=entry,
+            version=version,
             points=best,
             sanction=Sanction.NONE if best else Sanction.ZERO,
             motives=[],

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.hall import SLOW, Hall, sit_down
 from tests.stack import LiveStack
@@ -19,14 +19,22 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def start_turn(hall: Hall, time_s: int) -> Turn:
     """The first turn of a game, its clock running."""
-    by = {"by": hall.judge}
+    judge = hall.judge
     game = hall.game(time_s=time_s, warn_s=3)
-    games.prepare_game(game=game, now=clock.now(), **by)
-    games.start_game(game=game, now=clock.now(), **by)
-    turn = turns.draw_turn(game=game, now=clock.now(), **by)
+    games.prepare_game(game=game, by=judge, now=clock.now())
+    games.start_game(game=game, by=judge, now=clock.now())
+    turn = turns.draw_turn(game=game, by=judge, now=clock.now())
     assert turn is not None
-    turns.announce_turn(turn=turn, now=clock.now(), **by)
-    return turns.open_turn(turn=turn, now=clock.now(), **by)
+    turns.announce_turn(turn=turn, by=judge, now=clock.now())
+    return turns.open_turn(turn=turn, by=judge, now=clock.now())
+
+
+def wait_for_scores(page: Page, turn: Turn, count: int) -> None:
+    """Until the worker has corrected the turn, or for twenty seconds."""
+    for _ in range(100):
+        if Score.objects.filter(turn=turn).count() == count:
+            return
+        page.wait_for_timeout(200)
 
 
 def test_a_worker_killed_before_the_bell_is_made_up_for_when_it_is_back(
@@ -44,10 +52,7 @@ def test_a_worker_killed_before_the_bell_is_made_up_for_when_it_is_back(
     live_stack.start_worker()
 
     page = sit_down(browser, hall, hall.entries[1]).page
-    for _ in range(100):
-        if Score.objects.filter(turn=turn).count() == len(hall.entries):
-            break
-        page.wait_for_timeout(200)
+    wait_for_scores(page, turn, len(hall.entries))
     assert Score.objects.filter(turn=turn).count() == len(hall.entries)
 
 
@@ -65,14 +70,10 @@ def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
 
     player.sees_stage("over")
     assert player.page.locator("#held").get_attribute("data-kind") == "saved"
-    turn.refresh_from_db()
-    assert turn.game.journal.filter(kind="closed").count() == 1
-    for _ in range(100):
-        if Score.objects.filter(turn=turn, entry=hall.entries[0]).exists():
-            break
-        player.page.wait_for_timeout(200)
+    wait_for_scores(player.page, turn, len(hall.entries))
     score = Score.objects.get(turn=turn, entry=hall.entries[0])
     assert "ZZ" in score.text
+    assert turn.game.journal.filter(kind="closed").count() == 1
 
 
 @pytest.mark.parametrize("content", [b"\x00\x01\x02binary", b"", b"\xff\xfe\xfa"])

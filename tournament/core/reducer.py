@@ -54,8 +54,12 @@ def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
         return {"seq": seq, "state": _hold(state, message)}
     if kind == "mine":
         return {"seq": seq, "state": fold(state, message) if message["seq"] >= seq else state}
+    return _follow(seq, state, message)
+
+
+def _follow(seq: int, state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
     if message["seq"] <= seq:
-        return dict(held)
+        return {"seq": seq, "state": state}
     if message["prev"] != seq:
         raise Gap
     return {"seq": message["seq"], "state": fold(state, message)}

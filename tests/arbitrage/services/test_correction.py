@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from arbitrage.core.correct import correct
 from arbitrage.models import Ruling, Status
 from arbitrage.queries import current_rulings, list_for
 from arbitrage.services import correction, rulings
@@ -87,11 +88,10 @@ def test_equal_bulletins_are_judged_once_and_alike(
     _, turn = open_turn(room)
     top = choice_of(turn).tops[0]
     calls: list[Any] = []
-    real = correction.correct
 
     def counting(*args: Any) -> Any:
         calls.append(args)
-        return real(*args)
+        return correct(*args)
 
     monkeypatch.setattr(correction, "correct", counting)
     for entry, reference in zip(room.entries, ["H4", "h4", "H 4", " h 4", "H4", "H4"], strict=True):
@@ -147,7 +147,7 @@ class TestDecisions:
 
     def test_a_change_needs_a_reason_and_moves_the_ranking(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
-        change = {
+        change: dict[str, Any] = {
             "turn": turn,
             "entry": entry,
             "version": 1,

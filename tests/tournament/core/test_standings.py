@@ -75,14 +75,12 @@ def test_during_the_game_neither_solos_nor_warnings_change_the_total() -> None:
 
 
 def by_points() -> list[Any]:
-    return [
-        case
-        for case in golden("ranking")
-        if case.values[0]["mode"] == "points"  # type: ignore[index]
-        and all(
-            game["turns"] is None for player in case.values[0]["players"] for game in player["games"]  # type: ignore[index]
-        )
-    ]
+    return [case for case in golden("ranking") if _totals_are_given(case.values[0])]
+
+
+def _totals_are_given(inputs: dict[str, Any]) -> bool:
+    games = [game for player in inputs["players"] for game in player["games"]]
+    return inputs["mode"] == "points" and all(game["turns"] is None for game in games)
 
 
 @pytest.mark.parametrize(("inputs", "expected"), by_points())
@@ -134,9 +132,7 @@ def test_the_order_of_turns_and_lines_does_not_matter(
     played = [[Line(e, points, points, w) for e, points, w in turn] for turn in turns]
     shuffled = [chance.sample(turn, len(turn)) for turn in chance.sample(played, len(played))]
     terms = Terms(players=16, final=True)
-    assert standings(tally(played, range(5)), terms) == standings(
-        tally(shuffled, range(5)), terms
-    )
+    assert standings(tally(played, range(5)), terms) == standings(tally(shuffled, range(5)), terms)
 
 
 @given(st.dictionaries(st.integers(), st.integers(0, 9)))

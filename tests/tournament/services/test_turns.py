@@ -356,8 +356,8 @@ def test_a_refusal_is_always_explained_in_french(room: Room) -> None:
     for letters in ("KKAEIRT", "AEI", "1234567", "BCDFGLM"):
         try:
             turns.draw_turn(game=game, letters=letters, **room.by())
-        except RoomError as error:
-            caught.append(error)
+        except RoomError as refusal:
+            caught.append(refusal)
     assert len(caught) == 4
     for error in caught:
         assert not explain(error).startswith(FALLBACK[:15])

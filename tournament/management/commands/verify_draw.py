@@ -1,5 +1,6 @@
 """``manage.py verify_draw``: proves that a finished game's letters come from its seed."""
 
+import io
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -32,7 +33,9 @@ class Command(BaseCommand):
             mark = "✓" if row.matches else "✗"
             index = "—" if row.index is None else str(row.index)
             table.add_row(str(row.turn), index, row.kept, row.drawn, row.expected, mark)
-        Console(file=self.stdout, width=100).print(table)
+        console = Console(width=100, record=True, file=io.StringIO())
+        console.print(table)
+        self.stdout.write(console.export_text())
         if not proof.holds:
             raise CommandError("Les tirages ne correspondent PAS à la graine.")
         self.stdout.write(f"{len(proof.rows)} tirages vérifiés : tous découlent de la graine.")
