@@ -19,7 +19,9 @@ export class RankingView {
   constructor(body, after) {
     this.body = body;
     this.after = after;
+    this.frame = body.closest("section");
     this.#draw([]);
+    new ResizeObserver(() => this.#fit()).observe(this.frame);
   }
 
   show(ranking) {
@@ -35,5 +37,15 @@ export class RankingView {
 
   #draw(rows) {
     this.body.replaceChildren(...Array.from({ length: ROWS }, (_, i) => rowNode(rows[i])));
+    this.#fit();
+  }
+
+  /** On a screen that does not scroll, a row shows whole or not at all. */
+  #fit() {
+    const clipped = getComputedStyle(this.frame).overflowY === "hidden";
+    const limit = this.frame.getBoundingClientRect().bottom + 1;
+    for (const row of this.body.rows) {
+      row.classList.toggle("cut", clipped && row.getBoundingClientRect().bottom > limit);
+    }
   }
 }

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.js.handin_desk import Desk
 from tests.browser.js.room import FakeRoom
 
 
@@ -23,3 +24,12 @@ def room(page: Page) -> Iterator[FakeRoom]:
     room = FakeRoom(page)
     yield room
     assert room.errors == []
+
+
+@pytest.fixture(scope="module")
+def desk(browser: Browser) -> Iterator[Desk]:
+    page = browser.new_page()
+    page.clock.install()
+    FakeRoom(page).serve_blank()
+    yield Desk(page)
+    page.close()

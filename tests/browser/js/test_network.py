@@ -1,5 +1,6 @@
 """Bad days of a browser: lost and dead networks, gaps, old tokens, a second device, a reload."""
 
+import re
 from typing import Any
 
 import pytest
@@ -212,7 +213,7 @@ def test_the_tablet_s_own_wrong_clock_does_not_matter(room: FakeRoom) -> None:
     )
     page: Page = open_turn(room, left_s=95)
 
-    expect(page.locator("#time")).to_have_text("1:30", timeout=8000)
+    expect(page.locator("#time")).to_have_text(re.compile(r"^1:[23]\d$"), timeout=8000)
 
 
 def test_news_of_another_game_wait_for_the_resync(room: FakeRoom) -> None:

@@ -1,22 +1,19 @@
-"""The player's tablet in a real browser, with a room that the test plays."""
+"""Writing a bulletin on the tablet: taps, keys, keyboard, the order of one's letters."""
 
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.js.room import FakeRoom, now
-from tests.browser.js.states import entry_state, game, result, turn
+from tests.browser.js.room import FakeRoom
 from tests.browser.js.tablet import (
     TABLET,
     held,
     last_save,
-    open_table,
     open_turn,
     order,
     press_keys,
-    reveal,
     tap_letters,
     written,
 )
@@ -175,207 +172,3 @@ def test_the_grid_is_walked_with_the_arrows(room: FakeRoom) -> None:
     page.keyboard.press("Enter")
 
     expect(page.locator("#reference")).to_have_value("G9")
-
-
-def test_the_bell_locks_by_the_clock_and_the_last_stroke_still_goes_out(room: FakeRoom) -> None:
-    page = open_turn(room, left_s=3)
-    tap_letters(page, "HALE")
-    page.locator("body[data-stage=over]").wait_for(state="attached", timeout=6000)
-
-    expect(page.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
-    expect(page.locator("#time")).to_have_text("0:00")
-    expect(page.locator("#word")).to_be_disabled()
-    assert last_save(room)["rows"] == ["HALE"]
-    tap_letters(page, "N")
-    assert written(page) == "HALE"
-
-
-def test_the_last_seconds_are_shown_and_told(room: FakeRoom) -> None:
-    page = open_turn(room, left_s=31.5)
-    expect(page.locator("#stage")).to_have_text("Chrono")
-
-    expect(page.locator("#stage")).to_have_text("30 secondes", timeout=4000)
-
-    expect(page.locator("#announce")).to_have_text("30 secondes")
-
-
-def test_a_clock_that_is_stopped_early_rings_at_once(room: FakeRoom) -> None:
-    page = open_turn(room)
-    tap_letters(page, "HALE")
-
-    room.event("shortened", turn=turn(11, "open", now=now(), left_s=0))
-
-    expect(page.locator("#locked-note")).to_contain_text("Terminé.")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert last_save(room)["rows"] == ["HALE"]
-
-
-def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
-    """Everything the page shows after that bulletin, without the bulletin itself and the time."""
-    page.get_by_label("Mot", exact=True).fill(word)
-    page.get_by_label("Place").fill(reference)
-    page.get_by_label("Score").fill(score)
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    expect(held(page).locator(".ref")).to_have_text(reference)
-    text: str = page.evaluate(
-        """() => {
-          const copy = document.body.cloneNode(true);
-          for (const part of copy.querySelectorAll(
-            "#squares, #time, script, template, .written-sheet, #announce")) part.remove();
-          return copy.innerHTML.replace(/\\d\\d:\\d\\d:\\d\\d/g, "hh:mm:ss");
-        }"""
-    )
-    return text
-
-
-def test_a_right_and_a_wrong_bulletin_look_the_same_before_the_reveal(room: FakeRoom) -> None:
-    page = open_turn(room)
-
-    right = outcome_of(page, "ANHELAI", "A8", "97")
-    wrong = outcome_of(page, "ZZZZZZZ", "P99", "1")
-
-    assert right == wrong
-    asked = [message["type"] for message in room.received]
-    assert set(asked) <= {"save", "ping"}
-
-
-def test_before_the_reveal_the_page_knows_nothing_of_the_top(room: FakeRoom) -> None:
-    page = open_turn(room)
-    room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
-    page.locator("body[data-stage=over]").wait_for(state="attached")
-
-    expect(page.locator("#result")).to_be_hidden()
-    assert "ANHELAI" not in (page.locator("main").text_content() or "")
-
-
-def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
-    room: FakeRoom,
-) -> None:
-    page = open_turn(room)
-    room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
-    text = "Le score inscrit est inexact."
-    own = result(11, word="HALEINE", points=24, sanction="warning", text=text, article="5.4.1")
-    reveal(room, results={"11": own}, total=608, rank=5)
-
-    top = page.locator("#result-top")
-    expect(top).to_contain_text("ANHELAI A8")
-    expect(top).to_contain_text("97 points")
-    expect(top).to_contain_text("En passant : AVEUX")
-    mine = page.locator("#result-own")
-    for part in ("HALEINE", "24 points", "Avertissement", text, "(article 5.4.1)"):
-        expect(mine).to_contain_text(part)
-    expect(page.locator("#total")).to_have_text("608")
-    expect(page.locator("#rank")).to_have_text("5 / 24")
-    expect(page.get_by_role("gridcell", name="A8, A, joker, 0 point, dernier mot")).to_be_visible()
-    expect(page.locator("#sheet")).to_be_hidden()
-    row = page.locator("#road tr").first
-    expect(row.locator("th, td")).to_have_text(
-        ["11", "ANHELAIA8 · EHLA?NI", "97", "HALEINEA8", "24", "608"]
-    )
-
-
-def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeRoom) -> None:
-    page = open_turn(room)
-    reveal(room)
-
-    expect(page.locator("#result-own")).to_contain_text("Un arbitre examine votre bulletin.")
-    expect(page.locator("#road tr").first).to_contain_text("à l’examen")
-
-
-def test_who_alone_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
-    pages = []
-    for found in (1, 9):
-        page = open_turn(room)
-        reveal(room, results={"11": result(11)}, total=681, rank=1, turn={"found": found})
-        expect(page.locator("#result-own")).to_contain_text("Vous avez le top")
-        pages.append(page.locator("main").inner_html())
-
-    assert pages[0] == pages[1]
-
-
-def test_the_next_turn_begins_with_an_empty_bulletin(room: FakeRoom) -> None:
-    page = open_turn(room)
-    tap_letters(page, "HALE")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    reveal(room)
-    following = turn(10, "announced", now=now()) | {"ordinal": 12, "number": 12}
-    room.event("announced", turn=following, bulletin=None)
-    expect(page.locator("body")).to_have_attribute("data-stage", "announced")
-    expect(page.locator("#word")).to_be_disabled()
-    expect(page.locator("#locked-note")).to_have_text("Le bulletin s’ouvrira avec le chrono.")
-    assert order(page) == "NODQUES"
-
-    opened = {"opened_at": now(), "closes_at": now() + 180_000, "state": "open"}
-    room.event("opened", turn=following | opened)
-
-    expect(page.locator("#word")).to_be_enabled()
-    assert written(page) == ""
-    expect(held(page)).to_have_attribute("data-kind", "nothing")
-
-
-def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) -> None:
-    own = {
-        "bulletin": {
-            "turn": 11,
-            "rev": 4,
-            "device": "another-tablet",
-            "rows": ["H", "A", "l", "E"],
-            "struck": [],
-            "reference": "8A",
-            "score": "12",
-        }
-    }
-    page = open_turn(room, own=own)
-
-    assert written(page) == "HAlE"
-    expect(page.get_by_label("Place")).to_have_value("8A")
-    expect(page.get_by_label("Score")).to_have_value("12")
-    expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    tap_letters(page, "N")
-    expect(held(page)).to_contain_text("HALEN")
-    assert room.saves[-1]["rev"] == 5
-
-
-@pytest.mark.parametrize(
-    ("changes", "title"),
-    [
-        ({"turn": None, "game": game(state="ready")}, "La partie va commencer"),
-        ({"game": game(state="interrupted")}, "Partie interrompue"),
-        ({"game": game(state="void")}, "Partie annulée"),
-        (
-            {"game": game(state="finished", end_reason="all_placed", end_article="3.7")},
-            "Partie terminée",
-        ),
-    ],
-)
-def test_the_page_says_why_nothing_can_be_written(
-    room: FakeRoom, changes: dict[str, Any], title: str
-) -> None:
-    open_table(room, entry_state(11, "announced", now=now()) | changes)
-
-    expect(room.page.locator("#notice h2")).to_have_text(title)
-    expect(room.page.locator("#sheet")).to_be_hidden()
-
-
-def test_before_the_game_its_terms_are_told(room: FakeRoom) -> None:
-    state = entry_state(1, "announced", now=now())
-    open_table(room, state | {"turn": None, "game": game(state="ready", time_s=150)})
-
-    expect(room.page.locator("#notice")).to_contain_text("2 minutes 30")
-    expect(room.page.locator("#notice")).to_contain_text("Duplicate normal")
-    expect(room.page.locator("#time")).to_have_text("2:30")
-
-
-def test_a_cancelled_turn_is_said_to_be_cancelled(room: FakeRoom) -> None:
-    page = open_turn(room)
-    room.event("cancelled", turn=turn(11, "cancelled", now=now(), left_s=-1), history={"11": None})
-
-    expect(page.locator("#notice h2")).to_have_text("Coup annulé")
-    expect(page.locator("#sheet")).to_be_hidden()
-
-
-def test_a_table_without_a_game_waits(room: FakeRoom) -> None:
-    open_table(room, None)
-
-    expect(room.page.locator("#notice h2")).to_have_text("Pas encore de partie")
