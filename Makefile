@@ -15,13 +15,14 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser lock clean
+.PHONY: help demo club manage install test check browser bench-live lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
 	@echo "make club  [PORT=8000] [HOST=0.0.0.0]   un vrai tournoi sur ce poste"
 	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
 	@echo "make test                               tous les contrôles et tous les tests"
+	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
 	@echo "make lock                               recalculer les dépendances épinglées"
 
 # --- Running ---------------------------------------------------------------------------
@@ -85,3 +86,8 @@ check: .venv/dev.stamp
 
 browser: .venv/dev.stamp
 	@scripts/browser
+
+# --- Measuring -------------------------------------------------------------------------
+
+bench-live: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.live $(ARGS)
