@@ -31,7 +31,7 @@ function savedText(at) {
   return interpolate(gettext("Enregistré sur le serveur à %(time)s :"), { time: timeOfDay(at) });
 }
 
-function text({ kind, sheet, at, text: refusal }, { locked, offline }) {
+function text({ kind, sheet, at, text: refusal }, { over, offline }) {
   if (kind === Held.SAVED) return savedText(at);
   if (kind === Held.REFUSED) return refusal;
   if (kind === Held.SENDING) return gettext("Enregistrement…");
@@ -45,7 +45,7 @@ function text({ kind, sheet, at, text: refusal }, { locked, offline }) {
       ? gettext("Pas encore enregistré – réseau perdu, la feuille est gardée sur cette tablette.")
       : gettext("Pas encore enregistré – la feuille est gardée sur cette tablette et repart.");
   }
-  return locked ? gettext("Aucun bulletin remis.") : gettext("Rien n’est encore écrit.");
+  return over ? gettext("Aucun bulletin remis.") : gettext("Rien n’est encore écrit.");
 }
 
 export class HeldView {
@@ -58,7 +58,7 @@ export class HeldView {
     this.announce = document.getElementById("announce");
   }
 
-  /** @param {{locked: boolean, offline: boolean}} situation */
+  /** @param {{over: boolean, offline: boolean}} situation: after the bell, without network */
   show(status, situation) {
     const waits = status.kind === Held.SENDING && situation.offline;
     const kind = waits ? Held.UNSENT : status.kind;

@@ -125,7 +125,7 @@ function showBulletin() {
   const offline = !room.socket.live;
   const { status } = handin;
   bulletin.show(handin.sheet, locked);
-  held.show(status, { locked, offline });
+  held.show(status, { over: stage === Stage.OVER, offline });
   notice.show(stage, state);
   setText(by("locked-note"), lockedNote(stage, status.kind === Held.SAVED));
 }

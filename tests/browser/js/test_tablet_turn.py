@@ -151,6 +151,7 @@ def test_the_next_turn_begins_with_an_empty_bulletin(room: FakeRoom) -> None:
     expect(page.locator("body")).to_have_attribute("data-stage", "announced")
     expect(page.locator("#word")).to_be_disabled()
     expect(page.locator("#locked-note")).to_have_text("Le bulletin s’ouvrira avec le chrono.")
+    expect(held(page)).to_have_text("Rien n’est encore écrit.")
     assert order(page) == "NODQUES"
 
     opened = {"opened_at": now(), "closes_at": now() + 180_000, "state": "open"}
@@ -227,3 +228,11 @@ def test_a_table_without_a_game_waits(room: FakeRoom) -> None:
     open_table(room, None)
 
     expect(room.page.locator("#notice h2")).to_have_text("Pas encore de partie")
+
+
+def test_a_table_that_wrote_nothing_is_told_so_after_the_bell(room: FakeRoom) -> None:
+    page = open_turn(room)
+    room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
+
+    expect(held(page)).to_have_text("Aucun bulletin remis.")
+    expect(page.locator("#locked-note")).to_have_text("Terminé.")
