@@ -25,4 +25,5 @@ def office(live_stack: "LiveStack", page: Page) -> "Iterator[Office]":
 
     office = Office(live_stack, page)
     yield office
+    office.leave()
     assert office.errors == []

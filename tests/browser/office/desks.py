@@ -13,7 +13,7 @@ from playwright.sync_api import ConsoleMessage, Page
 from tests.room import make_room, ring
 from tests.stack import LiveStack
 from tournament import clock
-from tournament.core.states import Role
+from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Bulletin, StaffMember, Turn
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
@@ -71,6 +71,14 @@ class Office:
         shown = page or self.page
         shown.goto(self.stack.url + reverse(name, args=[self.room.tournament.slug, *args]))
         return shown
+
+    def leave(self) -> None:
+        """Close the page and let the worker finish what it was given, before the rows go."""
+        self.page.goto("about:blank")
+        running = Turn.objects.filter(game__state=GameState.RUNNING)
+        wait_for(lambda: not running.filter(solved_at=None).exists())
+        collected = running.filter(state__in=[TurnState.CLOSED, TurnState.REVEALED])
+        wait_for(lambda: not collected.filter(corrected_at=None).exists())
 
     # --- what others do meanwhile -------------------------------------------------------
 
