@@ -11,9 +11,8 @@ from django.core.asgi import get_asgi_application
 
 pages = get_asgi_application()  # loads the apps; what imports models comes after
 
-from tournament.live.routing import websocket_urlpatterns  # noqa: E402 - imports models
-
 from tournament.live import lifespan as live  # noqa: E402 - imports models
+from tournament.live.routing import websocket_urlpatterns  # noqa: E402 - imports models
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -28,7 +28,9 @@ def _codes(verdict: Verdict) -> set[FindingCode]:
     return {finding.code for finding in verdict.findings}
 
 
-@pytest.mark.parametrize("state", set(SheetState) - {SheetState.OK, SheetState.HARD_TO_READ})
+@pytest.mark.parametrize(
+    "state", sorted(set(SheetState) - {SheetState.OK, SheetState.HARD_TO_READ})
+)
 def test_a_refused_slip_is_a_zero_even_when_all_on_it_is_right(state: SheetState) -> None:
     case = golden_case("exact-b")
     verdict = correct(case.position, replace(case.bulletin, state=state))
