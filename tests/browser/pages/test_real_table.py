@@ -18,10 +18,21 @@ type Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def room(live_stack: LiveStack) -> "Room":
+def room(live_stack: LiveStack) -> "Iterator[Room]":
     from tests.room import make_room
+    from tournament.models import Turn
 
-    return make_room()
+    yield make_room()
+    # The worker finishes what it was given before the rows go.
+    waiting = Turn.objects.filter(state__in=["closed", "revealed"], corrected_at=None)
+    wait_for(lambda: not waiting.exists())
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not done() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert done()
 
 
 @pytest.fixture
@@ -48,10 +59,9 @@ def draw(room: "Room", game: "Game") -> "Turn":
 
     turn = turns.draw_turn(game=game, **room.by())
     assert turn is not None
-    deadline = time.monotonic() + 30
-    while turn.solved_at is None and time.monotonic() < deadline:
-        time.sleep(0.1)
-        turn.refresh_from_db()
+    solved = type(turn).objects.filter(pk=turn.pk).exclude(solved_at=None)
+    wait_for(solved.exists)
+    turn.refresh_from_db()
     return turn
 
 
@@ -94,10 +104,8 @@ def test_a_turn_from_the_letters_to_the_result(room: "Room", open_page: Open) ->
     turns.stop_clock(turn=turn, **room.by())
     expect(player.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
     expect(public.locator("#top")).to_contain_text("Terminé", timeout=SLOW)
-    deadline = time.monotonic() + 30
-    while turn.state != "closed" and time.monotonic() < deadline:
-        time.sleep(0.1)
-        turn.refresh_from_db()
+    wait_for(type(turn).objects.filter(pk=turn.pk, state="closed").exists)
+    turn.refresh_from_db()
     top = choice_of(turn).proposed
     assert top is not None
     turns.reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())

@@ -12,7 +12,14 @@ from tests.tournament.services.test_turns import play_turn
 from tests.tournament.views.office import at, seen
 from tournament.live.tokens import read_token
 from tournament.models import Entry, Game
+from tournament.services import tasks
 from tournament.services.games import annul_game, create_game, finish_game
+
+
+@pytest.fixture(autouse=True)
+def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that an earlier test has started corrects no turn of these tests."""
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: None)
 
 
 def page(address: str) -> str:
