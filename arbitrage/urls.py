@@ -1,10 +1,13 @@
-"""Addresses of the arbiters' office. Turns are counted as drawn, cancelled ones included."""
+"""Addresses of the arbiters' office: a bulletin is named by game, turn and entry.
+
+Turns are counted as drawn, cancelled ones included.
+"""
 
 from django.urls import path
 
 from arbitrage.views import decisions, lists
 
-_BULLETIN = "arbiter/<slug:slug>/<int:ordinal>/<int:entry_id>/"
+_BULLETIN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/<int:entry_id>/"
 
 urlpatterns = [
     path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),

@@ -21,18 +21,19 @@ DECIDED = {Status.CONFIRMED, Status.CHANGED}
 
 
 def _target(
-    request: HttpRequest, tournament: Tournament, ordinal: int, entry_id: int
+    request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> tuple[Sheaf, dict[str, Any]]:
     """The list of the bulletin and what every service of rulings wants to know."""
-    sheaf = sheaf_of(request, tournament, ordinal)
+    sheaf = sheaf_of(request, tournament, number, ordinal)
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     return sheaf, {"turn": sheaf.turn, "entry": entry, "by": signed_in(request), "now": now()}
 
 
 def _fresh(request: HttpRequest, sheaf: Sheaf) -> Sheaf:
     """The same list after a decision."""
+    assert sheaf.game is not None
     assert sheaf.turn is not None
-    return sheaf_of(request, sheaf.tournament, sheaf.turn.ordinal)
+    return sheaf_of(request, sheaf.tournament, sheaf.game.number, sheaf.turn.ordinal)
 
 
 def _row(
@@ -54,10 +55,10 @@ def _list(request: HttpRequest, sheaf: Sheaf) -> HttpResponse:
 @require_POST
 @for_roles(*ARBITERS)
 def confirm(
-    request: HttpRequest, tournament: Tournament, ordinal: int, entry_id: int
+    request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Confirm the proposal; answers with the row as it is now, whoever decided."""
-    sheaf, target = _target(request, tournament, ordinal, entry_id)
+    sheaf, target = _target(request, tournament, number, ordinal, entry_id)
     form = VersionForm(request.POST)
     if not form.is_valid():
         return _row(request, sheaf, entry_id, first_error(form), 422)
@@ -71,10 +72,10 @@ def confirm(
 @require_POST
 @for_roles(*ARBITERS)
 def equal(
-    request: HttpRequest, tournament: Tournament, ordinal: int, entry_id: int
+    request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """The same decision for all equal bulletins; a proposal is confirmed by this gesture."""
-    sheaf, target = _target(request, tournament, ordinal, entry_id)
+    sheaf, target = _target(request, tournament, number, ordinal, entry_id)
     form = VersionForm(request.POST)
     if not form.is_valid():
         return _row(request, sheaf, entry_id, first_error(form), 422)
@@ -91,10 +92,10 @@ def equal(
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
 def change(
-    request: HttpRequest, tournament: Tournament, ordinal: int, entry_id: int
+    request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """The dialog in which an arbiter decides otherwise, and its answer."""
-    sheaf, target = _target(request, tournament, ordinal, entry_id)
+    sheaf, target = _target(request, tournament, number, ordinal, entry_id)
     row = sheaf.row_of(entry_id)
     if request.method != "POST":
         return _dialog(request, sheaf, row, ChangeForm.of(row.ruling), row.ruling.version)

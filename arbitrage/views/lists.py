@@ -72,6 +72,12 @@ class Sheaf:
         return list(shown.order_by("-ordinal"))
 
     @property
+    def elsewhere(self) -> Game | None:
+        """The game of the room, when another one is looked at."""
+        room = current_game(self.tournament.pk)
+        return room if room != self.game else None
+
+    @property
     def newer(self) -> Turn | None:
         """A turn collected after the one looked at."""
         for turn in self.turns:
@@ -98,13 +104,19 @@ class Sheaf:
         return solutions.moves[0][2] if solutions and solutions.moves else None
 
 
-def sheaf_of(request: HttpRequest, tournament: Tournament, ordinal: int | None = None) -> Sheaf:
-    """``ordinal`` (or ``?turn=``) counts all turns drawn; the last one collected by default.
+def sheaf_of(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int | None = None,
+    ordinal: int | None = None,
+) -> Sheaf:
+    """``number`` (or ``?game=``) and ``ordinal`` (or ``?turn=``, counting all turns drawn) say
+    which bulletins; the last ones collected by default.
 
-    Raises Http404 for a turn that does not exist.
+    Raises Http404 for a game or turn that does not exist.
     """
     user = signed_in(request)
-    game = current_game(tournament.pk)
+    game = _game(tournament, request.GET.get("game", "") if number is None else str(number))
     asked = request.GET.get("turn", "") if ordinal is None else str(ordinal)
     has_tables = Table.objects.filter(tournament=tournament, arbiter=user).exists()
     return Sheaf(
@@ -115,6 +127,17 @@ def sheaf_of(request: HttpRequest, tournament: Tournament, ordinal: int | None =
         has_tables=has_tables,
         everybody=not has_tables or request.GET.get("all") == "1",
     )
+
+
+def _game(tournament: Tournament, asked: str) -> Game | None:
+    """The game asked for; else that of the room, or the one before while it has no turn yet."""
+    if asked.isdecimal():
+        return get_object_or_404(tournament.games, number=int(asked))
+    room = current_game(tournament.pk)
+    if room is None or room.turns.exists():
+        return room
+    played = tournament.games.filter(turns__isnull=False)
+    return played.order_by("-number").first() or room
 
 
 def _turn(game: Game | None, asked: str) -> Turn | None:

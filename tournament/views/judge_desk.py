@@ -1,21 +1,21 @@
 """What the judge's desk shows: where the game is, what comes next, what to read out."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
-from django.utils.translation import gettext as _
-
 from engine.ending import Ending, after_placement
-from engine.moves import Move
 from tournament import clock
-from tournament.core.errors import BadChoice
 from tournament.core.next_action import Action, next_action
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.live.protocol import Audience
 from tournament.live.view import current_game
-from tournament.messages import explain
 from tournament.models import Bulletin, Entry, Game, Journal, Solutions, Tournament, Turn
 from tournament.queries import position, tops
+from tournament.queries.standings import StandingRow, standings_of
+from tournament.services.games import MAX_INTERRUPTION
+from tournament.views.judge_tops import Candidate, candidates_of
+from tournament.views.judge_words import label, title
 
 #: States of a turn that the strip at the top of the desk shows, in order.
 STEPS = (
@@ -25,20 +25,6 @@ STEPS = (
     TurnState.CLOSED,
     TurnState.REVEALED,
 )
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A top as the judge may or may not choose it; ``why_not`` is empty when he may."""
-
-    move: Move
-    proposed: bool
-    why_not: str
-
-    @property
-    def value(self) -> str:
-        """What the form sends back."""
-        return f"{self.move.word} {self.move.ref}"
 
 
 @dataclass(frozen=True)
@@ -78,6 +64,28 @@ class Desk:
         return self.tournament.games.filter(state=GameState.DRAFT).order_by("number").first()
 
     @cached_property
+    def ended(self) -> Game | None:
+        """The game that is over, until the next one starts."""
+        if self.game is None or self.game.state not in {GameState.READY, GameState.FINISHED}:
+            return None
+        over = self.tournament.games.filter(state=GameState.FINISHED)
+        return over.order_by("-number").first()
+
+    @cached_property
+    def solos(self) -> list[StandingRow]:
+        """Players with a solo in the game that is over, for the judge to announce (3.5)."""
+        if self.ended is None:
+            return []
+        return [row for row in standings_of(self.ended).rows if row.solos]
+
+    @property
+    def interrupted_until(self) -> datetime | None:
+        """When an interruption has lasted so long that the game is over (3.7)."""
+        if self.game is None or self.game.interrupted_at is None:
+            return None
+        return self.game.interrupted_at + MAX_INTERRUPTION
+
+    @cached_property
     def turn(self) -> Turn | None:
         """The last turn drawn, cancelled or not."""
         if self.game is None:
@@ -110,7 +118,8 @@ class Desk:
     @property
     def title(self) -> str:
         """The state in a few words, the desk's headline."""
-        return _title(self)
+        game = GameState(self.game.state) if self.game else None
+        return title(game, TurnState(self.turn.state) if self.turn else None)
 
     @property
     def live(self) -> bool:
@@ -127,16 +136,7 @@ class Desk:
     @property
     def action_label(self) -> str:
         """The words on the one big button."""
-        if self.ending is not None:
-            return _("Terminer la partie")
-        return {
-            Action.PREPARE: _("Déclarer la partie prête"),
-            Action.START: _("Commencer la partie"),
-            Action.DRAW: _("Valider le tirage") if self.hand else _("Tirer les lettres"),
-            Action.ANNOUNCE: _("Montrer les lettres"),
-            Action.OPEN: _("Lancer le chrono"),
-            Action.RESUME: _("Reprendre la partie"),
-        }.get(self.action, "")
+        return label(self.action, by_hand=self.hand is not None, ends=self.ending is not None)
 
     @property
     def closes_at(self) -> int | None:
@@ -246,13 +246,7 @@ class Desk:
         """The tops, those that may be chosen first, each excluded one with its rule."""
         if self.turn is None or self.solutions is None or not self.solutions.moves:
             return []
-        choice = tops.choice_of(self.turn)
-        why = _why_not(choice)
-        found = [
-            Candidate(move, move == choice.proposed, "" if move in choice.allowed else why)
-            for move in choice.tops
-        ]
-        return sorted(found, key=lambda one: (not one.proposed, one.why_not != ""))
+        return candidates_of(tops.choice_of(self.turn))
 
     @property
     def choosable(self) -> list[Candidate]:
@@ -262,42 +256,3 @@ class Desk:
     @property
     def excluded(self) -> list[Candidate]:
         return [one for one in self.candidates if one.why_not]
-
-
-def _why_not(choice: tops.TopChoice) -> str:
-    if not choice.reason:
-        return ""
-    retained = choice.proposed
-    return explain(
-        BadChoice(
-            choice.reason,
-            article=choice.article,
-            word=retained.word if retained else "",
-            ref=retained.ref if retained else "",
-        )
-    )
-
-
-def _title(desk: Desk) -> str:
-    game, turn = desk.game, desk.turn
-    if game is None or desk.upcoming is not None:
-        return _("Aucune partie prête") if desk.upcoming is None else _("Partie suivante")
-    by_game = {
-        GameState.READY: _("Prêts à commencer"),
-        GameState.INTERRUPTED: _("Partie interrompue"),
-        GameState.FINISHED: _("Partie terminée"),
-        GameState.VOID: _("Partie annulée"),
-    }
-    if game.state in by_game:
-        return by_game[GameState(game.state)]
-    by_turn = {
-        None: _("Premier tirage"),
-        TurnState.DRAWN: _("Lettres tirées"),
-        TurnState.ANNOUNCED: _("Annonce des lettres"),
-        TurnState.OPEN: _("Temps de jeu"),
-        TurnState.CLOSED: _("Choix du mot"),
-        TurnState.REVEALED: _("Annonce de la solution"),
-        TurnState.DONE: _("Coup terminé"),
-        TurnState.CANCELLED: _("Coup annulé"),
-    }
-    return by_turn[TurnState(turn.state) if turn else None]

@@ -26,21 +26,22 @@ const room = new Room({
   onState: (state, message) => {
     if (message.type === "holding") return;
     newest = { seq: message.seq, game: state ? String(state.game.id) : "" };
-    refreshSoon();
+    refreshSoon({ always: newest.game !== list().dataset.game });
   },
   onStatus: showConnection,
 });
 
 function behind() {
   const { seq, game } = list().dataset;
-  return newest.game !== "" && (newest.game !== game || newest.seq > Number(seq));
+  return newest.game === game && newest.seq > Number(seq);
 }
 
-function refreshSoon() {
-  if (timer || !behind()) return;
+/** `always`: the room may be at another game than the list, whose numbers say nothing here. */
+function refreshSoon({ always = false } = {}) {
+  if (timer || !(always || behind())) return;
   timer = setTimeout(() => {
     timer = 0;
-    if (behind()) window.htmx.trigger(list(), "live");
+    if (always || behind()) window.htmx.trigger(list(), "live");
   }, PAUSE);
 }
 

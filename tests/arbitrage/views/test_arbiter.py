@@ -12,6 +12,8 @@ from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role
 from tournament.models import Score, Turn
+from tournament.services.games import create_game, finish_game, prepare_game, start_game
+from tournament.services.turns import draw_turn, reveal_turn
 
 CHANGE = {
     "points": "61",
@@ -33,7 +35,7 @@ def shown(page: str, room: Room) -> list[int]:
 
 
 def decide(client: Client, room: Room, table: int, name: str, **fields: Any) -> Any:
-    url = at(room, f"arbiter-{name}", 1, room.entries[table - 1].pk)
+    url = at(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk)
     return client.post(url, fields, headers=HTMX)
 
 
@@ -45,7 +47,7 @@ def test_before_the_bell_nobody_sees_what_is_on_a_bulletin(
             page = seen(arbiter.get(at(room, address) + query))
             assert shown(page, room) == []
             assert "RATINES" not in page
-    url = at(room, "arbiter-change", 1, room.entries[0].pk)
+    url = at(room, "arbiter-change", 1, 1, room.entries[0].pk)
     assert arbiter.get(url, headers=HTMX).status_code == 404
     assert decide(arbiter, room, 1, "confirm", version=1).status_code == 404
 
@@ -87,6 +89,26 @@ def test_a_turn_that_does_not_exist_is_not_found(
     assert arbiter.get(at(room, "arbiter-list") + "?turn=x").status_code == 200
 
 
+def test_the_last_game_stays_in_reach_when_the_next_one_is_prepared(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    word, ref, _score = next(move for move in corrected.solutions.moves if move[1][0].isalpha())
+    reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
+    finish_game(game=corrected.game, reason="judge_decision", article="", **room.by())
+    following = create_game(tournament=room.tournament, **room.by())
+    prepare_game(game=following, **room.by())
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    assert "Partie 1, coup 1" in page
+    assert len(shown(page, room)) == len(room.entries)
+    assert "La salle est à la partie 2 (prête)" in page
+    start_game(game=following, **room.by())
+    draw_turn(game=following, **room.by())
+    assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == []
+    again = seen(arbiter.get(at(room, "arbiter-list") + "?game=1"))
+    assert len(shown(again, room)) == len(room.entries)
+    assert arbiter.get(at(room, "arbiter-list") + "?game=7").status_code == 404
+
+
 def test_one_key_confirms_and_the_row_says_who(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
@@ -112,7 +134,7 @@ def test_what_the_software_leaves_open_cannot_be_confirmed(
 def test_a_change_writes_points_motive_and_reason(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    url = at(room, "arbiter-change", 1, room.entries[0].pk)
+    url = at(room, "arbiter-change", 1, 1, room.entries[0].pk)
     dialog = seen(arbiter.get(url, headers=HTMX))
     assert "Table 1, Algérie" in dialog
     assert 'name="version" value="1"' in dialog
@@ -205,5 +227,5 @@ def test_a_change_can_go_to_all_equal_bulletins_at_once(
 def test_a_bulletin_of_another_tournament_is_not_found(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    url = at(room, "arbiter-confirm", 1, 10**9)
+    url = at(room, "arbiter-confirm", 1, 1, 10**9)
     assert arbiter.post(url, {"version": 1}, headers=HTMX).status_code == 404

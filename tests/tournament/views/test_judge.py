@@ -255,17 +255,37 @@ def test_cancelling_needs_a_reason_and_goes_into_the_journal(desk: Desk, room: R
 
 def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None:
     game = room.game()
-    assert "Partie interrompue" in seen(desk.press("interrupt"))
+    page = seen(desk.press("interrupt"))
+    assert "Partie interrompue" in page
+    assert "elle ne peut plus reprendre" in page
     assert "Reprendre la partie" in desk.look()
     assert "Premier tirage" in seen(desk.press("resume"))
     response = desk.press("finish")
     assert "Choisissez la raison de la fin." in seen(response)
     page = seen(desk.press("finish", reason="nothing_playable"))
     assert "Partie terminée" in page
+    assert "Aucun solo à annoncer (3.5)." in page
     assert "Il n’est plus possible de placer de lettres." in page
     assert "art. 3.7" in page
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
+
+
+def test_the_end_of_a_game_stays_in_sight_while_the_next_one_is_prepared(
+    desk: Desk, room: Room
+) -> None:
+    room.game()
+    desk.press("finish", reason="judge_decision")
+    following = create_game(tournament=room.tournament, **room.by())
+    page = desk.look()
+    assert "La partie 1 est terminée" in page
+    assert "Déclarer la partie prête" in page
+    page = seen(desk.press("prepare"))
+    following.refresh_from_db()
+    assert following.state == GameState.READY
+    assert "La partie 1 est terminée" in page
+    assert "Commencer la partie" in page
+    assert "La partie 1 est terminée" not in seen(desk.press("start"))
 
 
 def test_the_clock_is_stopped_before_its_time(desk: Desk, room: Room) -> None:

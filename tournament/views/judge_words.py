@@ -1,0 +1,43 @@
+"""The words of the judge's desk for where the game is and what comes next."""
+
+from django.utils.translation import gettext as _
+
+from tournament.core.next_action import Action
+from tournament.core.states import GameState, TurnState
+
+
+def title(game: GameState | None, turn: TurnState | None) -> str:
+    """The headline; ``turn`` is the last one drawn."""
+    if game is None:
+        return _("Aucune partie prête")
+    by_game = {
+        GameState.READY: _("Prêts à commencer"),
+        GameState.INTERRUPTED: _("Partie interrompue"),
+        GameState.FINISHED: _("Partie terminée"),
+        GameState.VOID: _("Partie annulée"),
+    }
+    by_turn = {
+        None: _("Premier tirage"),
+        TurnState.DRAWN: _("Lettres tirées"),
+        TurnState.ANNOUNCED: _("Annonce des lettres"),
+        TurnState.OPEN: _("Temps de jeu"),
+        TurnState.CLOSED: _("Choix du mot"),
+        TurnState.REVEALED: _("Annonce de la solution"),
+        TurnState.DONE: _("Coup terminé"),
+        TurnState.CANCELLED: _("Coup annulé"),
+    }
+    return by_game.get(game) or by_turn[turn]
+
+
+def label(action: Action, *, by_hand: bool, ends: bool) -> str:
+    """The words on the one big button; ``ends``: the rules allow no further turn."""
+    if ends:
+        return _("Terminer la partie")
+    return {
+        Action.PREPARE: _("Déclarer la partie prête"),
+        Action.START: _("Commencer la partie"),
+        Action.DRAW: _("Valider le tirage") if by_hand else _("Tirer les lettres"),
+        Action.ANNOUNCE: _("Montrer les lettres"),
+        Action.OPEN: _("Lancer le chrono"),
+        Action.RESUME: _("Reprendre la partie"),
+    }.get(action, "")
