@@ -5,6 +5,7 @@ whole room come back within seconds (docs/live.md).
 """
 
 from datetime import timedelta
+from functools import cache
 from typing import NamedTuple
 
 from django.core import signing
@@ -24,16 +25,21 @@ class Ticket(NamedTuple):
     entry_id: int | None = None
 
 
+@cache
+def _signer() -> signing.TimestampSigner:
+    return signing.TimestampSigner(salt=SALT)
+
+
 def make_token(tournament_id: int, audience: Audience, entry_id: int | None = None) -> str:
     if (audience is Audience.ENTRY) != (entry_id is not None):
         raise ValueError(f"{audience} with entry {entry_id}")
-    return signing.TimestampSigner(salt=SALT).sign(f"{tournament_id}.{audience}.{entry_id or 0}")
+    return _signer().sign(f"{tournament_id}.{audience}.{entry_id or 0}")
 
 
 def read_token(token: str) -> Ticket:
     """The ticket in ``token``; raises BadAccess when it is forged, damaged or too old."""
     try:
-        value = signing.TimestampSigner(salt=SALT).unsign(token, max_age=MAX_AGE)
+        value = _signer().unsign(token, max_age=MAX_AGE)
     except signing.SignatureExpired:
         raise BadAccess("token-expired") from None
     except signing.BadSignature:
