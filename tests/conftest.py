@@ -100,6 +100,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         services.destroy()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests on the real stack come last: its processes outlive them and see every later row."""
+    items.sort(key=lambda item: "live_stack" in getattr(item, "fixturenames", ()))
+
+
 @pytest.fixture(scope="session")
 def redis_url() -> str:
     """The broker of this test worker; what is on it lives under settings.BUS_PREFIX."""
@@ -124,6 +129,15 @@ def live_stack(_stack: LiveStack, transactional_db: None) -> LiveStack:
     """
     _stack.ensure()
     return _stack
+
+
+@pytest.fixture(scope="session")
+def base_url() -> str | None:
+    """Addresses are given whole.
+
+    In place of the fixture of pytest-base-url, whose way of being defined pytest deprecates.
+    """
+    return None
 
 
 @pytest.fixture(scope="session")
