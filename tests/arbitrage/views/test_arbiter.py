@@ -208,7 +208,7 @@ def test_a_change_that_lost_the_race_keeps_its_input_over_the_other_decision(
 def test_one_gesture_decides_all_equal_bulletins(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    assert "2 identiques" in seen(arbiter.get(at(room, "arbiter-list")))
+    assert "Identiques (2)" in seen(arbiter.get(at(room, "arbiter-list")))
     response = decide(arbiter, room, 2, "equal", version=1)
     assert response.status_code == 200
     assert response["HX-Retarget"] == "#list"

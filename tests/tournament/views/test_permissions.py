@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from arbitrage.models import Ruling
-from tests.room import Room
+from tests.room import Room, solve_now
 from tests.tournament.views.office import HTMX, SignIn, at
 from tournament.core.states import Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament, Turn
@@ -95,8 +95,13 @@ def ids(room: Room, arguments: tuple[Any, ...]) -> list[Any]:
 
 @pytest.fixture
 def playing(room: Room) -> Room:
-    """The room with a turn drawn, so that most commands would be possible."""
-    draw_turn(game=room.game(), **room.by())
+    """The room with a turn drawn, so that most commands would be possible.
+
+    It is solved here, so that a worker which runs beside the tests changes nothing any more.
+    """
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
     return room
 
 
