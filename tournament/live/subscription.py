@@ -76,13 +76,21 @@ class Subscription:
         while True:
             await self._something.wait()
             self._something.clear()
+            batch = [bus.encode(envelope) for envelope in self._waiting]
+            self._waiting.clear()
+            # Twice: after a restart of the broker the first attempt finds a dead connection.
+            if not (await self._send(batch) or await self._send(batch)):
+                log.warning("live.posts_lost", count=len(batch))
+
+    async def _send(self, batch: list[bytes]) -> bool:
+        try:
             async with self._client.pipeline(transaction=False) as pipeline:
-                while self._waiting:
-                    pipeline.publish(bus.channel(), bus.encode(self._waiting.popleft()))
-                try:
-                    await pipeline.execute()
-                except (redis.RedisError, OSError) as error:
-                    log.warning("live.post_failed", error=str(error))
+                for message in batch:
+                    pipeline.publish(bus.channel(), message)
+                await pipeline.execute()
+        except (redis.RedisError, OSError):
+            return False
+        return True
 
     async def aclose(self) -> None:
         await self._client.aclose()
