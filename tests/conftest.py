@@ -20,6 +20,8 @@ from tests.stack import LiveStack, free_port
 ROOT = Path(__file__).resolve().parent.parent
 # Tests below these folders need no server; running only them starts none.
 PURE = ("tests/engine", "tests/tournament/core", "tests/arbitrage/core")
+#: Fixtures that start servers for more than one test, in the order in which they may start.
+SERVERS = {"web": 1, "webs": 1, "live_stack": 2}
 SERVICES: pytest.StashKey[Services] = pytest.StashKey()
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 BROWSER_ARGUMENTS = [
@@ -71,6 +73,8 @@ def _configure_session(config: pytest.Config) -> None:
     config.stash[SERVICES] = services
     for name, value in services.start().environment().items():
         os.environ.setdefault(name, value)
+    # When emptying the tables meets a server's query, the server's is given up, not ours.
+    os.environ["PGOPTIONS"] = "-c deadlock_timeout=60s"
     signal.signal(signal.SIGTERM, _interrupt)
 
 
@@ -101,8 +105,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests on the real stack come last: its processes outlive them and see every later row."""
-    items.sort(key=lambda item: "live_stack" in getattr(item, "fixturenames", ()))
+    """Tests with servers of their own come last: these outlive them and see every later row."""
+    items.sort(
+        key=lambda item: max(
+            (SERVERS.get(name, 0) for name in getattr(item, "fixturenames", ())), default=0
+        )
+    )
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from config.probe import worker_answers
 
+#: What the test session says to itself only.
+ONLY_OURS = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGOPTIONS")
 ROOT = Path(__file__).resolve().parent.parent
 START_TIMEOUT_S = 60.0
 STOP_TIMEOUT_S = 20.0
@@ -34,7 +36,8 @@ class LiveStack:
             "PUBLIC_URL": self.url,
             "LOG_LEVEL": "INFO",
         }
-        del self.environment["DJANGO_ALLOW_ASYNC_UNSAFE"]
+        for name in ONLY_OURS:
+            self.environment.pop(name, None)
 
     def ensure(self) -> None:
         """Start what does not run and return when everything answers."""

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -49,7 +50,9 @@ async def enter(registry: Registry, *browsers: Browser) -> None:
 
 
 def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(test(Registry()))
+    # In a thread of its own: a browser test of this session may have left a loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(test(Registry()))).result()
 
 
 async def broadcast(registry: Registry, frame: bytes, seq: int) -> None:

@@ -17,7 +17,7 @@ from django.db import connection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.stack import free_port
+from tests.stack import ONLY_OURS, free_port
 from tournament.live.protocol import Message, encode
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -39,13 +39,14 @@ class Web:
         if self._process is not None and self._process.poll() is None:
             return
         database = urlsplit(os.environ["DATABASE_URL"])
-        name = connection.settings_dict["NAME"]
+        database_name = connection.settings_dict["NAME"]
         environment = os.environ | {
-            "DATABASE_URL": urlunsplit(database._replace(path=f"/{name}")),
+            "DATABASE_URL": urlunsplit(database._replace(path=f"/{database_name}")),
             "LOG_LEVEL": "INFO",
             **self._environment,
         }
-        environment.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
+        for name in ONLY_OURS:
+            environment.pop(name, None)
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "config.serve", "--port", str(self.port)],
