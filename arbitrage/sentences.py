@@ -39,7 +39,7 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.ZERO: _("zéro"),
 }
 UNDECIDED: Mapping[Undecided, str] = {
-    Undecided.SEVERAL_WORDS: _("plusieurs mots, dont aucun n'est sûrement le mot joué"),
+    Undecided.SEVERAL_WORDS: _("plusieurs mots, dont aucun n’est sûrement le mot joué"),
     Undecided.FIRST_TURN_LETTERS: _("des lettres sont écrites à côté du premier mot"),
     Undecided.FIRST_TURN_VERTICAL: _("le premier mot est écrit verticalement"),
     Undecided.CIRCLE_WITHOUT_JOKER: _("une lettre est entourée sans joker dans le tirage"),
@@ -49,12 +49,12 @@ UNDECIDED: Mapping[Undecided, str] = {
     Undecided.BOTH_WAYS_CLAIM_ELSEWHERE: _(
         "le mot se joue dans les deux sens depuis cette case, et le score vaut pour une autre place"
     ),
-    Undecided.INVERTED_PROLONGATION: _("le prolongement est écrit dans l'autre sens"),
+    Undecided.INVERTED_PROLONGATION: _("le prolongement est écrit dans l’autre sens"),
     Undecided.SECOND_MODE_UNCLEAR: _(
         "des lettres de raccord, et une référence inversée ou illisible"
     ),
     Undecided.EXTENSION_BY_ONE_MODE: _(
-        "un mode de localisation est correct, l'autre forme un mot non admis"
+        "un mode de localisation est correct, l’autre forme un mot non admis"
     ),
     Undecided.TWO_MODES_DISAGREE: _(
         "la référence et les lettres de la grille désignent des places différentes"
@@ -62,7 +62,7 @@ UNDECIDED: Mapping[Undecided, str] = {
     Undecided.FALLACIOUS_REFERENCE: _(
         "la référence désigne un prolongement non admis, le score une autre place"
     ),
-    Undecided.FALLACIOUS_BESIDE_PLACE: _("le score est celui d'un raccordement fallacieux"),
+    Undecided.FALLACIOUS_BESIDE_PLACE: _("le score est celui d’un raccordement fallacieux"),
     Undecided.RACCORD_PLACES_AND_SCORE: _(
         "les lettres de raccord conviennent à plusieurs places, le score à une autre"
     ),
@@ -72,21 +72,21 @@ DETAILS: Mapping[FindingCode, str] = {
     FindingCode.NO_WORD: _("lettres sans mot : %(letters)s"),
     FindingCode.SEVERAL_WORDS: _("plusieurs mots écrits : %(words)s"),
     FindingCode.SECOND_WORD: _("second mot sans solution : %(word)s"),
-    FindingCode.WORD_NOT_ADMITTED: _("%(word)s n'est pas admis"),
+    FindingCode.WORD_NOT_ADMITTED: _("%(word)s n’est pas admis"),
     FindingCode.CROSS_NOT_ADMITTED: _("en %(place)s, mot formé non admis : %(words)s"),
     FindingCode.WORD_INCOMPLETE: _("le mot entier serait %(completed)s"),
     FindingCode.LETTERS_NOT_DRAWN: _("hors tirage : %(letters)s"),
     FindingCode.REFERENCE_ABSENT: _("aucune référence"),
     FindingCode.REFERENCE_ILLEGIBLE: _("référence illisible"),
-    FindingCode.REFERENCE_INVERTED: _("référence %(reference)s, mot écrit dans l'autre sens"),
+    FindingCode.REFERENCE_INVERTED: _("référence %(reference)s, mot écrit dans l’autre sens"),
     FindingCode.BOTH_INVERTED: _("référence %(reference)s et sens du mot inversés"),
     FindingCode.PLACE_IMPOSSIBLE: _("impossible en %(place)s"),
     FindingCode.PLACE_ISOLATED: _("en %(place)s, le mot ne touche aucun autre"),
     FindingCode.SCORE_ABSENT: _("aucun score annoncé"),
     FindingCode.SCORE_ILLEGIBLE: _("score illisible"),
     FindingCode.SCORE_WRONG: _("score annoncé %(claimed)s, exact %(exact)s"),
-    FindingCode.SCORE_OTHER_DIRECTION: _("score d'une place dans l'autre sens : %(places)s"),
-    FindingCode.SCORE_TOO_SMALL: _("solution d'au plus 4 points : pas de score négatif"),
+    FindingCode.SCORE_OTHER_DIRECTION: _("score d’une place dans l’autre sens : %(places)s"),
+    FindingCode.SCORE_TOO_SMALL: _("solution d’au plus 4 points : pas de score négatif"),
     FindingCode.CIRCLE_MISSING: _("lettre à entourer : %(letters)s"),
     FindingCode.CIRCLE_WRONG: _("lettre entourée à tort : %(letters)s"),
     FindingCode.CIRCLE_OTHER: _("cercle de %(circled)s, score de %(paid)s"),
@@ -128,7 +128,7 @@ def explain_verdict(verdict: Verdict) -> str:
     """The software's proposal in one or two short sentences, with its article."""
     if not verdict.decided or verdict.points is None or verdict.gross is None:
         reason = UNDECIDED[verdict.undecided_reason] if verdict.undecided_reason else ""
-        return gettext("À décider par l'arbitre : %(reason)s (art. %(article)s).") % {
+        return gettext("À décider par l’arbitre : %(reason)s (art. %(article)s).") % {
             "reason": gettext(reason),
             "article": verdict.article,
         }
@@ -159,7 +159,7 @@ def explain_ruling(ruling: Ruling) -> str:
         where="",
         details=[],
     )
-    return gettext("%(sentence)s Décision de l'arbitre : %(reason)s") % {
+    return gettext("%(sentence)s Décision de l’arbitre : %(reason)s") % {
         "sentence": sentence,
         "reason": ruling.reason,
     }

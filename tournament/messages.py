@@ -10,21 +10,21 @@ from tournament.core.errors import RoomError
 SENTENCES: Mapping[tuple[str, str], str] = {
     # states and races
     ("wrong-state", "game"): _(
-        "Cette action n'est pas possible : la partie est « %(state)s ». "
+        "Cette action n’est pas possible : la partie est « %(state)s ». "
         "La page montre où elle en est."
     ),
     ("wrong-state", "turn"): _(
-        "Cette action n'est pas possible : le coup est « %(state)s ». La page montre où il en est."
+        "Cette action n’est pas possible : le coup est « %(state)s ». La page montre où il en est."
     ),
     ("wrong-state", "not-running"): _(
-        "La partie n'est pas en cours. Démarrez-la ou reprenez-la d'abord."
+        "La partie n’est pas en cours. Démarrez-la ou reprenez-la d’abord."
     ),
     ("wrong-state", "another-game-running"): _(
-        "Une autre partie de ce tournoi est en cours. Terminez-la d'abord."
+        "Une autre partie de ce tournoi est en cours. Terminez-la d’abord."
     ),
     ("wrong-state", "turn-open"): _("Le chrono tourne. Attendez la fin du coup ou annulez-le."),
     ("wrong-state", "turn-under-way"): _(
-        "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d'abord."
+        "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d’abord."
     ),
     ("wrong-state", "interrupted-too-long"): _(
         "La partie a été interrompue plus de %(minutes)s minutes : elle se termine au dernier "
@@ -35,33 +35,33 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("wrong-state", "not-the-last-turn"): _("Seul le dernier coup peut être annulé."),
     ("wrong-state", "draw-is-valid"): _(
-        "Ce tirage est valable sans compter de joker ni d'Y : il ne peut pas être rejeté "
+        "Ce tirage est valable sans compter de joker ni d’Y : il ne peut pas être rejeté "
         "(art. 3.2)."
     ),
     ("wrong-state", "game-running"): _(
         "Une partie est en cours : les liens des tables ne peuvent pas changer maintenant."
     ),
     ("wrong-state", "last-organiser"): _(
-        "C'est le dernier organisateur du tournoi. Nommez-en un autre avant de le retirer."
+        "C’est le dernier organisateur du tournoi. Nommez-en un autre avant de le retirer."
     ),
     ("wrong-state", "not-corrected"): _(
-        "Ce bulletin n'est pas encore corrigé. Réessayez dans un instant."
+        "Ce bulletin n’est pas encore corrigé. Réessayez dans un instant."
     ),
     ("wrong-state", "undecided"): _(
-        "Le logiciel ne propose rien pour ce bulletin : décidez d'abord des points."
+        "Le logiciel ne propose rien pour ce bulletin : décidez d’abord des points."
     ),
     ("lost-race", "game"): _(
-        "Quelqu'un a agi sur la partie juste avant vous. Voici où elle en est."
+        "Quelqu’un a agi sur la partie juste avant vous. Voici où elle en est."
     ),
-    ("lost-race", "turn"): _("Quelqu'un a agi sur le coup juste avant vous. Voici où il en est."),
+    ("lost-race", "turn"): _("Quelqu’un a agi sur le coup juste avant vous. Voici où il en est."),
     ("lost-race", "ruling"): _(
         "Un autre arbitre a décidé de ce bulletin juste avant vous. Voici sa décision."
     ),
     # permission
     ("not-allowed", "role"): _(
-        "Votre compte n'a pas ce rôle dans ce tournoi. Demandez à l'organisateur."
+        "Votre compte n’a pas ce rôle dans ce tournoi. Demandez à l’organisateur."
     ),
-    ("not-allowed", "other-table"): _("Ce bulletin n'est pas celui d'une de vos tables."),
+    ("not-allowed", "other-table"): _("Ce bulletin n’est pas celui d’une de vos tables."),
     ("not-allowed", "audience"): _("Seule une table de joueur peut remettre un bulletin."),
     # letters
     ("bad-letters", "wrong-count"): _(
@@ -72,7 +72,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Vérifiez les lettres tirées."
     ),
     ("bad-letters", "not-letters"): _(
-        "« %(letters)s » n'est pas une suite de lettres de A à Z (« ? » pour un joker)."
+        "« %(letters)s » n’est pas une suite de lettres de A à Z (« ? » pour un joker)."
     ),
     ("bad-letters", "rejected"): _(
         "Tirage non valable : il faut au moins %(minimum)s voyelle(s) et %(minimum)s consonne(s) "
@@ -84,7 +84,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     # tops
     ("bad-choice", "not-a-top"): _(
-        "%(word)s en %(ref)s n'est pas une solution maximale de ce coup."
+        "%(word)s en %(ref)s n’est pas une solution maximale de ce coup."
     ),
     ("bad-choice", "joker_conserve"): _(
         "Une solution équivalente garde le joker : elle doit être retenue (art. %(article)s)."
@@ -102,9 +102,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "empty-name"): _("Donnez un nom au tournoi."),
     ("bad-setting", "name-taken"): _("Il y a déjà trop de tournois nommés « %(name)s »."),
     ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
-    ("bad-setting", "unknown-format"): _("La formule « %(format)s » n'est pas connue."),
-    ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n'est pas connue."),
-    ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n'est pas connu."),
+    ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
+    ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),
+    ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n’est pas connu."),
     ("bad-setting", "bad-username"): _(
         "« %(username)s » ne peut pas être un nom de compte (1 à 150 caractères)."
     ),
@@ -118,22 +118,22 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La partie enregistrée ne peut pas être rejouée (%(detail)s). Vérifiez le fichier."
     ),
     ("bad-setting", "no-valid-draw"): _(
-        "Aucun tirage valable n'a été trouvé. Terminez la partie (art. 3.2)."
+        "Aucun tirage valable n’a été trouvé. Terminez la partie (art. 3.2)."
     ),
     ("bad-setting", "player-count"): _("Une table reçoit un joueur ou une paire."),
     ("bad-setting", "no-name"): _("Il manque le nom du joueur."),
     ("bad-setting", "bad-table-number"): _(
-        "« %(number)s » n'est pas un numéro de table (de 1 à 20000)."
+        "« %(number)s » n’est pas un numéro de table (de 1 à 20000)."
     ),
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
-    ("bad-setting", "not-staff"): _("%(username)s n'a pas de rôle dans ce tournoi."),
+    ("bad-setting", "not-staff"): _("%(username)s n’a pas de rôle dans ce tournoi."),
     ("bad-setting", "file-too-big"): _("Le fichier est trop grand (%(most)s octets au plus)."),
     ("bad-setting", "file-not-text"): _(
-        "Ce n'est pas un fichier texte. Enregistrez la liste au format CSV et recommencez."
+        "Ce n’est pas un fichier texte. Enregistrez la liste au format CSV et recommencez."
     ),
     ("bad-setting", "file-uneven"): _(
-        "Les lignes du fichier n'ont pas toutes le même nombre de colonnes."
+        "Les lignes du fichier n’ont pas toutes le même nombre de colonnes."
     ),
     ("bad-setting", "file-without-names"): _(
         "Il manque une colonne « nom » dans la première ligne du fichier. "
@@ -143,39 +143,39 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-points"): _(
         "Les points doivent être un nombre entre 0 et %(most)s ; reçu : %(points)s."
     ),
-    ("bad-setting", "unknown-sanction"): _("La sanction « %(sanction)s » n'est pas connue."),
-    ("bad-setting", "unknown-motive"): _("Le motif « %(motive)s » n'est pas connu."),
+    ("bad-setting", "unknown-sanction"): _("La sanction « %(sanction)s » n’est pas connue."),
+    ("bad-setting", "unknown-motive"): _("Le motif « %(motive)s » n’est pas connu."),
     # ways in
     ("bad-access", "unknown-link"): _(
-        "Ce lien n'est plus valable. Entrez le numéro et le code de votre table, ou demandez "
-        "un nouveau lien à l'arbitre."
+        "Ce lien n’est plus valable. Entrez le numéro et le code de votre table, ou demandez "
+        "un nouveau lien à l’arbitre."
     ),
     ("bad-access", "expired-link"): _(
-        "Le lien de la table %(number)s a expiré. Demandez un nouveau lien à l'organisateur."
+        "Le lien de la table %(number)s a expiré. Demandez un nouveau lien à l’organisateur."
     ),
     ("bad-access", "wrong-code"): _(
         "Le numéro de table et le code ne vont pas ensemble. Vérifiez-les sur la feuille de "
         "votre table."
     ),
     ("bad-access", "sign-in-link"): _(
-        "Ce lien de connexion n'est plus valable. Demandez-en un autre ou connectez-vous."
+        "Ce lien de connexion n’est plus valable. Demandez-en un autre ou connectez-vous."
     ),
     ("bad-access", "empty-table"): _(
-        "Personne n'est inscrit à la table %(number)s. Adressez-vous à l'organisateur."
+        "Personne n’est inscrit à la table %(number)s. Adressez-vous à l’organisateur."
     ),
     ("bad-access", "withdrawn"): _(
-        "La table %(number)s ne joue plus. Adressez-vous à l'organisateur."
+        "La table %(number)s ne joue plus. Adressez-vous à l’organisateur."
     ),
     # hand-in: never about the content
-    ("bad-sheet", "malformed"): _("Le bulletin n'a pas pu être lu. Rechargez la page."),
-    ("bad-sheet", "not-open"): _("Le coup n'est pas encore commencé."),
+    ("bad-sheet", "malformed"): _("Le bulletin n’a pas pu être lu. Rechargez la page."),
+    ("bad-sheet", "not-open"): _("Le coup n’est pas encore commencé."),
     ("bad-sheet", "no-such-turn"): _("Ce coup a été annulé."),
     ("bad-sheet", "not-allowed"): _("Cette table ne joue pas cette partie."),
     ("busy", "queue-full"): _(
         "Le serveur est très occupé. Votre bulletin est gardé et sera renvoyé automatiquement."
     ),
 }
-FALLBACK = _("Action refusée (%(code)s). Rien n'a été changé.")
+FALLBACK = _("Action refusée (%(code)s). Rien n’a été changé.")
 
 
 def explain(error: RoomError) -> str:

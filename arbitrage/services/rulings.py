@@ -38,9 +38,7 @@ def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
     return ruling
 
 
-def _supersede(
-    before: Ruling, *, by: User | None, now: datetime, **decision: Any
-) -> Ruling:
+def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: Any) -> Ruling:
     fields = {name: getattr(before, name) for name in COPIED} | decision
     return Ruling(
         turn=before.turn,
@@ -64,9 +62,7 @@ def _append(turn: Turn, rulings: list[Ruling], *, now: datetime) -> None:
         raise LostRace("ruling") from error
 
 
-def confirm(
-    *, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime
-) -> Ruling:
+def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime) -> Ruling:
     """Confirm the software's proposal.
 
     Raises LostRace when another arbiter was first, WrongState when there is nothing to confirm.

@@ -30,7 +30,7 @@ PAUSES = {
     Action.RESUME: 60,
 }
 ARBITER_PAUSE = timedelta(seconds=20)
-REASON = "Démonstration : décision automatique, aucun arbitre n'étant présent."
+REASON = "Démonstration : décision automatique, aucun arbitre n’étant présent."
 
 
 def step(game: Game, *, now: datetime) -> bool:
