@@ -71,7 +71,7 @@ def test_undecided_bulletins_come_first_with_the_reason(
     assert undecided.status == Status.UNDECIDED
     page = seen(arbiter.get(at(room, "arbiter-list")))
     assert shown(page, room) == [5, 1, 2, 3, 4, 6]
-    assert "À décider par l'arbitre" in page
+    assert "À décider par l’arbitre" in page
     assert "1 bulletin à décider" in page
 
 
@@ -127,7 +127,7 @@ def test_what_the_software_leaves_open_cannot_be_confirmed(
 ) -> None:
     response = decide(arbiter, room, 5, "confirm", version=1)
     assert response.status_code == 409
-    assert "décidez d'abord des points" in seen(response)
+    assert "décidez d’abord des points" in seen(response)
     assert ruling_of(corrected, room, 5).status == Status.UNDECIDED
 
 

@@ -123,7 +123,7 @@ def test_a_second_press_of_draw_draws_nothing(desk: Desk, room: Room) -> None:
     fields = {"game": game.pk, "turn": ""}
     again = desk.client.post(at(room, "judge-command", "draw"), fields, headers=HTMX)
     assert again.status_code == 409
-    assert "Quelqu'un a agi sur le coup juste avant vous" in seen(again)
+    assert "Quelqu’un a agi sur le coup juste avant vous" in seen(again)
     assert Turn.objects.count() == 1
 
 
@@ -162,7 +162,7 @@ def test_letters_from_the_bag_are_typed_in_order(desk: Desk, room: Room, by_hand
     [
         ("KKAEINR", "le sac ne contient plus assez de"),
         ("TAES", "Il faut 7 lettres ; vous avez saisi « TAES »."),
-        ("TAES1NR", "n'est pas une suite de lettres"),
+        ("TAES1NR", "n’est pas une suite de lettres"),
         ("", "Il faut 7 lettres"),
     ],
 )

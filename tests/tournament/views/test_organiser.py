@@ -142,7 +142,7 @@ def test_a_prepared_game_keeps_its_times(room: Room, organiser: Client) -> None:
     game = room.game()
     response = organiser.post(at(room, "office-game", 1), {"time": "60", "warn_s": "20"})
     assert response.status_code == 422
-    assert "Cette action n'est pas possible" in seen(response)
+    assert "Cette action n’est pas possible" in seen(response)
     game.refresh_from_db()
     assert game.time_s == 180
 
@@ -152,7 +152,7 @@ def test_a_command_that_the_game_does_not_allow_is_told_and_does_nothing(
 ) -> None:
     game = room.game()
     response = organiser.post(at(room, "office-game-prepare", 1), follow=True)
-    assert "Cette action n'est pas possible" in seen(response)
+    assert "Cette action n’est pas possible" in seen(response)
     game.refresh_from_db()
     assert game.state == GameState.RUNNING
 
@@ -362,4 +362,4 @@ def test_the_last_organiser_stays(room: Room, organiser: Client) -> None:
         response = organiser.post(at(room, "office-staff-remove", member.pk), follow=True)
         last = response
     assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
-    assert "C'est le dernier organisateur du tournoi" in seen(last)
+    assert "C’est le dernier organisateur du tournoi" in seen(last)

@@ -147,7 +147,7 @@ def test_a_refusal_to_htmx_is_an_alert_in_french(room: Room, judge: Client) -> N
     response = judge.post(at(room, "office-register"), FIELDS, headers=HTMX)
     assert response.status_code == 403
     assert response["HX-Retarget"] == "#alerts"
-    assert "Votre compte n&#x27;a pas ce rôle dans ce tournoi" in response.content.decode()
+    assert "Votre compte n’a pas ce rôle dans ce tournoi" in response.content.decode()
 
 
 def test_a_role_in_another_tournament_opens_nothing_here(room: Room, sign_in: SignIn) -> None:

@@ -113,7 +113,7 @@ def test_an_unknown_link_leads_to_the_code(room: Room) -> None:
     response = Client().get("/t/unknown-key/")
 
     assert response.status_code == 403
-    assert "Ce lien n'est plus valable." in seen(response)
+    assert "Ce lien n’est plus valable." in seen(response)
     assert 'name="code"' in seen(response)
 
 
@@ -133,7 +133,7 @@ def test_a_renewed_link_closes_the_tablet_that_used_the_old_one(room: Room, play
     page = player.get("/table/")
 
     assert page.status_code == 403
-    assert "Ce lien n'est plus valable." in seen(page)
+    assert "Ce lien n’est plus valable." in seen(page)
     assert player.get("/table/token/").status_code == 403
     assert hand_in(player, "{}").status_code == 403
 
@@ -175,7 +175,7 @@ def test_before_the_clock_nothing_is_taken(room: Room, player: Client) -> None:
     answer = hand_in(player, sheet(turn)).json()
 
     assert (answer["type"], answer["retry"]) == ("refused", False)
-    assert answer["text"] == "Le coup n'est pas encore commencé."
+    assert answer["text"] == "Le coup n’est pas encore commencé."
     assert not Bulletin.objects.exists()
 
 
