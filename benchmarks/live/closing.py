@@ -29,11 +29,17 @@ LOG_TIMEOUT_S = 2.0
 
 
 @dataclass(frozen=True)
-class Closing:
-    """Milliseconds from the deadline to the news of the close on a socket, per turn."""
+class Late:
+    """Of one turn, in milliseconds after its deadline: the close, the news of it on a socket."""
 
-    quiet_ms: list[float]
-    killed_ms: list[float]
+    closed_ms: float
+    heard_ms: float
+
+
+@dataclass(frozen=True)
+class Closing:
+    quiet: list[Late]
+    killed: list[Late]
     #: How often each turn was closed, by the journal and by the news on any one socket.
     times_closed: set[int]
 
@@ -92,11 +98,18 @@ def _judge(turns: list[Turn], news: list[tuple[int, float, int]]) -> Closing:
     first: dict[int, float] = defaultdict(lambda: float("inf"))
     for _, moment, game in news:
         first[game] = min(first[game], moment)
-    late = [(first[t.game_id] - t.collects_at.timestamp()) * 1000 for t in turns if t.collects_at]
+    late = []
+    for turn in turns:
+        turn.refresh_from_db()
+        assert turn.closed_at
+        assert turn.collects_at
+        closed = (turn.closed_at - turn.collects_at).total_seconds() * 1000
+        heard = (first[turn.game_id] - turn.collects_at.timestamp()) * 1000
+        late.append(Late(closed, heard))
     rows = Journal.objects.filter(turn__in=turns, kind=EventKind.CLOSED)
     journal = Counter(rows.values_list("turn_id", flat=True))
-    heard = Counter((number, game) for number, _, game in news)
-    times = {journal[turn.pk] for turn in turns} | set(heard.values())
+    each = Counter((number, game) for number, _, game in news)
+    times = {journal[turn.pk] for turn in turns} | set(each.values())
     return Closing(late[:QUIET_TURNS], late[QUIET_TURNS:], times)
 
 

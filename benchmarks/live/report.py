@@ -101,16 +101,18 @@ class Report:
             )
 
     def closing(self, found: Closing) -> None:
-        for name, late, goal in (
-            ("Retard de la fermeture, trois processus", found.quiet_ms, CLOSE_MS),
-            ("… le premier d'entre eux tué avant", found.killed_ms, CLOSE_AFTER_KILL_MS),
+        for name, turns, goal in (
+            ("Retard de la fermeture, trois processus", found.quiet, CLOSE_MS),
+            ("… le premier d'entre eux tué avant", found.killed, CLOSE_AFTER_KILL_MS),
         ):
+            closed = [late.closed_ms for late in turns]
+            heard = [late.heard_ms for late in turns]
             self._add(
                 name,
-                f"max {max(late):.1f} ms",
-                f"médiane {statistics.median(late):.1f} ms, {len(late)} coups",
+                f"max {max(closed):.1f} ms",
+                f"nouvelle reçue : médiane {statistics.median(heard):.0f}, max {max(heard):.0f} ms",
                 f"≤ {goal:.0f} ms",
-                max(late) <= goal,
+                max(closed) <= goal,
             )
         times = ", ".join(map(str, sorted(found.times_closed)))
         self._add("Fermetures par coup", times, "", "1", found.times_closed == {1})

@@ -59,7 +59,7 @@ class Clock:
         """Ring for this turn at ``collects_at_ms``; a new bell replaces the turn's old one."""
         if bell.turn_id in self._armed:
             self._armed[bell.turn_id][1].cancel()
-        delay = max(0.0, bell.collects_at_ms / 1000 - self._time.seconds())
+        delay = max(0.0, _due(bell) - self._time.seconds())
         timer = asyncio.get_running_loop().call_later(delay, self._ring, bell)
         self._armed[bell.turn_id] = bell, timer
 
@@ -109,7 +109,7 @@ class Clock:
         return Found(bells, list(games.values_list("tournament_id", "pk", "seq")))
 
     def _ring(self, bell: Bell) -> None:
-        if self._time.seconds() * 1000 < bell.collects_at_ms:
+        if self._time.seconds() < _due(bell):
             self.arm(bell)  # timers are not exact, and clocks are corrected
             return
         del self._armed[bell.turn_id]
@@ -126,3 +126,8 @@ class Clock:
             return
         if first:
             log.info("live.closed", turn=turn_id)
+
+
+def _due(bell: Bell) -> float:
+    """When to close, in seconds; a millisecond later, for the bell was rounded to one."""
+    return (bell.collects_at_ms + 1) / 1000
