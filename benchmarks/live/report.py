@@ -92,12 +92,16 @@ class Report:
                 f"≤ {KIB_PER_SOCKET:.0f} Kio",
                 found.kib_per_socket <= KIB_PER_SOCKET,
             )
+        for name, found, goal in (
+            ("spectateurs", spectators, RECONNECTS),
+            ("joueurs", players, None),  # each has a snapshot of his own
+        ):
             self._add(
                 f"Retour de {found.sockets} {name}, instantané compris",
                 f"{found.reconnects:,.0f} /s",
                 "",
-                f"≥ {RECONNECTS:,.0f} /s",
-                found.reconnects >= RECONNECTS,
+                "—" if goal is None else f"≥ {goal:,.0f} /s",
+                None if goal is None else found.reconnects >= goal,
             )
 
     def closing(self, found: Closing) -> None:

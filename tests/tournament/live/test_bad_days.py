@@ -64,7 +64,7 @@ def test_a_turn_closes_when_the_process_that_closed_the_last_one_is_killed(
     ring_in(hall, 0.3)
     assert eventually(lambda: closed(hall))
     mark = f"turn={hall.turn.pk}"
-    assert eventually(lambda: any("live.closed" in web.log() for web in webs))
+    assert eventually(lambda: any(mark in line for web in webs for line in closes(web)))
     first = next(web for web in webs if any(mark in line for line in closes(web)))
     following = make_hall("following")
     ring_in(following, 1.0)

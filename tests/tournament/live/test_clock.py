@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -32,7 +33,9 @@ def with_clock(test: Callable[[Clock, ServerTime], Coroutine[Any, Any, None]]) -
         finally:
             clock.stop()
 
-    asyncio.run(run())
+    # In a thread of its own: a browser test of this session may have left a loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(run())).result()
 
 
 class Closes:
