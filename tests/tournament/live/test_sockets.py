@@ -118,7 +118,7 @@ def test_the_clock_is_the_database_s(hall: Hall, web: Web) -> None:
         pong = browser.ask(Ping(t=123.5))
         after = clock.millis(clock.now())
     assert pong["t"] == 123.5
-    assert before - 100 <= pong["now"] <= after + 100  # the measured offset's error
+    assert before - 1000 <= pong["now"] <= after + 1000  # the error of the measured offset
 
 
 @pytest.mark.parametrize("token", ["nonsense", "1.judge.0:1abc:forged"])
