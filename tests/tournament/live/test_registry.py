@@ -3,11 +3,11 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
+from tests.loops import run_in_loop
 from tournament.live import connection as module
 from tournament.live.connection import MAX_HELD, UNNUMBERED, Connection
 from tournament.live.protocol import Audience
@@ -51,9 +51,7 @@ async def enter(registry: Registry, *browsers: Browser) -> None:
 
 
 def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
-    # In a thread of its own: a browser test of this session may have left a loop in this one.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(test(Registry()))).result()
+    run_in_loop(test(Registry()))
 
 
 async def broadcast(registry: Registry, frame: bytes, seq: int) -> None:

@@ -9,6 +9,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
+from tests.loops import run_in_loop
 from tournament.live.wire import MAX_BEHIND, Event, Frame, Send, UvicornWire, Wire, wire_of
 
 HANDSHAKE = (
@@ -75,7 +76,7 @@ def on_uvicorn(test: Callable[[Transport, WebSocketsSansIOProtocol, Wire], Any])
             protocol.connection_lost(None)
             await asyncio.gather(*protocol.tasks)
 
-    asyncio.run(run())
+    run_in_loop(run())
 
 
 @pytest.mark.parametrize("size", [0, 2, 125, 126, 300, 65_535, 65_536, 200_000])
@@ -150,5 +151,5 @@ def test_any_other_server_is_written_to_by_its_send() -> None:
         assert type(wire) is Wire
         assert wire.write(Frame(b"{}"))
 
-    asyncio.run(test())
+    run_in_loop(test())
     assert sent == [{"type": "websocket.send", "text": "{}"}]
