@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from .edition import Article
 
-ARTICLES: Mapping[str, Article] = {
+ARTICLES_2023: Mapping[str, Article] = {
     "1.1": Article(
         "Mots et grille",
         "Un mot a deux lettres ou plus, figure à l’ODS et se raccorde à la grille ; le "
