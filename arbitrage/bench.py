@@ -21,17 +21,16 @@ CASES = Path(__file__).parents[1] / "tests" / "cases" / "correction"
 
 @dataclass(frozen=True)
 class Question:
-    """What lies on the bench. ``words``: those admitted; None for the lexicon of the site."""
+    """What lies on the bench. ``words``: those admitted; None for a whole lexicon."""
 
     board: Board
     rack: str
     bulletin: Bulletin
     words: frozenset[str] | None = None
 
-    def position(self, lexicon: Container[str]) -> Position:
-        """The position, with ``lexicon`` where the question names no words of its own."""
-        turn = 1 if self.board.is_empty else 2
-        return Position(self.board, self.rack, turn, lexicon if self.words is None else self.words)
+    def position(self, words: Container[str]) -> Position:
+        """The position in which ``words`` are admitted."""
+        return Position(self.board, self.rack, 1 if self.board.is_empty else 2, words)
 
 
 @dataclass(frozen=True)
@@ -58,12 +57,14 @@ class Answer:
 
 
 def answers(
-    question: Question, lexicon: Container[str], case: CorrectionCase | None = None
+    question: Question, words: Container[str], case: CorrectionCase | None = None
 ) -> list[Answer]:
     """One for every edition, the one in force first; ``case`` is the golden one asked, if any."""
-    position = question.position(lexicon)
+    position = question.position(words)
     expected = case.expected if case else {}
-    return [_answer(position, question.bulletin, edition, expected) for edition in EDITIONS.values()]
+    return [
+        _answer(position, question.bulletin, edition, expected) for edition in EDITIONS.values()
+    ]
 
 
 def _answer(
@@ -110,5 +111,3 @@ def written(question: Question) -> dict[str, str]:
         "score": bulletin.score,
         "state": bulletin.state.value,
     }
-
-

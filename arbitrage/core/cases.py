@@ -34,13 +34,17 @@ type Expected = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class CorrectionCase:
-    """One case; ``expected`` by key of edition, empty if the case does not say."""
+    """One case; ``expected`` by key of edition, empty if the case does not say.
+
+    ``situation`` tells it in a sentence.
+    """
 
     id: str
     position: Position
     bulletin: Bulletin
     words: frozenset[str]
     expected: Mapping[str, Expected]
+    situation: str = ""
 
 
 def case_files(path: Path) -> tuple[Path, ...]:
@@ -136,6 +140,7 @@ def _case(entry: Mapping[str, Any]) -> CorrectionCase:
         bulletin=_bulletin(entry["bulletin"]),
         words=words,
         expected={get_edition(key).key: _expected(said) for key, said in expected.items()},
+        situation=_text(entry, "situation"),
     )
 
 

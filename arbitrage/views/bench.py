@@ -20,12 +20,11 @@ def bench(request: HttpRequest) -> HttpResponse:
     if name and case is None:
         raise Http404
     given = written(question_of(case)) if case else request.GET
-    form = BenchForm(given if given else None)
+    form = BenchForm(given or None)
     context = {"form": form, "cases": golden_cases(), "case": case}
     if form.is_bound and form.is_valid():
         question = form.question
-        lexicon = base_lexicon() if question.words is None else frozenset()
-        found = answers(question, lexicon, case)
+        found = answers(question, question.words or base_lexicon(), case)
         context |= {
             "question": question,
             "answers": found,

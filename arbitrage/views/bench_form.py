@@ -128,7 +128,9 @@ class BenchForm(forms.Form):
         try:
             sheet = Sheet.from_text(data.get("sheet", ""), data.get("struck", ""))
         except SheetTooLarge:
-            self.add_error("sheet", _("Le dessin ne tient pas : 13 cases de côté, ou une ligne de 15."))
+            self.add_error(
+                "sheet", _("Le dessin ne tient pas : 13 cases de côté, ou une ligne de 15.")
+            )
         except BadSheet:
             self.add_error(
                 "sheet",

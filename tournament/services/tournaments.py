@@ -21,7 +21,19 @@ from tournament.services.journal import append
 EDITABLE = frozenset({"name", "venue", "starts_on", "confirm_clean", "links_valid_until"})
 #: First path segments of the site that no tournament may take as its address.
 RESERVED_SLUGS = frozenset(
-    {"accounts", "arbiter", "bench", "judge", "jsi18n", "live", "office", "sante", "static", "t", "table"}
+    {
+        "accounts",
+        "arbiter",
+        "bench",
+        "judge",
+        "jsi18n",
+        "live",
+        "office",
+        "sante",
+        "static",
+        "t",
+        "table",
+    }
 )
 PASSWORD_LENGTH = 12
 MAX_USERNAME = 150
