@@ -67,9 +67,10 @@ class UnknownEdition(EngineError):
 
 
 class BadWordList(EngineError):
-    """`not_found`, `unreadable` (reason), `corrupt_archive` (reason), `too_big` (maximum),
-    `binary` (offset), `bad_encoding` (offset, line), `empty`, `bad_word` or `bad_length` (line,
-    text); with `path` when it came from a file."""
+    """`not_found`, `unreadable` (reason), `corrupt_archive` (reason), `zip_encrypted`, `zip_empty`,
+    `zip_several` (names), `zip_method` (method), `too_big` or `too_many_words` (maximum),
+    `binary` (offset), `utf16`, `empty`, `bad_word` or `bad_length` (line, text); with `path` when
+    it came from a file."""
 
 
 class BadRecord(EngineError):
