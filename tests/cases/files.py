@@ -12,6 +12,7 @@ import yaml
 
 from arbitrage.core.cases import load_cases
 from arbitrage.core.errors import BadCase
+from tests.cases.bookkeeping import BOOKKEEPING
 from tests.cases.correction import correction, wanted
 from tests.cases.rules import RULES
 
@@ -21,17 +22,11 @@ HERE = Path(__file__).parent
 EDITIONS = ("2011", "2014", "2017", "2019", "2023")
 
 #: Pure functions ``(inputs, edition) -> outcome`` by the name of the file. Add yours here.
-PROCEDURE: Mapping[str, Runner] = {**RULES}
+PROCEDURE: Mapping[str, Runner] = {**RULES, **BOOKKEEPING}
 
 #: Files that are known and not run, with the reason.
 NOT_RUN: Mapping[str, str] = {
     "classic": "the classic two-player game is not modelled yet",
-    "solo": "not registered yet in tests/cases/files.py",
-    "warnings": "not registered yet in tests/cases/files.py",
-    "average": "not registered yet in tests/cases/files.py",
-    "ranking": "not registered yet in tests/cases/files.py",
-    "mort-subite": "not registered yet in tests/cases/files.py",
-    "topping": "not registered yet in tests/cases/files.py",
 }
 PROCEDURE_KEYS = {"id", "inputs", "expected"}
 CORRECTION_KEYS = {"id", "grid", "bulletin", "expected"}

@@ -89,7 +89,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 function openDialog() {
   if (!dialog.open) dialog.showModal();
   const wrong = dialog.querySelector("[aria-invalid=true]");
-  (wrong ?? dialog.querySelector("[data-preset]") ?? dialog.querySelector("#id_points")).focus();
+  const first = ["[data-preset]", "#id_points", "input[type=radio]", "#change-title"];
+  (wrong ?? first.map((one) => dialog.querySelector(one)).find(Boolean)).focus();
 }
 
 function fill(preset) {
