@@ -4,6 +4,7 @@ EngineError
 ├── BadLetters        a letter that the letter set does not hold
 ├── BadReference      "P4", "H16", "quatre"
 ├── BadBoard          rows that do not make a grid
+├── BadNotation       a line that does not describe a position
 ├── IllegalPlacement  a word that cannot lie there, whatever the word list says
 ├── LettersNotInBag   letters asked for that the bag does not hold
 ├── BadSeed           a draw seed too short to keep a secret
@@ -36,6 +37,13 @@ class BadReference(EngineError):
 
 class BadBoard(EngineError):
     """`bad_row_count` (rows), `bad_row_length` (row, length), `bad_square` (row, col, found)."""
+
+
+class BadNotation(EngineError):
+    """`empty`, `too_long` (length, maximum), `bad_row_count` (rows, text), `bad_row` (row,
+    squares, text), `bad_square` (row, found, text), `several_racks` (racks), `bad_rack` (as
+    `BadLetters`), `unknown_field` (field, known), `unknown_format` (key, known), `bad_turn`
+    (value); `row` is the letter of the row."""
 
 
 class IllegalPlacement(EngineError):

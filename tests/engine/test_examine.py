@@ -1,10 +1,6 @@
 """All findings on a play, and the bonuses of the golden cases."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +11,6 @@ from engine.place import SIZE, Direction, Place
 from engine.scoring import score
 from tests.engine.positions import lay
 
-CASES = Path(__file__).parents[1] / "cases" / "procedure" / "bonuses.yaml"
 LEXICON = Lexicon.from_words(["PLACE", "REPLACE", "PLACES", "SE", "SES", "TES", "ET", "LA", "AN"])
 
 
@@ -79,29 +74,6 @@ def test_examination_never_raises(
 ) -> None:
     found = examine(lay("PLACE H6"), rack, word, Place(row, col, direction), LEXICON)
     assert found.valid <= (found.score is not None)
-
-
-@pytest.mark.parametrize(
-    "case", yaml.safe_load(CASES.read_text(encoding="utf-8")), ids=lambda case: case["id"]
-)
-def test_bonuses_are_those_of_the_format(case: dict[str, Any]) -> None:
-    inputs, expected = case["inputs"], case["expected"]["all"]
-    fmt, board, place = (
-        get_format(inputs["format"]),
-        lay(*inputs["board"]),
-        Place.parse(inputs["ref"]),
-    )
-    found = examine(board, inputs["rack"], inputs["word"], place, LEXICON, fmt)
-    assert found.tiles is not None
-    allowed = not found.has("too_many_tiles")
-    assert not found.has("letters_not_in_rack")
-    assert expected == {
-        "tiles_played": len(found.tiles),
-        "max_playable": fmt.max_play,
-        "allowed": allowed,
-        "bonus": fmt.bonus(len(found.tiles)) if allowed else 0,
-        "score": found.score if allowed else None,
-    }
 
 
 def test_too_many_tiles_cite_the_article_of_the_format() -> None:

@@ -31,7 +31,7 @@ class GoldenCase:
 def golden_cases(name: str) -> tuple[GoldenCase, ...]:
     """The cases of one file, by its name without ``.yaml``."""
     text = (CASES / f"{name}.yaml").read_text(encoding="utf-8")
-    return tuple(_case(entry) for entry in yaml.safe_load(text))
+    return tuple(parse_case(entry) for entry in yaml.safe_load(text))
 
 
 @cache
@@ -46,7 +46,8 @@ def golden_case(name: str) -> GoldenCase:
     return next(case for case in all_cases() if case.id == name)
 
 
-def _case(entry: Mapping[str, Any]) -> GoldenCase:
+def parse_case(entry: Mapping[str, Any]) -> GoldenCase:
+    """One entry of a file."""
     grid, written = entry["grid"], entry["bulletin"]
     board = Board.empty() if grid == "empty" else Board.from_rows(grid.split())
     words = frozenset(entry["lexicon"].split())
