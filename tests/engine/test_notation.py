@@ -12,9 +12,9 @@ from engine.place import SIZE
 from tests.engine.positions import lay
 
 SQUARES = st.sampled_from("." * 40 + "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-BOARDS = st.lists(
-    st.text(SQUARES, min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE
-).map(Board.from_rows)
+BOARDS = st.lists(st.text(SQUARES, min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE).map(
+    Board.from_rows
+)
 POSITIONS = st.builds(
     Position,
     board=BOARDS,
