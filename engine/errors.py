@@ -10,6 +10,7 @@ EngineError
 ├── BadSeed           a draw seed too short to keep a secret
 ├── UnknownFormat     no such format of game
 ├── UnknownEdition    no such edition of the regulation
+├── BadInput          a file or a line that a command cannot read
 ├── BadWordList       a word list that cannot be read
 └── BadRecord         a recorded game that cannot be read
 """
@@ -28,7 +29,8 @@ class EngineError(ValueError):
 
 
 class BadLetters(EngineError):
-    """`bad_letter` (letters, letter, position): not a letter of the set, nor the joker."""
+    """`bad_letter` (letters, letter, position): not a letter of the set, nor the joker; `too_long`
+    or `too_many_jokers` (letters, maximum): a rack that no game has."""
 
 
 class BadReference(EngineError):
@@ -40,7 +42,8 @@ class BadBoard(EngineError):
 
 
 class BadNotation(EngineError):
-    """`empty`, `too_long` (length, maximum), `bad_row_count` (rows, text), `bad_row` (row,
+    """`empty`, `too_long` (length, maximum), `no_position` (text: not the name of a file either),
+    `bad_row_count` (rows, text), `bad_row` (row,
     squares, text), `bad_square` (row, found, text), `several_racks` (racks), `bad_rack` (as
     `BadLetters`), `unknown_field` (field, known), `unknown_format` (key, known), `bad_turn`
     (value); `row` is the letter of the row."""
@@ -64,6 +67,11 @@ class UnknownFormat(EngineError):
 
 class UnknownEdition(EngineError):
     """`unknown_edition` (key, known)."""
+
+
+class BadInput(EngineError):
+    """`not_found`, `unreadable` (reason), `too_big` or `line_too_long` (maximum), `not_utf8`,
+    `not_json`, `not_an_object`, `bad_field` (field, wanted); with `path` when it is a file."""
 
 
 class BadWordList(EngineError):
