@@ -43,7 +43,12 @@ def lexicon_of(game: Game) -> Lexicon:
 
 def lexicon_of_tournament(tournament: Tournament) -> Lexicon:
     """What a game of ``tournament`` that starts now plays with. Raises BadSetting."""
-    words = current_list(tournament.lexicon)
+    return lexicon_named(tournament.lexicon)
+
+
+def lexicon_named(name: str) -> Lexicon:
+    """The words that go by ``name`` now. Raises BadSetting for a name that nobody imported."""
+    words = current_list(name)
     return load(words.checksum) if words else base_lexicon()
 
 
