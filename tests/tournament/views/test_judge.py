@@ -13,6 +13,7 @@ from tournament import clock
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Bulletin, Game, Journal, Tournament, Turn
 from tournament.queries import position
+from tournament.queries.tops import choice_of
 from tournament.services import turns
 from tournament.services.games import create_game
 from tournament.services.turns import cancel_turn, draw_turn, reveal_turn
@@ -188,6 +189,29 @@ def test_a_rejected_draw_asks_for_a_whole_new_rack(desk: Desk, room: Room, by_ha
     page = seen(desk.press("draw", letters="TAESINR"))
     assert "Rejet (3.2)" in page
     assert "BCDFGHL" in page
+
+
+def test_in_a_joker_game_the_judge_draws_six_letters_and_is_told_of_the_joker(
+    desk: Desk, room: Room
+) -> None:
+    room.game(fmt="joker", source=Source.HAND)
+    page = desk.look()
+    assert "Tirez 6 lettres du sac" in page
+    assert "Un joker accompagne le tirage ; ne le tapez pas." in page
+    desk.press("draw", letters="EJOSTU")
+    turn = last_turn(room)
+    assert turn.drawn == "?EJOSTU"
+    solve_now(turn)
+    desk.press("announce")
+    desk.press("open")
+    turn.refresh_from_db()
+    ring(turn)
+    move = choice_of(turn).proposed
+    assert move is not None
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+    page = desk.look()
+    letter = next(one for one in move.word if one.islower()).upper()
+    assert f"Joker : prenez un {letter} dans le sac" in page
 
 
 def test_a_draw_that_counts_a_joker_may_be_rejected(desk: Desk, room: Room, by_hand: Game) -> None:
