@@ -1,27 +1,89 @@
-"""Reads rulings: the one in force for each bulletin, and the arbiter's list."""
+"""Reads rulings and acts: those in force, and the arbiter's list."""
 
-from collections import Counter
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
+from arbitrage.account import Account, Average, Decision
+from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Act, ActKind, Ruling, Status
 from arbitrage.sentences import explain_verdict
-from tournament.models import Bulletin, Entry, LateBulletin, Tournament, Turn
+from tournament.models import Bulletin, Entry, LateBulletin, Score, Tournament, Turn
+from tournament.queries.standings import warnings_in
 
 
-def current_rulings(turn: Turn) -> dict[int, Ruling]:
-    """The ruling in force for each entry of ``turn``."""
-    rows = Ruling.objects.filter(turn=turn).order_by("entry_id", "-version").distinct("entry_id")
+def in_force(turn: Turn) -> QuerySet[Ruling]:
+    """The highest version for each entry of ``turn``."""
+    rows = Ruling.objects.filter(turn=turn)
+    return rows.order_by("entry_id", "-version").distinct("entry_id")
+
+
+def current_rulings(turn: Turn, entries: Collection[int] | None = None) -> dict[int, Ruling]:
+    """The ruling in force for each entry of ``turn``, or for those of ``entries``."""
+    rows = in_force(turn)
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
     return {ruling.entry_id: ruling for ruling in rows}
+
+
+def _open_states(tournament: Tournament) -> set[str]:
+    """Rulings at which somebody still has to look."""
+    clean = {Status.PROPOSED} if tournament.confirm_clean else set()
+    return {Status.UNDECIDED, *clean}
 
 
 def needs_arbiter(ruling: Ruling, tournament: Tournament) -> bool:
     """Whether somebody still has to look at this bulletin."""
-    if ruling.status == Status.PROPOSED:
-        return tournament.confirm_clean
-    return ruling.status == Status.UNDECIDED
+    return ruling.status in _open_states(tournament)
+
+
+def waiting(turn: Turn) -> int:
+    """Bulletins of ``turn`` that wait for an arbiter."""
+    held = Ruling.objects.filter(pk__in=in_force(turn).values("pk"))
+    return held.filter(status__in=_open_states(turn.game.tournament)).count()
+
+
+def decisions_of(rulings: Iterable[Ruling]) -> dict[int, Decision]:
+    """What ``rulings`` decide; a bulletin left to an arbiter has no decision yet."""
+    return {
+        ruling.entry_id: Decision(ruling.points, ruling.gross, Sanction(ruling.sanction))
+        for ruling in rulings
+        if ruling.status != Status.UNDECIDED
+        and ruling.points is not None
+        and ruling.gross is not None
+    }
+
+
+def acts_in_force(turn: Turn, entries: Collection[int] | None = None) -> dict[int, list[Act]]:
+    """The acts of ``turn`` that nobody has taken back, by entry, in the order decided."""
+    rows = Act.objects.filter(turn=turn, taken_back_by__isnull=True)
+    rows = rows.exclude(kind=ActKind.WITHDRAWAL).select_related("by").order_by("pk")
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
+    acts: dict[int, list[Act]] = defaultdict(list)
+    for act in rows:
+        acts[act.entry_id].append(act)
+    return acts
+
+
+def accounts_of(acts: Mapping[int, Iterable[Act]]) -> dict[int, Account]:
+    """What the acts in force come to, by entry."""
+    return {entry: _account(list(mine)) for entry, mine in acts.items()}
+
+
+def _account(acts: list[Act]) -> Account:
+    kinds = Counter(act.kind for act in acts)
+    averages = [Average.from_dict(act.data) for act in acts if act.kind == ActKind.AVERAGE]
+    return Account(
+        disciplinary=kinds[ActKind.WARNING],
+        nullified=kinds[ActKind.ZERO] > 0,
+        removed=kinds[ActKind.REMOVAL] > 0,
+        average=averages[0] if averages else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +100,16 @@ class Row:
     open: bool
     #: How many bulletins of the turn are equal to this one, itself included.
     equal: int
+    #: What stands on the scoreboard; None while nobody has decided.
+    score: Score | None
+    #: Warnings of this entry in the game, this turn's among them.
+    warnings: int
+    acts: list[Act] = field(default_factory=list)
+
+    @property
+    def points(self) -> int | None:
+        """Points that count; else those that the software proposes."""
+        return self.score.points if self.score else self.ruling.points
 
 
 def list_for(*, turn: Turn, user: User | None = None) -> list[Row]:
@@ -49,9 +121,33 @@ def list_for(*, turn: Turn, user: User | None = None) -> list[Row]:
     entries = Entry.objects.filter(pk__in=rulings).select_related("table")
     if user is not None:
         entries = entries.filter(table__arbiter_id=user.pk)
-    handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn)}
-    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn)}
     count = Counter(ruling.key for ruling in rulings.values())
+    rows = _rows(turn, list(entries), rulings, count)
+    return sorted(rows, key=lambda row: (not row.open, row.table))
+
+
+def row_for(*, turn: Turn, entry_id: int, user: User | None = None) -> Row | None:
+    """The line of one entry; None when it is not in the list of ``list_for``."""
+    entries = Entry.objects.filter(pk=entry_id).select_related("table")
+    if user is not None:
+        entries = entries.filter(table__arbiter_id=user.pk)
+    rulings = current_rulings(turn, [entry_id])
+    if entry_id not in rulings:
+        return None
+    key = rulings[entry_id].key
+    equal = Ruling.objects.filter(pk__in=in_force(turn).values("pk"), key=key).count()
+    return next(iter(_rows(turn, list(entries), rulings, {key: equal})), None)
+
+
+def _rows(
+    turn: Turn, entries: list[Entry], rulings: Mapping[int, Ruling], count: Mapping[str, int]
+) -> list[Row]:
+    wanted = [entry.pk for entry in entries]
+    handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=wanted)}
+    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=wanted)}
+    scores = {s.entry_id: s for s in Score.objects.filter(turn=turn, entry__in=wanted)}
+    acts = acts_in_force(turn, wanted)
+    warnings = warnings_in(turn.game)
     tournament = turn.game.tournament
     rows = []
     for entry in entries:
@@ -68,6 +164,9 @@ def list_for(*, turn: Turn, user: User | None = None) -> list[Row]:
                 sentence=explain_verdict(verdict),
                 open=needs_arbiter(ruling, tournament),
                 equal=count[ruling.key],
+                score=scores.get(entry.pk),
+                warnings=warnings.get(entry.pk, 0),
+                acts=acts.get(entry.pk, []),
             )
         )
-    return sorted(rows, key=lambda row: (not row.open, row.table))
+    return rows

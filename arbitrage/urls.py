@@ -5,14 +5,20 @@ Turns are counted as drawn, cancelled ones included.
 
 from django.urls import path
 
-from arbitrage.views import decisions, lists
+from arbitrage.views import accounts, bench, decisions, lists
 
 _BULLETIN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/<int:entry_id>/"
 
 urlpatterns = [
+    path("bench/", bench.bench, name="bench"),
     path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),
     path("arbiter/<slug:slug>/rows/", lists.rows, name="arbiter-rows"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
+    path(
+        "arbiter/<slug:slug>/<int:number>/account/<int:entry_id>/",
+        accounts.account,
+        name="arbiter-account",
+    ),
     path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
     path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),
     path(_BULLETIN + "equal/", decisions.equal, name="arbiter-equal"),

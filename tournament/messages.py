@@ -6,8 +6,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.errors import RoomError
+from tournament.messages_lists import LIST_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    **LIST_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "
@@ -49,6 +51,21 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("wrong-state", "undecided"): _(
         "Le logiciel ne propose rien pour ce bulletin : décidez d’abord des points."
+    ),
+    ("wrong-state", "no-warning"): _(
+        "Aucun avertissement de ce bulletin n’est compté : il n’y a rien à enlever."
+    ),
+    ("wrong-state", "no-average"): _(
+        "La moyenne n’est pas due : ce mot n’a pas déjà été refusé à ce joueur, ou son bulletin "
+        "est nul pour une autre raison."
+    ),
+    ("wrong-state", "nobody-to-average"): _(
+        "Aucun autre joueur de cet arbitre n’est corrigé pour ce coup. Décidez vous-même des "
+        "points."
+    ),
+    ("wrong-state", "turn-cancelled"): _("Ce coup est annulé : choisissez un autre coup."),
+    ("lost-race", "act"): _(
+        "Cette décision est déjà prise ou déjà reprise. Voici le compte du joueur."
     ),
     ("lost-race", "game"): _(
         "Quelqu’un a agi sur la partie juste avant vous. Voici où elle en est."
@@ -140,6 +157,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Colonnes comprises : nom, prénom, licence, club, table."
     ),
     ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
+    ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
+    ("bad-setting", "unknown-mode"): _(
+        "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."
+    ),
     ("bad-setting", "bad-points"): _(
         "Les points doivent être un nombre entre 0 et %(most)s ; reçu : %(points)s."
     ),

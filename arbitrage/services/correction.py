@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import EDITIONS
@@ -17,7 +15,7 @@ from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
 from arbitrage.queries import current_rulings
-from arbitrage.services.posting import post
+from arbitrage.services.posting import deciding, post
 from tournament.core.states import TurnState
 from tournament.lexica import lexicon_of
 from tournament.models import Bulletin as HandedBulletin
@@ -53,6 +51,13 @@ def slips_of(turn: Turn) -> list[Slip]:
     ]
 
 
+def slip_of(turn: Turn, entry: Entry) -> Slip:
+    """The slip of one entry, in play or not."""
+    held = HandedBulletin.objects.filter(turn=turn, entry=entry).first()
+    late = LateBulletin.objects.filter(turn=turn, entry=entry).first()
+    return _slip(entry.pk, held, late)
+
+
 def _slip(entry: int, held: HandedBulletin | None, late: LateBulletin | None) -> Slip:
     written = held or late
     if written is None:
@@ -84,9 +89,7 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
     if turn is None or turn.state not in COLLECTED:
         return 0
     slips = slips_of(turn)
-    with transaction.atomic():
-        # One correction of a turn at a time: rulings are numbered by what is there.
-        Turn.objects.select_for_update().get(pk=turn.pk)
+    with deciding(turn):
         held = current_rulings(turn)
         open_slips = [slip for slip in slips if _is_open(slip, held.get(slip.entry_id))]
         verdicts = judge(turn, open_slips)

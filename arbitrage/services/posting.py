@@ -1,38 +1,122 @@
-"""Carries rulings onto the scoreboard."""
+"""Carries rulings and acts onto the scoreboard, which follows from those in force alone."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
+from typing import Any
 
-from arbitrage.core.verdict import Sanction, Verdict
-from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings, needs_arbiter
-from arbitrage.sentences import explain_ruling
-from tournament.models import Turn
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from arbitrage.account import Account, Decision, Settled, settle
+from arbitrage.act_sentences import article_of, explain
+from arbitrage.core.codes import Sanction
+from arbitrage.core.verdict import Verdict
+from arbitrage.models import Act, Ruling
+from arbitrage.queries import (
+    accounts_of,
+    acts_in_force,
+    current_rulings,
+    decisions_of,
+    waiting,
+)
+from tournament.core.editions import get_edition
+from tournament.models import Game, Score, Turn
 from tournament.services.scoreboard import ScoreLine, post_scores
 
 
-def post(*, turn: Turn, rulings: Iterable[Ruling], corrected: bool, now: datetime) -> None:
-    """Write the lines of ``rulings``; a bulletin that nobody has decided has no line yet."""
-    tournament = turn.game.tournament
-    waiting = sum(needs_arbiter(ruling, tournament) for ruling in current_rulings(turn).values())
-    lines = [line_of(ruling) for ruling in rulings if ruling.status != Status.UNDECIDED]
-    post_scores(turn=turn, lines=lines, to_decide=waiting, corrected=corrected, now=now)
+@contextmanager
+def deciding(turn: Turn) -> Iterator[None]:
+    """One decision on a turn at a time: what is read inside still holds when it is written."""
+    with transaction.atomic():
+        Turn.objects.select_for_update(no_key=True).only("pk").get(pk=turn.pk)
+        yield
 
 
-def line_of(ruling: Ruling) -> ScoreLine:
-    """The scoreboard line of a decided ruling."""
-    assert ruling.points is not None
-    assert ruling.gross is not None
-    verdict = Verdict.from_dict(ruling.verdict)
-    paid = ruling.sanction != Sanction.ZERO
-    return ScoreLine(
-        entry_id=ruling.entry_id,
-        points=ruling.points,
-        gross=ruling.gross,
-        sanction=ruling.sanction,
-        warnings=int(ruling.sanction == Sanction.WARNING),
-        word=(verdict.word or "") if paid else "",
-        ref=(verdict.placement or "") if paid else "",
-        article=ruling.article,
-        text=explain_ruling(ruling),
+def post(
+    *,
+    turn: Turn,
+    rulings: Iterable[Ruling],
+    acted: Collection[int] = (),
+    corrected: bool = False,
+    by: User | None = None,
+    now: datetime,
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    """Write the lines that follow from new ``rulings`` and from acts on the entries ``acted``.
+
+    ``rulings`` are in force already. Averages that are made of a changed line change with it.
+    """
+    lines, without = lines_of(turn, {ruling.entry_id: ruling for ruling in rulings}, acted)
+    post_scores(
+        turn=turn,
+        lines=lines,
+        without=without,
+        to_decide=waiting(turn),
+        corrected=corrected,
+        by=by,
+        now=now,
+        data=data,
     )
+
+
+def lines_of(
+    turn: Turn, rulings: Mapping[int, Ruling], acted: Collection[int] = ()
+) -> tuple[list[ScoreLine], set[int]]:
+    """The lines of the entries in ``rulings`` and ``acted``, and of every average of the turn;
+    and the entries among them of which nothing is decided."""
+    acts = acts_in_force(turn)
+    accounts = accounts_of(acts)
+    averages = {entry: mine.average for entry, mine in accounts.items() if mine.average}
+    wanted = rulings.keys() | set(acted) | averages.keys()
+    peers = {other for mine in averages.values() for other in mine.others}
+    held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
+    settled = settle_turn(turn, decisions_of(held.values()), accounts)
+    lines = [
+        _line(entry, held.get(entry), acts.get(entry, []), settled[entry])
+        for entry in sorted(wanted & settled.keys())
+    ]
+    return lines, wanted - settled.keys()
+
+
+def settle_turn(
+    turn: Turn, decisions: Mapping[int, Decision], accounts: Mapping[int, Account]
+) -> dict[int, Settled]:
+    return settle(decisions, accounts, get_edition(turn.game.tournament.edition))
+
+
+def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) -> ScoreLine:
+    word = ref = ""
+    if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
+        verdict = Verdict.from_dict(ruling.verdict)
+        word, ref = verdict.word or "", verdict.placement or ""
+    return ScoreLine(
+        entry_id=entry,
+        points=settled.points,
+        gross=settled.gross,
+        sanction=settled.sanction,
+        average=settled.average,
+        warnings=settled.warnings,
+        word=word,
+        ref=ref,
+        article=article_of(ruling, acts, settled),
+        text=explain(ruling, acts, settled),
+    )
+
+
+def recount(*, game: Game, by: User | None = None, now: datetime) -> None:
+    """Write the whole scoreboard of ``game`` anew from its rulings and acts in force."""
+    for turn in game.turns.select_related("game__tournament"):
+        with deciding(turn):
+            rulings = current_rulings(turn)
+            scored = set(Score.objects.filter(turn=turn).values_list("entry", flat=True))
+            acted = acts_in_force(turn).keys() | scored
+            if rulings or acted:
+                post(
+                    turn=turn,
+                    rulings=rulings.values(),
+                    acted=acted,
+                    by=by,
+                    now=now,
+                    data={"recount": True},
+                )

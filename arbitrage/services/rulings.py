@@ -5,18 +5,18 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
 
-from arbitrage.core.verdict import Motive, Sanction
+from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling, Status
 from arbitrage.queries import current_rulings
-from arbitrage.services.posting import post
+from arbitrage.services.posting import deciding, post
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
 
 #: No single turn brings more (1.2: 27 times a long word, with bonus).
 MAX_POINTS = 2000
 PENALTY = 5
+DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
 COPIED = (
     "status",
     "points",
@@ -53,13 +53,28 @@ def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: An
     )
 
 
-def _append(turn: Turn, rulings: list[Ruling], *, now: datetime) -> None:
-    try:
-        with transaction.atomic():
-            Ruling.objects.bulk_create(rulings, batch_size=500)
-            post(turn=turn, rulings=rulings, corrected=False, now=now)
-    except IntegrityError as error:
-        raise LostRace("ruling") from error
+def _equal(decided: Ruling, *, by: User | None, now: datetime) -> list[Ruling]:
+    """The same decision for the equal bulletins of the turn that have another one."""
+    decision = {name: getattr(decided, name) for name in COPIED}
+    return [
+        _supersede(ruling, by=by, now=now, **decision)
+        for ruling in current_rulings(decided.turn).values()
+        if ruling.key == decided.key
+        and ruling.entry_id != decided.entry_id
+        and any(getattr(ruling, name) != value for name, value in decision.items())
+    ]
+
+
+def _append(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime) -> None:
+    Ruling.objects.bulk_create(rulings, batch_size=500)
+    data = {"decision": rulings[0].status, "entries": [ruling.entry_id for ruling in rulings]}
+    post(turn=turn, rulings=rulings, by=by, now=now, data=data)
+
+
+def _confirmed(before: Ruling, *, by: User | None, now: datetime) -> Ruling:
+    if before.points is None:
+        raise WrongState("undecided")
+    return _supersede(before, by=by, now=now, status=Status.CONFIRMED)
 
 
 def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime) -> Ruling:
@@ -67,11 +82,9 @@ def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: dat
 
     Raises LostRace when another arbiter was first, WrongState when there is nothing to confirm.
     """
-    before = _held(turn, entry, version)
-    if before.points is None:
-        raise WrongState("undecided")
-    ruling = _supersede(before, by=by, now=now, status=Status.CONFIRMED)
-    _append(turn, [ruling], now=now)
+    with deciding(turn):
+        ruling = _confirmed(_held(turn, entry, version), by=by, now=now)
+        _append(turn, [ruling], by=by, now=now)
     return ruling
 
 
@@ -85,28 +98,30 @@ def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
     motives: list[str],
     article: str,
     reason: str,
+    equal: bool = False,
     by: User | None,
     now: datetime,
 ) -> Ruling:
-    """Decide otherwise than the software, with a reason.
+    """Decide otherwise than the software, with a reason; with ``equal`` on all equal bulletins.
 
     ``points`` are those awarded, after a penalty of five. Raises BadSetting, LostRace.
     """
     _check(points, sanction, motives, reason)
-    before = _held(turn, entry, version)
-    ruling = _supersede(
-        before,
-        by=by,
-        now=now,
-        status=Status.CHANGED,
-        points=points,
-        gross=points + PENALTY if sanction == Sanction.PENALTY else points,
-        sanction=sanction,
-        motives=motives,
-        article=article.strip(),
-        reason=reason.strip(),
-    )
-    _append(turn, [ruling], now=now)
+    with deciding(turn):
+        ruling = _supersede(
+            _held(turn, entry, version),
+            by=by,
+            now=now,
+            status=Status.CHANGED,
+            points=points,
+            gross=points + PENALTY if sanction == Sanction.PENALTY else points,
+            sanction=sanction,
+            motives=motives,
+            article=article.strip(),
+            reason=reason.strip(),
+        )
+        others = _equal(ruling, by=by, now=now) if equal else []
+        _append(turn, [ruling, *others], by=by, now=now)
     return ruling
 
 
@@ -126,18 +141,18 @@ def _check(points: int, sanction: str, motives: Iterable[str], reason: str) -> N
 def apply_to_equal(
     *, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime
 ) -> int:
-    """Give every equal bulletin of the turn the decision taken on this one; returns how many."""
-    decided = _held(turn, entry, version)
-    if decided.status not in {Status.CONFIRMED, Status.CHANGED}:
-        raise WrongState("undecided")
-    decision = {name: getattr(decided, name) for name in COPIED}
-    others = [
-        _supersede(ruling, by=by, now=now, **decision)
-        for ruling in current_rulings(turn).values()
-        if ruling.key == decided.key
-        and ruling.entry_id != decided.entry_id
-        and any(getattr(ruling, name) != value for name, value in decision.items())
-    ]
-    if others:
-        _append(turn, others, now=now)
+    """Give every equal bulletin of the turn the decision on this one; returns how many.
+
+    A proposal is confirmed by this gesture. Raises as ``confirm``.
+    """
+    with deciding(turn):
+        held = _held(turn, entry, version)
+        if held.status in DECIDED:
+            decided, mine = held, []
+        else:
+            decided = _confirmed(held, by=by, now=now)
+            mine = [decided]
+        others = _equal(decided, by=by, now=now)
+        if mine or others:
+            _append(turn, [*mine, *others], by=by, now=now)
     return len(others)

@@ -7,6 +7,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from arbitrage import act_sentences
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import BLANK, Sheet
 from arbitrage.core.verdict import Reading
@@ -83,6 +84,11 @@ def _spoken(rows: list[list[Square]], *, vertical: bool) -> str:
 @register.filter
 def sanction(code: str) -> str:
     return sanction_label(code) if code else ""
+
+
+@register.filter
+def act_label(kind: str) -> str:
+    return act_sentences.act_label(kind)
 
 
 @register.filter

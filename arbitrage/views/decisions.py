@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from arbitrage.models import Status
 from arbitrage.queries import Row
 from arbitrage.services import rulings
 from arbitrage.views.forms import ChangeForm, VersionForm
@@ -16,8 +15,6 @@ from tournament.core.errors import RoomError
 from tournament.messages import explain
 from tournament.models import Entry, Tournament
 from tournament.views.staff import first_error, for_roles, signed_in, status_of
-
-DECIDED = {Status.CONFIRMED, Status.CHANGED}
 
 
 def _target(
@@ -79,11 +76,8 @@ def equal(
     form = VersionForm(request.POST)
     if not form.is_valid():
         return _row(request, sheaf, entry_id, first_error(form), 422)
-    version = form.cleaned_data["version"]
     try:
-        if sheaf.row_of(entry_id).ruling.status not in DECIDED:
-            version = rulings.confirm(version=version, **target).version
-        rulings.apply_to_equal(version=version, **target)
+        rulings.apply_to_equal(version=form.cleaned_data["version"], **target)
     except RoomError as error:
         return _row(request, sheaf, entry_id, explain(error), status_of(error))
     return _list(request, sheaf)
@@ -103,12 +97,8 @@ def change(
     if not form.is_valid():
         # the version stays the one he saw: a decision made meanwhile is not overwritten unseen
         return _dialog(request, sheaf, row, form, form.cleaned_data.get("version"), 422)
-    data = dict(form.cleaned_data)
-    to_equal = data.pop("equal")
     try:
-        ruling = rulings.change(**data, **target)
-        if to_equal:
-            rulings.apply_to_equal(version=ruling.version, **target)
+        rulings.change(**form.cleaned_data, **target)
     except RoomError as error:
         form.add_error(None, explain(error))
         row = _fresh(request, sheaf).row_of(entry_id)

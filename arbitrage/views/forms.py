@@ -5,6 +5,7 @@ from typing import Any, Self
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from arbitrage.book import Choice
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling
 from arbitrage.sentences import motive_label, sanction_label
@@ -80,3 +81,34 @@ class ChangeForm(VersionForm):
                 "article": ruling.article,
             }
         )
+
+
+class AccountForm(forms.Form):
+    """What is decided about a player's account, and why."""
+
+    decision = forms.ChoiceField(
+        label=_("Décision"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choisissez ce que vous décidez."),
+            "invalid_choice": _("Ce choix n’est plus possible : voici le compte du joueur."),
+        },
+    )
+    reason = forms.CharField(
+        label=_("Motif"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Le joueur lira cette phrase."),
+        error_messages={"required": _("Donnez le motif.")},
+    )
+
+    def __init__(self, *args: Any, choices: list[Choice], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["decision"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(choice.value, choice.label) for choice in choices]
+        self._choices = {choice.value: choice for choice in choices}
+
+    @property
+    def chosen(self) -> Choice:
+        return self._choices[self.cleaned_data["decision"]]

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from arbitrage.queries import Row, list_for
+from arbitrage.queries import Row, list_for, row_for
 from arbitrage.services.correction import COLLECTED
 from tournament.core.states import Role, TurnState
 from tournament.live.protocol import Audience
@@ -58,10 +58,13 @@ class Sheaf:
 
     def row_of(self, entry_id: int) -> Row:
         """Raises Http404 when the bulletin is not in the list."""
-        for row in self.rows:
-            if row.entry.pk == entry_id:
-                return row
-        raise Http404
+        row = None
+        if self.turn is not None and self.collected:
+            user = None if self.everybody else self.user
+            row = row_for(turn=self.turn, entry_id=entry_id, user=user)
+        if row is None:
+            raise Http404
+        return row
 
     @cached_property
     def turns(self) -> list[Turn]:

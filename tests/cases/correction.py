@@ -1,28 +1,19 @@
-"""What the arbiter's office answers to the golden cases of correction."""
+"""What the correction answers to the golden cases of correction."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from arbitrage.core.cases import CorrectionCase, as_dict
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import EDITIONS
-from tests.arbitrage.core.golden import parse_case
 
 COMPARED = ("points", "sanction", "motives", "placement", "article", "commission")
 
 
-def correction(entry: Mapping[str, Any], edition: str) -> dict[str, Any]:
-    """The verdict, in the words of FORMAT.md."""
-    case = parse_case(entry)
-    verdict = correct(case.position, case.bulletin, EDITIONS[edition])
-    assert verdict.decided, f"undecided: {verdict.undecided_reason}"
-    return {
-        "points": verdict.points,
-        "sanction": verdict.sanction.value,
-        "motives": sorted(motive.value for motive in verdict.motives),
-        "placement": verdict.placement,
-        "article": verdict.article,
-        "commission": verdict.commission,
-    }
+def correction(case: CorrectionCase, edition: str) -> dict[str, Any]:
+    """The verdict, or the proposal where no text decides, in the words of FORMAT.md."""
+    found = as_dict(correct(case.position, case.bulletin, EDITIONS[edition]))
+    return found | {"motives": sorted(found["motives"])}
 
 
 def wanted(expected: Mapping[str, Any]) -> dict[str, Any]:
@@ -31,8 +22,3 @@ def wanted(expected: Mapping[str, Any]) -> dict[str, Any]:
     if "motives" in compared:
         compared["motives"] = sorted(compared["motives"])
     return {"commission": False, **compared}
-
-
-def not_modelled(edition: str) -> str | None:
-    """Why the cases of an edition are not run, if they are not."""
-    return None if edition in EDITIONS else f"the correction of {edition} is not modelled"

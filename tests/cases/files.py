@@ -10,26 +10,23 @@ from typing import Any
 
 import yaml
 
-from tests.cases.correction import correction, not_modelled, wanted
+from arbitrage.core.cases import load_cases
+from arbitrage.core.errors import BadCase
+from tests.cases.bookkeeping import BOOKKEEPING
+from tests.cases.correction import correction, wanted
 from tests.cases.rules import RULES
 
-type Runner = Callable[[Mapping[str, Any], str], dict[str, Any]]
+type Runner = Callable[[Any, str], dict[str, Any]]
 
 HERE = Path(__file__).parent
 EDITIONS = ("2011", "2014", "2017", "2019", "2023")
 
 #: Pure functions ``(inputs, edition) -> outcome`` by the name of the file. Add yours here.
-PROCEDURE: Mapping[str, Runner] = {**RULES}
+PROCEDURE: Mapping[str, Runner] = {**RULES, **BOOKKEEPING}
 
 #: Files that are known and not run, with the reason.
 NOT_RUN: Mapping[str, str] = {
     "classic": "the classic two-player game is not modelled yet",
-    "solo": "not registered yet in tests/cases/files.py",
-    "warnings": "not registered yet in tests/cases/files.py",
-    "average": "not registered yet in tests/cases/files.py",
-    "ranking": "not registered yet in tests/cases/files.py",
-    "mort-subite": "not registered yet in tests/cases/files.py",
-    "topping": "not registered yet in tests/cases/files.py",
 }
 PROCEDURE_KEYS = {"id", "inputs", "expected"}
 CORRECTION_KEYS = {"id", "grid", "bulletin", "expected"}
@@ -45,7 +42,7 @@ class Case:
 
     id: str
     run: Runner | None
-    inputs: Mapping[str, Any]
+    inputs: Any
     edition: str
     expected: Mapping[str, Any]
     skipped: str | None = None
@@ -61,19 +58,35 @@ def cases_in(folder: Path) -> list[Case]:
 
 def _cases_of(path: Path) -> Iterator[Case]:
     entries = _entries(path)
-    of_correction = all(entry.keys() >= CORRECTION_KEYS for entry in entries)
-    run, skipped = (correction, None) if of_correction else _procedure(path)
+    _check_ids(path, entries)
+    if all(entry.keys() >= CORRECTION_KEYS for entry in entries):
+        yield from _correction(path)
+        return
+    run, skipped = _procedure(path)
+    for entry in entries:
+        for edition, expected in _expected(path, entry).items():
+            name = f"{path.stem}-{entry['id']}-{edition}"
+            yield Case(name, run, entry["inputs"], edition, expected, skipped)
+
+
+def _check_ids(path: Path, entries: list[dict[str, Any]]) -> None:
     seen = set()
     for entry in entries:
         if entry["id"] in seen:
             raise BadCasesError(f"{path}: the id {entry['id']!r} is there twice")
         seen.add(entry["id"])
-        for edition, expected in _expected(path, entry).items():
-            name = f"{path.stem}-{entry['id']}-{edition}"
-            if of_correction:
-                yield Case(name, run, entry, edition, wanted(expected), not_modelled(edition))
-            else:
-                yield Case(name, run, entry["inputs"], edition, expected, skipped)
+
+
+def _correction(path: Path) -> Iterator[Case]:
+    """Read by the product's own reader, as ``python -m arbitrage.core`` does."""
+    try:
+        cases = load_cases(path)
+    except BadCase as error:
+        raise BadCasesError(f"{path}: {error.problem} {dict(error.data)}") from error
+    for case in cases:
+        for edition, expected in case.expected.items():
+            name = f"{path.stem}-{case.id}-{edition}"
+            yield Case(name, correction, case, edition, wanted(expected))
 
 
 def _entries(path: Path) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """A folder of cases is run as it is, and what is wrong with it is said before anything runs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -77,8 +78,14 @@ def test_a_file_that_is_not_yaml_is_named(tmp_path: Path) -> None:
 def run(folder: Path) -> subprocess.CompletedProcess[str]:
     """As a federation would run its own cases, in a process of its own."""
     command = [sys.executable, "-m", "pytest", str(HERE / "test_cases.py"), "-q", "--cases"]
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("DJANGO")}
     return subprocess.run(
-        [*command, str(folder)], capture_output=True, text=True, cwd=HERE.parents[1], check=False
+        [*command, str(folder)],
+        capture_output=True,
+        text=True,
+        cwd=HERE.parents[1],
+        env=environment,
+        check=False,
     )
 
 

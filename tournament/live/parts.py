@@ -55,6 +55,7 @@ def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
             results={**nothing, **shown.get(row.entry_id, {})},
             total=row.total,
             rank=row.rank,
+            warnings=row.warnings,
         )
         for row in standings_of(game).rows
     }
@@ -119,6 +120,7 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
             results=results.get(entry_id, {}),
             total=row.total,
             rank=row.rank,
+            warnings=row.warnings,
         )
         found[entry_id] = _snapshot(game, Audience.ENTRY, state)
     return found

@@ -178,6 +178,8 @@ class EntryState(State, frozen=True, kw_only=True):
     results: dict[str, ResultRow]
     total: int
     rank: int | None
+    #: Own warnings over the turns revealed.
+    warnings: int = 0
 
 
 class ArbiterState(State, frozen=True, kw_only=True):
@@ -258,6 +260,8 @@ class Mine(Message, frozen=True, kw_only=True, tag="mine"):
     results: dict[str, ResultRow | None]
     total: int
     rank: int | None
+    #: Own warnings over the turns revealed.
+    warnings: int = 0
 
 
 class Holding(Message, frozen=True, kw_only=True, tag="holding"):

@@ -53,6 +53,8 @@ class Score(models.Model):
     #: Before a penalty of five points: what solos are compared by (3.5).
     gross = models.IntegerField()
     sanction = models.CharField(max_length=10)
+    #: Awarded as an average (5.9): no solution, so neither a solo nor in its way.
+    average = models.BooleanField(default=False)
     #: Warnings counted by this line, the disciplinary ones too (5.8).
     warnings = models.PositiveSmallIntegerField(default=0)
     word = models.CharField(max_length=15, blank=True)

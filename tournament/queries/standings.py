@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Q
+from django.db.models import Q, Sum
 
 from tournament.core import standings as core
-from tournament.core.states import PLACED_TURN_STATES, GameState
+from tournament.core.editions import get_edition
+from tournament.core.ranking import ranking
+from tournament.core.states import PLACED_TURN_STATES, GameState, TurnState
 from tournament.models import Entry, Game, Score, Tournament, Turn
 
 
@@ -44,6 +46,7 @@ class _Line:
     points: int
     gross: int
     warnings: int
+    average: bool
 
 
 class GameStandings:
@@ -70,16 +73,18 @@ class GameStandings:
         scores = Score.objects.filter(
             turn__game=self.game, turn__state__in=list(PLACED_TURN_STATES)
         )
-        for turn_id, *line in scores.values_list(
-            "turn_id", "entry_id", "points", "gross", "warnings"
+        columns = ("entry_id", "points", "gross", "warnings", "average")
+        for turn_id, entry, points, gross, warned, average in scores.values_list(
+            "turn_id", *columns
         ):
-            by_turn[turn_id].append(_Line(*line))
+            by_turn[turn_id].append(_Line(entry, points, gross, warned, average))
         return by_turn
 
     @property
     def terms(self) -> core.Terms:
         return core.Terms(
             players=len(self.entries),
+            edition=get_edition(self.game.tournament.edition),
             format=self.game.format,
             time_s=self.game.time_s,
             final=self.game.state == GameState.FINISHED,
@@ -113,9 +118,20 @@ class GameStandings:
     def by_entry(self) -> dict[int, StandingRow]:
         return {row.entry_id: row for row in self.rows}
 
+    def total_of(self, entry_id: int) -> int:
+        """The total of an entry in this game; nothing for one that did not take part."""
+        row = self.by_entry.get(entry_id)
+        return row.total if row else 0
+
+    @cached_property
+    def top_total(self) -> int:
+        """Sum of the tops of the turns counted."""
+        placed = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
+        return placed.aggregate(sum=Sum("score"))["sum"] or 0
+
     def best_and_found(self, turn: Turn) -> tuple[int | None, int | None]:
         """Best score of the players on ``turn``, and how many reached the top."""
-        gross = [line.gross for line in self.lines.get(turn.pk, [])]
+        gross = [line.gross for line in self.lines.get(turn.pk, []) if not line.average]
         if not gross:
             return None, None
         return max(gross), sum(value >= turn.score for value in gross)
@@ -123,6 +139,13 @@ class GameStandings:
 
 def standings_of(game: Game) -> GameStandings:
     return GameStandings(game)
+
+
+def warnings_in(game: Game) -> dict[int, int]:
+    """Warnings by entry over the turns collected so far, revealed or not: for the staff only."""
+    counted = Score.objects.filter(turn__game=game).exclude(turn__state=TurnState.CANCELLED)
+    rows = counted.values("entry").annotate(sum=Sum("warnings")).filter(sum__gt=0)
+    return dict(rows.values_list("entry", "sum"))
 
 
 def tournament_standings(tournament: Tournament) -> tuple[list[Game], list[OverallRow]]:
@@ -138,15 +161,17 @@ def tournament_standings(tournament: Tournament) -> tuple[list[Game], list[Overa
         entries.update({entry.pk: entry for entry in table.entries})
     if not games:
         entries = _registered(tournament)
-    rows = core.overall([table.standings for table in tables], _by_table(entries))
+    totals = {entry: [table.total_of(entry) for table in tables] for entry in _by_table(entries)}
+    tops = [table.top_total for table in tables]
+    rows = ranking(totals, tops, edition=get_edition(tournament.edition))
     return games, [
         OverallRow(
             rank=row.rank,
-            entry_id=row.entry_id,
-            table=entries[row.entry_id].table.number,
-            name=entries[row.entry_id].name,
+            entry_id=row.key,
+            table=entries[row.key].table.number,
+            name=entries[row.key].name,
             total=row.total,
-            games=row.games,
+            games=list(row.games),
         )
         for row in rows
     ]

@@ -1,9 +1,11 @@
 """The scoreboard: the one door through which the arbiters' office writes results."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.states import PLACED_TURN_STATES
@@ -23,6 +25,7 @@ class ScoreLine:
     points: int
     gross: int
     sanction: str
+    average: bool = False
     warnings: int = 0
     word: str = ""
     ref: str = ""
@@ -34,19 +37,30 @@ _FIELDS = [field.name for field in fields(ScoreLine) if field.name != "entry_id"
 
 
 def post_scores(
-    *, turn: Turn, lines: Iterable[ScoreLine], to_decide: int, corrected: bool, now: datetime
+    *,
+    turn: Turn,
+    lines: Iterable[ScoreLine],
+    without: Collection[int] = (),
+    to_decide: int,
+    corrected: bool,
+    by: User | None = None,
+    now: datetime,
+    data: Mapping[str, Any] | None = None,
 ) -> None:
     """Write or replace the lines of ``turn``; ``to_decide`` bulletins still wait for an arbiter.
 
-    ``corrected`` says that the whole turn was corrected just now. Before the reveal only the
-    staff hear of it; afterwards everybody gets new standings, at most once a second.
+    Entries ``without`` a decision lose the line that they may have had. ``corrected`` says that
+    the whole turn was corrected just now; ``data`` goes to the journal. Before the reveal only
+    the staff hear of it; afterwards everybody gets new standings, at most once a second.
     """
     rows = [
         Score(turn=turn, **{field.name: getattr(line, field.name) for field in fields(line)})
         for line in lines
     ]
     with transaction.atomic():
-        held = Turn.objects.select_for_update().select_related("game__tournament").get(pk=turn.pk)
+        # Bulletins may still come in for this turn: their reference to it is not in the way.
+        turns = Turn.objects.select_for_update(no_key=True, of=["self"])
+        held = turns.select_related("game__tournament").get(pk=turn.pk)
         Score.objects.bulk_create(
             rows,
             update_conflicts=True,
@@ -54,11 +68,13 @@ def post_scores(
             update_fields=_FIELDS,
             batch_size=1000,
         )
+        Score.objects.filter(turn=turn, entry__in=without).delete()
         held.to_decide = to_decide
-        held.corrected_at = now if corrected or held.corrected_at is None else held.corrected_at
+        if corrected:
+            held.corrected_at = now
         held.save(update_fields=["to_decide", "corrected_at"])
-        data = {"lines": len(rows), "to_decide": to_decide}
-        append(held.game, EventKind.CORRECTED, turn=held, now=now, data=data)
+        told = {"lines": len(rows), "to_decide": to_decide, **(data or {})}
+        append(held.game, EventKind.CORRECTED, turn=held, by=by, now=now, data=told)
         if held.state in PLACED_TURN_STATES:
             _mark(held)
             send_standings(game_id=held.game_id, now=now, wait=not corrected)

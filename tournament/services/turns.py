@@ -42,6 +42,8 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
     """
     require_running(game)
     with transaction.atomic():
+        # As everywhere the turn before the game: arbiters decide on it while this waits.
+        game.turns.select_for_update(no_key=True).order_by("-ordinal").first()
         game = Game.objects.select_for_update().select_related("tournament").get(pk=game.pk)
         require_running(game)
         _complete_last(game, by=by, now=now)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import GameState
+from tournament.access import roles_of
+from tournament.core.states import GameState, Role
 from tournament.live.protocol import Audience
 from tournament.live.tokens import make_token
 from tournament.models import Game, Tournament
@@ -111,6 +112,17 @@ class Ranking:
     game: Game | None
     games: list[Game]
     rows: list[StandingRow] | list[OverallRow]
+    #: Roles of whoever looks at it: the staff see warnings during the game as well.
+    roles: frozenset[Role] = frozenset()
+
+    @property
+    def officer(self) -> bool:
+        """Whether he may decide about warnings."""
+        return not self.roles.isdisjoint({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
+
+    @property
+    def shows_warnings(self) -> bool:
+        return self.final or (self.game is not None and bool(self.roles))
 
     @property
     def final(self) -> bool:
@@ -120,6 +132,7 @@ class Ranking:
 
 def _ranking(request: HttpRequest, slug: str) -> Ranking:
     tournament = get_object_or_404(Tournament, slug=slug)
+    roles = frozenset(roles_of(request.user, tournament))
     number = request.GET.get("game", "")
     if not number:
         return Ranking(tournament, None, *tournament_standings(tournament))
@@ -129,7 +142,7 @@ def _ranking(request: HttpRequest, slug: str) -> Ranking:
     game = next((game for game in games if game.number == int(number)), None)
     if game is None:
         raise Http404
-    return Ranking(tournament, game, games, standings_of(game).rows)
+    return Ranking(tournament, game, games, standings_of(game).rows, roles)
 
 
 @require_safe

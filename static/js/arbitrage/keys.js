@@ -41,7 +41,7 @@ export function actOn(row, act) {
 }
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
-const ACTS = { Enter: "confirm", m: "change", a: "equal" };
+const ACTS = { Enter: "confirm", m: "change", a: "equal", v: "account" };
 
 export function watchKeys({ onAct }) {
   document.addEventListener("focusin", (event) => {

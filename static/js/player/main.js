@@ -115,7 +115,7 @@ function showStage() {
   else handin.lock();
   const top = state?.turn?.top ?? null;
   by("result").hidden = top === null;
-  if (top) result.show(state.turn, state.results[state.turn.number]);
+  if (top) result.show(state.turn, state.results[state.turn.number], state.warnings);
   showBulletin();
 }
 

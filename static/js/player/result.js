@@ -31,6 +31,10 @@ function ownNodes(result, top) {
   return nodes;
 }
 
+function warningsText(warnings) {
+  return interpolate(gettext("Vos avertissements dans cette partie : %(warnings)s"), { warnings });
+}
+
 export class ResultView {
   #drawn = "";
 
@@ -41,9 +45,12 @@ export class ResultView {
     this.own = document.getElementById("result-own");
   }
 
-  /** @param {object | undefined} result undefined while an arbiter still decides */
-  show(turn, result) {
-    const drawn = JSON.stringify([turn.number, turn.top, result]);
+  /**
+   * @param {object | undefined} result undefined while an arbiter still decides
+   * @param {number} warnings own ones over the turns revealed
+   */
+  show(turn, result, warnings = 0) {
+    const drawn = JSON.stringify([turn.number, turn.top, result, warnings]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.title.textContent = interpolate(gettext("Coup %(number)s : le top"), turn);
@@ -51,5 +58,6 @@ export class ResultView {
     const heading = create("h3", "", gettext("Votre bulletin"));
     const waiting = create("p", "soft", gettext("Un arbitre examine votre bulletin."));
     this.own.replaceChildren(heading, ...(result ? ownNodes(result, turn.top) : [waiting]));
+    if (warnings) this.own.append(create("p", "soft", warningsText(warnings)));
   }
 }

@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.core.correct import correct
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings, list_for
+from arbitrage.queries import current_rulings, list_for, row_for
 from arbitrage.services import correction, rulings
 from tests.room import Room, ring, solve_now
 from tournament import clock
@@ -197,24 +197,64 @@ class TestDecisions:
         with pytest.raises(LostRace):
             rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
 
+    def commission(self, room: Room) -> dict[str, Any]:
+        decision = {"points": 3, "sanction": "none", "motives": [], "article": "6.3"}
+        return {**decision, "reason": "Décision de la commission.", **room.by()}
+
     def test_a_decision_reaches_all_equal_bulletins_in_one_gesture(self, room: Room) -> None:
         turn, entry, other = self.closed(room)
-        with pytest.raises(WrongState):
-            rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
-        rulings.change(
-            turn=turn,
-            entry=entry,
-            version=1,
-            points=3,
-            sanction="none",
-            motives=[],
-            article="6.3",
-            reason="Décision de la commission.",
-            **room.by(),
-        )
+        rulings.change(turn=turn, entry=entry, version=1, **self.commission(room))
+        assert score_of(turn, other).points != 3
         assert rulings.apply_to_equal(turn=turn, entry=entry, version=2, **room.by()) == 1
         assert score_of(turn, other).points == 3
         assert rulings.apply_to_equal(turn=turn, entry=entry, version=2, **room.by()) == 0
+
+    def test_a_change_for_all_equal_bulletins_is_one_decision_or_none(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        turn, entry, other = self.closed(room)
+        decision = self.commission(room)
+        with monkeypatch.context() as broken:
+            broken.setattr(rulings, "_equal", lambda *_args, **_kwargs: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                rulings.change(turn=turn, entry=entry, version=1, equal=True, **decision)
+        assert current_rulings(turn)[entry.pk].version == 1
+        rulings.change(turn=turn, entry=entry, version=1, equal=True, **decision)
+        assert [score_of(turn, each).points for each in (entry, other)] == [3, 3]
+
+    def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
+        turn, entry, other = self.closed(room)
+        assert rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by()) == 1
+        held = current_rulings(turn)
+        assert {held[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
+        with pytest.raises(LostRace):
+            rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
+
+    def test_what_nobody_decided_cannot_go_to_equal_bulletins(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        Ruling.objects.filter(turn=turn).update(status=Status.UNDECIDED, points=None)
+        with pytest.raises(WrongState):
+            rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
+        assert current_rulings(turn)[entry.pk].version == 1
+
+    def test_one_row_is_the_same_as_in_the_list(self, room: Room) -> None:
+        turn, entry, other = self.closed(room)
+        rows = {row.entry.pk: row for row in list_for(turn=turn)}
+        assert row_for(turn=turn, entry_id=entry.pk) == rows[entry.pk]
+        assert rows[entry.pk].equal == 2
+        other.table.arbiter = room.user
+        other.table.save()
+        assert row_for(turn=turn, entry_id=entry.pk, user=room.user) is None
+        assert row_for(turn=turn, entry_id=other.pk, user=room.user) is not None
+        assert row_for(turn=turn, entry_id=0) is None
+
+    def test_a_bulletin_left_to_an_arbiter_again_has_no_line_any_more(self, room: Room) -> None:
+        turn, entry, _ = self.closed(room)
+        assert Score.objects.filter(turn=turn, entry=entry).exists()
+        hand_in(turn, entry, ["RE..", "..TA"], reference="H8", score="4", rev=2)
+        correction.correct_turn(turn_id=turn.pk, now=clock.now())
+        assert current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+        assert not Score.objects.filter(turn=turn, entry=entry).exists()
 
     def test_the_list_of_an_arbiter_holds_his_tables_only(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)

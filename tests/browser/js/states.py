@@ -147,6 +147,7 @@ def entry_state(
             "results": results,
             "total": sum(row["points"] for row in results.values()),
             "rank": 4,
+            "warnings": 0,
         }
         | (own or {})
     )

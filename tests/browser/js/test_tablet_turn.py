@@ -130,6 +130,19 @@ def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeR
     expect(page.locator("#road tr").first).to_contain_text("à l’examen")
 
 
+def test_a_player_is_told_at_the_reveal_how_many_warnings_he_has(room: FakeRoom) -> None:
+    page = open_turn(room)
+    own = result(11, sanction="warning", text="Le score inscrit est inexact.", article="5.5")
+    reveal(room, results={"11": own}, total=608, rank=5, warnings=3)
+    mine = page.locator("#result-own")
+    expect(mine).to_contain_text("Vos avertissements dans cette partie : 3")
+    room.send(
+        {"type": "mine", "game_id": 7, "seq": 10**6, "results": {}, "total": 608, "rank": 5}
+        | {"warnings": 0}
+    )
+    expect(mine).not_to_contain_text("Vos avertissements")
+
+
 def test_who_alone_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
     pages = []
     for found in (1, 9):

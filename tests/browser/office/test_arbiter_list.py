@@ -94,7 +94,8 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     expect(page.locator("#connection")).to_have_text("en direct")
-    page.keyboard.press("j")
+    page.get_by_role("button", name="Table").first.click()
+    page.locator(row(page, 1)).focus()
     before = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
     change(
         turn=turn,
@@ -111,6 +112,8 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
     expect(page.locator(row(page, 1))).to_be_focused()
     after = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
     assert after == before
+    header = page.get_by_role("columnheader", name="Table").first
+    expect(header).to_have_attribute("aria-sort", "ascending")
 
 
 def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) -> None:
@@ -137,6 +140,26 @@ def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) 
     expect(page.locator(row(page, 1))).to_contain_text("« bulletin échangé »")
     expect(page.locator(row(page, 1))).to_be_focused()
     assert status(turn, office, 1) == Status.CHANGED
+
+
+def test_a_warning_is_removed_from_the_keyboard_with_a_motive(office: Office) -> None:
+    office.collected_turn()
+    page = office.open("arbiter-list")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator(row(page, 2))).to_contain_text("avertissement : score")
+    page.keyboard.press("v")
+    dialog = page.get_by_role("dialog", name="Table 2")
+    expect(dialog).to_contain_text("1 avertissement compté")
+    dialog.get_by_label("Enlever l’avertissement du coup 1").check()
+    dialog.get_by_role("button", name="Enregistrer la décision").click()
+    expect(dialog).to_contain_text("Donnez le motif.")
+    expect(dialog.get_by_label("Enlever l’avertissement du coup 1")).to_be_checked()
+    dialog.get_by_role("textbox", name="Motif").fill("le 0 est un 6")
+    dialog.get_by_role("button", name="Enregistrer la décision").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator(row(page, 2))).to_contain_text("« le 0 est un 6 »")
+    expect(page.locator(row(page, 2)).locator("[data-act=account]")).to_contain_text("0")
 
 
 def test_a_header_sorts_and_letters_outside_the_list_do_nothing(office: Office) -> None:

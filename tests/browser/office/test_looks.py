@@ -69,6 +69,18 @@ def arbiter_dialog(office: Office) -> Page:
     return page
 
 
+def account_dialog(office: Office) -> Page:
+    page = arbiter(office)
+    page.locator(f"#account-{office.room.entries[1].pk}").click()
+    expect(page.locator("#change")).to_be_visible()
+    return page
+
+
+def account_page(office: Office) -> Page:
+    office.collected_turn()
+    return office.open("arbiter-account", 1, office.room.entries[1].pk)
+
+
 PAGES: dict[str, Callable[[Office], Page]] = {
     "home": office_home,
     "overview": page_of("office-tournament"),
@@ -87,6 +99,8 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "desk, dialog": desk_dialog,
     "list": arbiter,
     "list, dialog": arbiter_dialog,
+    "account, dialog": account_dialog,
+    "account": account_page,
     "list, nothing to do": page_of("arbiter-list"),
 }
 

@@ -1,0 +1,145 @@
+"""What the judge and the arbiters decide about a player beside the rulings on his bulletins.
+
+Every act asks for a reason, is written to the journal and can only be taken back by another.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from arbitrage.averages import offer_for
+from arbitrage.core.codes import Sanction
+from arbitrage.models import Act, ActKind
+from arbitrage.queries import acts_in_force
+from arbitrage.services.posting import deciding, post
+from tournament.access import require_role
+from tournament.core.editions import Edition, get_edition
+from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.core.states import Role, TurnState
+from tournament.models import Entry, Score, Turn
+
+#: Who may decide about conduct and warnings.
+OFFICERS = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
+
+
+def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
+    """Give a warning for conduct, on top of whatever the bulletin of the turn brings (5.8).
+
+    Raises NotAllowed, BadSetting without a reason, WrongState for a turn that was cancelled.
+    """
+    edition = _admit(turn, entry, reason, by)
+    with deciding(turn):
+        return _append(
+            turn, entry, ActKind.WARNING, edition.discipline, reason=reason, by=by, now=now
+        )
+
+
+def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
+    """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raises as ``warn``."""
+    edition = _admit(turn, entry, reason, by)
+    with deciding(turn):
+        _only_once(turn, entry, ActKind.ZERO)
+        return _append(turn, entry, ActKind.ZERO, edition.grave, reason=reason, by=by, now=now)
+
+
+def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
+    """No longer count the warning of this bulletin (5.9). Raises as ``warn``, and WrongState when
+    the bulletin has none: conduct is taken back by ``take_back``."""
+    edition = _admit(turn, entry, reason, by)
+    with deciding(turn):
+        _only_once(turn, entry, ActKind.REMOVAL)
+        line = Score.objects.filter(turn=turn, entry=entry, sanction=Sanction.WARNING)
+        if not line.exists():
+            raise WrongState("no-warning")
+        return _append(
+            turn, entry, ActKind.REMOVAL, edition.warnings, reason=reason, by=by, now=now
+        )
+
+
+def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
+    """Award an average in place of a zero for a word refused before (5.9).
+
+    By this act the arbiter states that the player had not been told why. Raises as ``warn``, and
+    WrongState when no average is due, or when there is nobody to take it from.
+    """
+    edition = _admit(turn, entry, reason, by)
+    with deciding(turn):
+        _only_once(turn, entry, ActKind.AVERAGE)
+        offer = offer_for(turn, entry)
+        if offer is None:
+            raise WrongState("no-average")
+        if not offer.average.others:
+            raise WrongState("nobody-to-average")
+        return _append(
+            turn,
+            entry,
+            ActKind.AVERAGE,
+            edition.average,
+            reason=reason,
+            by=by,
+            now=now,
+            data=offer.average.to_dict(),
+        )
+
+
+def take_back(*, act: Act, reason: str, by: User, now: datetime) -> Act:
+    """Undo another act; both stay written. Raises as ``warn``, LostRace when it is done already."""
+    _admit(act.turn, act.entry, reason, by)
+    with deciding(act.turn):
+        if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
+            raise LostRace("act")
+        return _append(
+            act.turn,
+            act.entry,
+            ActKind.WITHDRAWAL,
+            act.article,
+            takes_back=act,
+            reason=reason,
+            by=by,
+            now=now,
+        )
+
+
+def _admit(turn: Turn, entry: Entry, reason: str, by: User) -> Edition:
+    """The edition in force, when this account may decide here and gives a reason."""
+    tournament = turn.game.tournament
+    require_role(by, tournament, *OFFICERS)
+    if entry.tournament_id != tournament.pk:
+        raise BadSetting("other-tournament")
+    if not reason.strip():
+        raise BadSetting("no-reason")
+    if turn.state == TurnState.CANCELLED:
+        raise WrongState("turn-cancelled")
+    return get_edition(tournament.edition)
+
+
+def _only_once(turn: Turn, entry: Entry, kind: ActKind) -> None:
+    if any(act.kind == kind for act in acts_in_force(turn, [entry.pk])[entry.pk]):
+        raise LostRace("act")
+
+
+def _append(
+    turn: Turn,
+    entry: Entry,
+    kind: ActKind,
+    article: str,
+    *,
+    by: User,
+    now: datetime,
+    reason: str,
+    **fields: Any,
+) -> Act:
+    act = Act.objects.create(
+        turn=turn,
+        entry=entry,
+        kind=kind,
+        article=article,
+        reason=reason.strip(),
+        by=by,
+        at=now,
+        **fields,
+    )
+    data = {"act": act.pk, "kind": kind, "table": entry.table.number, "reason": act.reason}
+    post(turn=turn, rulings=(), acted=[entry.pk], by=by, now=now, data=data)
+    return act

@@ -1,0 +1,65 @@
+"""A player's account in a game: his warnings, and what judge and arbiters decide beside rulings."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from arbitrage.book import Book, book_of
+from arbitrage.services.acts import OFFICERS
+from arbitrage.views.forms import AccountForm
+from arbitrage.views.lists import sheaf_of
+from tournament.clock import now
+from tournament.core.states import TurnState
+from tournament.models import Entry, Game, Tournament, Turn
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(*OFFICERS)
+def account(
+    request: HttpRequest, tournament: Tournament, number: int, entry_id: int
+) -> HttpResponse:
+    """The account as a page, or for htmx as the dialog of the list, and its answer.
+
+    New acts are about ``?turn=`` (counting all turns drawn), the last one by default.
+    """
+    games = tournament.games.select_related("tournament")
+    game = get_object_or_404(games, number=number)
+    entries = Entry.objects.select_related("table")
+    entry = get_object_or_404(entries, pk=entry_id, tournament=tournament)
+    book = book_of(game, entry, _turn(game, request.GET.get("turn", "")))
+    form = AccountForm(request.POST or None, choices=book.choices)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            form.chosen.decide(reason=form.cleaned_data["reason"], by=signed_in(request), now=now())
+            return _done(request, tournament)
+        book = book_of(game, entry, book.turn)
+    return _shown(request, tournament, book, form)
+
+
+def _turn(game: Game, asked: str) -> Turn | None:
+    turns = game.turns.exclude(state=TurnState.CANCELLED).select_related("game__tournament")
+    if asked.isdecimal():
+        return get_object_or_404(turns, ordinal=int(asked))
+    return turns.order_by("-ordinal").first()
+
+
+def _done(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if not is_htmx(request):
+        return redirect(request.get_full_path())
+    context = {"tournament": tournament, "sheaf": sheaf_of(request, tournament)}
+    response = render(request, "arbitrage/list.html", context)
+    response["HX-Retarget"] = "#list"
+    response["HX-Reswap"] = "outerHTML"
+    return response
+
+
+def _shown(
+    request: HttpRequest, tournament: Tournament, book: Book, form: AccountForm
+) -> HttpResponse:
+    name = "arbitrage/account.html" if is_htmx(request) else "arbitrage/account_page.html"
+    context = {"tournament": tournament, "book": book, "form": form}
+    response = render(request, name, context, status=form_status(form))
+    response["HX-Retarget"] = "#change-body"
+    response["HX-Reswap"] = "innerHTML"
+    return response

@@ -1,0 +1,110 @@
+"""Two turns of a game in which every entry has something for the books."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from arbitrage.services.correction import correct_turn
+from engine.lexicon import Lexicon
+from engine.moves import Move, solve
+from engine.place import Place
+from tests.room import Room, ring, solve_now
+from tournament import clock
+from tournament.core.states import Role
+from tournament.models import Bulletin, Entry, Game, Solutions, StaffMember, Turn
+from tournament.queries.position import board_before
+from tournament.queries.tops import choice_of
+from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
+
+#: No word of the list; both racks can write it.
+REFUSED = "NUPTE"
+RACKS = ("NUPTESA", "NUPTEOR")
+
+
+@dataclass
+class Books:
+    """``first`` is revealed, ``second`` only corrected. On both, entry 0 plays a word that is not
+    admitted and would be dearer than what 1 and 2 play; 3 and 4 play the same for little, with
+    a wrong score; 5 plays nothing."""
+
+    room: Room
+    game: Game
+    first: Turn
+    second: Turn
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.room.entries
+
+    def reveal(self, turn: Turn) -> None:
+        move = choice_of(turn).proposed
+        assert move is not None
+        turn.refresh_from_db()
+        reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.by())
+
+
+def keep_books(room: Room) -> Books:
+    game = room.game(source="hand")
+    first = _play(room, game, RACKS[0])
+    books = Books(room, game, first, first)
+    books.reveal(first)
+    books.second = _play(room, game, RACKS[1])
+    return books
+
+
+def _play(room: Room, game: Game, rack: str) -> Turn:
+    turn = draw_turn(game=game, letters=rack, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    announce_turn(turn=turn, **room.by())
+    open_turn(turn=turn, **room.by())
+    refused = refused_move(turn)
+    fair, little = admitted_move(turn, refused.score), admitted_move(turn, 8)
+    played = [
+        (refused, refused.score),
+        (fair, fair.score),
+        (fair, fair.score),
+        (little, little.score + 1),
+        (little, little.score + 1),
+    ]
+    for entry, (move, claim) in zip(room.entries[:5], played, strict=True):
+        hand_in(turn, entry, move, claim)
+    ring(turn)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+    return turn
+
+
+def refused_move(turn: Turn) -> Move:
+    """The dearest place for the word that is not admitted."""
+    return solve(board_before(turn), turn.rack, Lexicon.from_words([REFUSED]))[0]
+
+
+def admitted_move(turn: Turn, most: int) -> Move:
+    """The dearest horizontal solution worth at most ``most``, at the best place of its word."""
+    best: dict[str, Move] = {}
+    for word, ref, score in Solutions.objects.get(turn=turn).moves:
+        if ref[0].isalpha():
+            best.setdefault(word, Move(word, Place.parse(ref), score))
+    return next(move for move in best.values() if move.score <= most)
+
+
+def hand_in(turn: Turn, entry: Entry, move: Move, claim: int) -> None:
+    vertical = move.ref[0].isdigit()
+    Bulletin.objects.create(
+        turn=turn,
+        entry=entry,
+        rev=1,
+        device="essai",
+        rows=list(move.word) if vertical else [move.word],
+        reference=move.ref,
+        score=str(claim),
+        arrived_at=clock.now(),
+    )
+
+
+def account_of(room: Room, *roles: Role, name: str) -> User:
+    user, _ = User.objects.get_or_create(username=name)
+    for role in roles:
+        StaffMember.objects.get_or_create(tournament=room.tournament, user=user, role=role)
+    return user

@@ -1,0 +1,151 @@
+"""A player's account: who sees his warnings, who decides about them, and how it is told."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from arbitrage.models import Act
+from tests.arbitrage.services.books import Books, keep_books
+from tests.room import Room
+from tests.tournament.views.office import HTMX, at, seen
+from tournament.core.states import Role
+from tournament.models import Score
+from tournament.queries.standings import warnings_in
+
+REASON = "bavardage"
+
+
+@pytest.fixture
+def books(room: Room) -> Books:
+    return keep_books(room)
+
+
+def address(books: Books, table: int) -> str:
+    return at(books.room, "arbiter-account", 1, books.entries[table - 1].pk)
+
+
+def decide(client: Client, books: Books, table: int, decision: str, **fields: Any) -> Any:
+    data = {"decision": decision, "reason": REASON, **fields}
+    return client.post(address(books, table), data)
+
+
+def test_the_account_says_what_counts_and_what_it_will_cost(books: Books, arbiter: Client) -> None:
+    page = seen(arbiter.get(address(books, 4)))
+    assert "Table 4, Danemark : avertissements de la partie 1" in page
+    assert "<strong>2</strong> avertissements comptés" in page
+    assert "Au-delà de 3, chacun coûte 5 points en fin de partie (art. 5.9)." in page
+    assert "score absent ou erroné" in page
+    assert "Enlever l’avertissement du coup 1" in page
+    assert "Moyenne" not in page
+    assert "Aucun avertissement dans cette partie." in seen(arbiter.get(address(books, 2)))
+
+
+def test_an_arbiter_removes_a_warning_with_a_motive(books: Books, arbiter: Client) -> None:
+    response = decide(arbiter, books, 4, "remove-1", reason="le 7 est un 1")
+    assert response.status_code == 302
+    assert warnings_in(books.game)[books.entries[3].pk] == 1
+    page = seen(arbiter.get(address(books, 4)))
+    assert "Avertissement enlevé, camille" in page
+    assert "« le 7 est un 1 »" in page
+    assert "Enlever l’avertissement du coup 1" not in page
+
+
+def test_what_was_decided_can_be_taken_back_and_stays_to_be_read(
+    books: Books, arbiter: Client
+) -> None:
+    decide(arbiter, books, 2, "warn")
+    act = Act.objects.get()
+    assert act.turn == books.second
+    decide(arbiter, books, 2, f"back-{act.pk}", reason="c’était la table 3")
+    page = seen(arbiter.get(address(books, 2)))
+    assert "« bavardage » – reprise par camille" in page
+    assert "« c’était la table 3 »" in page
+    assert "<strong>0</strong>" in page
+
+
+def test_a_warning_can_be_for_an_earlier_turn(books: Books, arbiter: Client) -> None:
+    url = address(books, 2) + "?turn=1"
+    arbiter.post(url, {"decision": "warn", "reason": REASON})
+    assert Act.objects.get().turn == books.first
+    assert arbiter.get(address(books, 2) + "?turn=9").status_code == 404
+
+
+def test_an_average_is_offered_where_it_is_due(books: Books, arbiter: Client) -> None:
+    page = seen(arbiter.get(address(books, 1)))
+    assert "NUPTE lui était refusé au coup 1" in page
+    decide(arbiter, books, 1, "average", reason="billet non parvenu")
+    line = Score.objects.get(turn=books.second, entry=books.entries[0])
+    assert line.average
+    assert line.points > 0
+    row = seen(arbiter.get(at(books.room, "arbiter-list")))
+    assert f"<strong>{line.points}</strong>" in row
+    assert "« billet non parvenu »" in row
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"reason": " "}, "Donnez le motif."),
+        ({"decision": ""}, "Choisissez ce que vous décidez."),
+        ({"decision": "back-99"}, "Ce choix n’est plus possible"),
+        ({"decision": "average"}, "Ce choix n’est plus possible"),
+    ],
+)
+def test_a_bad_decision_decides_nothing(
+    books: Books, arbiter: Client, fields: dict[str, str], sentence: str
+) -> None:
+    response = decide(arbiter, books, 4, **({"decision": "warn"} | fields))
+    assert response.status_code == 422
+    assert sentence in seen(response)
+    assert not Act.objects.exists()
+
+
+def test_in_the_list_the_dialog_answers_with_the_list(books: Books, arbiter: Client) -> None:
+    page = seen(arbiter.get(at(books.room, "arbiter-list")))
+    assert f'id="account-{books.entries[3].pk}"' in page
+    url = address(books, 4) + "?game=1&turn=2"
+    assert seen(arbiter.get(url, headers=HTMX)).lstrip().startswith("<h2")
+    fields = {"decision": "remove-2", "reason": REASON}
+    response = arbiter.post(url, fields, headers=HTMX)
+    assert (response.status_code, response["HX-Retarget"]) == (200, "#list")
+    assert "avertissement enlevé" in seen(response)
+    again = arbiter.post(url, fields, headers=HTMX)
+    assert (again.status_code, again["HX-Retarget"]) == (422, "#change-body")
+
+
+@pytest.mark.parametrize("role", [Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER])
+def test_judge_and_arbiters_have_this_page(
+    books: Books, sign_in: Callable[..., Client], role: Role
+) -> None:
+    client = sign_in(role)
+    assert client.get(address(books, 1)).status_code == 200
+    assert decide(client, books, 1, "warn").status_code == 302
+
+
+def test_nobody_else_has_it(books: Books, sign_in: Callable[..., Client]) -> None:
+    organiser = sign_in(Role.ORGANISER, name="dominique")
+    assert organiser.get(address(books, 1)).status_code == 403
+    assert decide(organiser, books, 1, "warn").status_code == 403
+    assert Client().get(address(books, 1)).status_code == 302
+    assert not Act.objects.exists()
+
+
+def test_a_player_of_another_tournament_is_not_found(books: Books, arbiter: Client) -> None:
+    assert arbiter.get(at(books.room, "arbiter-account", 1, 10**9)).status_code == 404
+
+
+def test_during_the_game_only_the_staff_see_warnings_in_the_ranking(
+    books: Books, arbiter: Client, sign_in: Callable[..., Client]
+) -> None:
+    url = at(books.room, "public-ranking") + "?game=1"
+    shown = seen(arbiter.get(url))
+    assert address(books, 4) in shown
+    assert "1 avertissement : Danemark" in shown  # the second turn is not revealed
+    organiser = seen(sign_in(Role.ORGANISER, name="dominique").get(url))
+    assert "Avert." in organiser
+    assert address(books, 4) not in organiser
+    public = seen(Client().get(url))
+    assert "Avert." not in public
+    assert address(books, 4) not in public

@@ -1,0 +1,182 @@
+"""What the bookkeeping answers to the golden cases: ``function(inputs, edition) -> outcome``."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.core import mort_subite, solo, topping, warnings
+from tournament.core.average import Repeat, average, capped
+from tournament.core.editions import Mode, get_edition
+from tournament.core.ranking import ranking
+from tournament.core.standings import Tally, Terms, standings, tally
+
+type Inputs = Mapping[str, Any]
+type Outcome = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the scoreboard."""
+
+    entry_id: int
+    points: int
+    gross: int
+    warnings: int = 0
+    average: bool = False
+
+
+def solo_case(inputs: Inputs, edition: str) -> Outcome:
+    terms = get_edition(edition)
+    lines = [
+        Line(
+            table,
+            score - terms.penalty * (table in inputs["penalties"]),
+            score,
+            average=table in inputs["averages"],
+        )
+        for table, score in inputs["scores"].items()
+    ]
+    alone = solo.solo(lines)
+    if alone is None:
+        return {"solo": None, "bonus": 0, "points_of_turn": None}
+    bonus = solo.bonus(terms, inputs["players"])
+    net = next(line.points for line in lines if line.entry_id == alone)
+    return {"solo": alone, "bonus": bonus, "points_of_turn": net + bonus}
+
+
+def warnings_case(inputs: Inputs, edition: str) -> Outcome:
+    counted = sum(
+        warnings.of_turn(
+            warned="avertissement" in turn["sanctions"],
+            sanctioned=not {"penalite", "zero"}.isdisjoint(turn["sanctions"]),
+            removed=turn["turn"] in inputs["removed_warnings"],
+            disciplinary=turn["sanctions"].count("avertissement_disciplinaire"),
+        )
+        for turn in inputs["turns"]
+    )
+    mine = {1: Tally(points=inputs["points_before"], warnings=counted)}
+    terms = {"format": inputs["format"], "time_s": inputs["time_s"], "players": 1}
+    running, final = (
+        standings(mine, Terms(**terms, final=over, edition=get_edition(edition)))[0]
+        for over in (False, True)
+    )
+    return {
+        "counted": counted,
+        "deduction": final.deduction,
+        "running_total": running.total,
+        "final_total": final.total,
+    }
+
+
+def average_case(inputs: Inputs, edition: str) -> Outcome:
+    repeat = Repeat(
+        refused=inputs["word"],
+        again=inputs["replayed_word"],
+        for_word=inputs["first_zero"] == "mot_non_admis",
+        told=inputs["notified"] == "motif",
+        other_fault=inputs["other_zero_error"] is not None,
+    )
+    others = [other["score"] for other in inputs["arbiter_others"] if not other["average"]]
+    mean = average(others, get_edition(edition))
+    if not repeat.compensated or mean is None:
+        return {"awarded": 0, "average": False}
+    return {"awarded": capped(mean, inputs["proposed_score"]), "average": True}
+
+
+def ranking_case(inputs: Inputs, edition: str) -> Outcome:
+    terms = Terms(players=inputs["players_in_field"], final=True, edition=get_edition(edition))
+    players, games = inputs["players"], inputs["games"]
+    columns: list[dict[int, int]] = []
+    for number, game in enumerate(games):
+        sums = {
+            index: _tally(player["games"][number], game) for index, player in enumerate(players)
+        }
+        columns.append({row.entry_id: row.total for row in standings(sums, terms)})
+    tops = [_top(game) for game in games]
+    totals = {index: [column[index] for column in columns] for index in range(len(players))}
+    rows = ranking(totals, tops, edition=terms.edition, mode=Mode(inputs["mode"]))
+    return {
+        "ranking": [
+            {
+                "name": players[row.key]["name"],
+                "games": list(row.games),
+                "places": list(row.places),
+                "total": row.total,
+                "sum_of_places": row.sum_of_places,
+                "rank": row.rank,
+                "percent": None if row.percent is None else float(row.percent),
+                "negatif": row.negative,
+            }
+            for row in rows
+        ],
+        "top_total": sum(tops),
+    }
+
+
+def _tally(mine: Inputs, game: Inputs) -> Tally:
+    """Points of one player in one game; turns cancelled or before he came count nothing."""
+    points = mine["points"]
+    if mine["turns"] is not None:
+        turns = [
+            [Line(1, score, score)]
+            for number, score in enumerate(mine["turns"], start=1)
+            if score is not None
+            and number >= mine["arrived_at_turn"]
+            and number not in game["cancelled_turns"]
+        ]
+        points = tally(turns, [1])[1].points
+    return Tally(points, mine["warnings"], mine["solos"])
+
+
+def _top(game: Inputs) -> int:
+    if game["top_turns"] is None:
+        return int(game["top"])
+    cancelled = game["cancelled_turns"]
+    return sum(top for i, top in enumerate(game["top_turns"], start=1) if i not in cancelled)
+
+
+def mort_subite_case(inputs: Inputs, edition: str) -> Outcome:
+    rounds = [mort_subite.Round(each["scores"], each["penalties"]) for each in inputs["rounds"]]
+    found = mort_subite.play(inputs["players"], rounds, get_edition(edition))
+    return {
+        "eliminated": [list(players) for players in found.eliminated],
+        "survivors": list(found.survivors),
+        "winner": found.winner,
+        "times_s": [list(times) for times in found.times_s],
+    }
+
+
+def topping_case(inputs: Inputs, _edition: str) -> Outcome:
+    players = {
+        player["name"]: [
+            [topping.Proposal(said["at_s"], said["score"]) for said in turn]
+            for turn in player["turns"]
+        ]
+        for player in inputs["players"]
+    }
+    found = topping.results(
+        players, inputs["tops"], limit_s=inputs["limit_s"], penalty_s=inputs["penalty_s"]
+    )
+    return {
+        "results": [
+            {
+                "name": each.key,
+                "turn_times_s": list(each.turn_times_s),
+                "not_found": each.not_found,
+                "total_s": each.total_s,
+                "rank": each.rank,
+            }
+            for each in found
+        ]
+    }
+
+
+#: By the name of the file of cases.
+BOOKKEEPING: Mapping[str, Callable[[Inputs, str], Outcome]] = {
+    "solo": solo_case,
+    "warnings": warnings_case,
+    "average": average_case,
+    "ranking": ranking_case,
+    "mort-subite": mort_subite_case,
+    "topping": topping_case,
+}

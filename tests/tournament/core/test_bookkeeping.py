@@ -1,0 +1,86 @@
+"""Solo, warnings, average, ranking, mort subite, topping: what the golden cases do not say."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import UnknownEdition
+from tournament.core import mort_subite, warnings
+from tournament.core.average import Repeat, average
+from tournament.core.editions import EDITIONS, Mode, get_edition
+from tournament.core.errors import BadSetting
+from tournament.core.ranking import percent, rank, ranking
+from tournament.core.topping import Proposal, time_of
+
+
+def test_an_edition_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(UnknownEdition):
+        get_edition("1999")
+
+
+def test_an_edition_without_that_sentence_does_not_add_up_places() -> None:
+    with pytest.raises(BadSetting):
+        ranking({1: [10]}, [20], edition=EDITIONS["2023"], mode=Mode.PLACES)
+
+
+def test_nobody_else_means_no_average() -> None:
+    assert average([], EDITIONS["2023"]) is None
+
+
+def test_a_half_goes_up_before_2023_and_down_since() -> None:
+    assert [average([2, 3], EDITIONS[key]) for key in ("2014", "2019", "2023")] == [3, 3, 2]
+
+
+def test_the_letters_of_the_same_word_may_be_jokers() -> None:
+    assert Repeat("GUL", "gUL").compensated
+    assert not Repeat("GUL", "GULS").compensated
+
+
+def test_without_a_top_there_is_no_percentage() -> None:
+    assert percent(0, 0) is None
+    assert percent(1, 8) == Decimal("12.50")
+    assert percent(3, 3200) == Decimal("0.09")
+
+
+def test_a_penalty_makes_no_score_negative() -> None:
+    played = mort_subite.Round({"A": 3, "B": 0}, penalised=["A"])
+    found = mort_subite.play(["A", "B"], [played], EDITIONS["2023"])
+    assert found.survivors == ("A", "B")
+
+
+def test_who_hands_in_nothing_in_a_sudden_death_is_out_when_others_score() -> None:
+    found = mort_subite.play(["A", "B"], [mort_subite.Round({"A": 12})], EDITIONS["2023"])
+    assert found.winner == "A"
+
+
+def test_a_top_found_after_the_time_is_not_found() -> None:
+    said = [Proposal(61, 30), Proposal(20, 29)]
+    assert time_of(said, 30, 60) is None
+    assert time_of([*said, Proposal(60, 30)], 30, 60) == 60
+
+
+@given(
+    st.sampled_from(sorted(EDITIONS)),
+    st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans(), st.integers(0, 2))),
+)
+def test_one_warning_a_turn_and_conduct_on_top(
+    key: str, turns: list[tuple[bool, bool, bool, int]]
+) -> None:
+    counted = sum(
+        warnings.of_turn(warned=w, sanctioned=s, removed=r, disciplinary=d) for w, s, r, d in turns
+    )
+    conduct = sum(turn[3] for turn in turns)
+    assert conduct <= counted <= conduct + len(turns)
+    assert counted - conduct == sum(w and not s and not r for w, s, r, _ in turns)
+    edition = EDITIONS[key]
+    for limit in (edition.free_warnings, edition.free_warnings_short):
+        assert warnings.deduction(edition, counted, limit) == 5 * max(0, counted - limit)
+
+
+@given(st.dictionaries(st.integers(), st.integers(0, 9)))
+def test_a_rank_is_one_more_than_the_number_of_better_totals(totals: dict[int, int]) -> None:
+    ranks = rank(totals)
+    for key, value in totals.items():
+        assert ranks[key] == 1 + sum(other > value for other in totals.values())

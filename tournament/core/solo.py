@@ -1,0 +1,33 @@
+"""The solo: alone to score most on a turn (3.5)."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from tournament.core.editions import Edition
+
+
+class Scored(Protocol):
+    """What a solo depends on; ``gross`` is what was scored before any penalty."""
+
+    @property
+    def entry_id(self) -> int: ...
+    @property
+    def gross(self) -> int: ...
+    @property
+    def average(self) -> bool: ...
+
+
+def solo(lines: Iterable[Scored]) -> int | None:
+    """The entry whose solution alone scored most on a turn, before any penalty.
+
+    A score awarded as an average is no solution: it neither wins a solo nor prevents one.
+    """
+    played = [line for line in lines if not line.average]
+    best = max((line.gross for line in played), default=0)
+    winners = [line.entry_id for line in played if line.gross == best]
+    return winners[0] if best > 0 and len(winners) == 1 else None
+
+
+def bonus(edition: Edition, players: int) -> int:
+    """Points for a solo where ``players`` are ranked together, a pair counting as one."""
+    return edition.solo_bonus if players >= edition.players_for_bonus else 0

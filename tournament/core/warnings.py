@@ -1,0 +1,30 @@
+"""Warnings of a game, counted and paid for (2023: 5.8, 5.9; before: 5.5, 5.7).
+
+A game is where they are counted: the next one begins with none.
+"""
+
+from engine.formats import get_format
+from tournament.core.editions import Edition
+
+
+def of_turn(
+    *, warned: bool, sanctioned: bool = False, removed: bool = False, disciplinary: int = 0
+) -> int:
+    """Warnings that one turn counts for.
+
+    ``warned``: the bulletin deserves a warning, for however many reasons: one at most. It gives
+    way to a penalty or a zero (``sanctioned``), and may be ``removed`` afterwards. Those for
+    conduct come on top of everything.
+    """
+    return int(warned and not sanctioned and not removed) + disciplinary
+
+
+def free(edition: Edition, *, format: str, time_s: int) -> int:  # noqa: A002 - as on the game
+    """Warnings that cost nothing in a game of this format and time for a turn, in seconds."""
+    short = time_s <= edition.blitz_s or get_format(format).original
+    return edition.free_warnings_short if short else edition.free_warnings
+
+
+def deduction(edition: Edition, warnings: int, free_warnings: int) -> int:
+    """Points lost at the end of a game for ``warnings`` warnings, as a positive number."""
+    return edition.penalty * max(0, warnings - free_warnings)
