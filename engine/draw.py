@@ -109,6 +109,7 @@ class Rack:
 
     kept: str
     drawn: str
+    unseen: Bag
     index: int
     check: DrawCheck
 
@@ -138,7 +139,7 @@ def racks(
             unseen=unseen.letters,
             edition=edition,
         )
-        yield Rack(left.kept, drawn, index, check)
+        yield Rack(left.kept, drawn, unseen, index, check)
         left, index = whole(fmt, board), index + 1
 
 

@@ -73,6 +73,18 @@ class Settled:
     remainder: Remainder
 
 
+def laid_word(fmt: Format, board: Board, rack: str, word: str) -> str:
+    """The retained word as it lies on the grid, in capitals where a letter replaced the joker.
+
+    What `settle` finds, for those who play a whole game again just to see its grid.
+    """
+    joker = [letter.upper() for letter in word if letter.islower()]
+    if not fmt.joker_on_rack or not joker:
+        return word
+    gone = (tiles_on(board) + rack).count(joker[0])
+    return word.upper() if gone < fmt.letters.counts[joker[0]] else word
+
+
 def settle(fmt: Format, board: Board, rack: str, word: str, place: Place) -> Settled:
     """Lay the retained word; in every format.
 

@@ -8,7 +8,7 @@ from engine.choice import allowed_tops
 from engine.draw import racks
 from engine.errors import IllegalPlacement, LettersNotInBag
 from engine.formats import FORMATS, NORMAL, Format
-from engine.joker_format import Fate, Phase, phase_of, settle
+from engine.joker_format import Fate, Phase, laid_word, phase_of, settle
 from engine.letters import sort_letters
 from engine.lexicon import Lexicon
 from engine.moves import Move, tops
@@ -143,6 +143,8 @@ def test_no_letter_is_lost_or_made_in_a_whole_game(fmt: Format, shipped: Lexicon
         if not found:
             break
         settled = settle(fmt, board, letters, found[0].word, found[0].place)
+        word = laid_word(fmt, board, letters, found[0].word)
+        assert board.place(word, found[0].place) == settled.board
         board, left = settled.board, settled.remainder
         spare = "?" if phase_of(fmt, board) is Phase.FIRST and fmt.joker_on_rack else ""
         assert sort_letters(tiles_on(board) + left.letters + spare) == Bag.full().letters

@@ -20,6 +20,16 @@ TIMES = {
     120: _("2 minutes (semi-rapide)"),
     60: _("1 minute (blitz)"),
 }
+FORMAT_NAMES = {
+    "normal": _("normale"),
+    "joker": _("joker"),
+    "7sur8": _("7 sur 8"),
+    "7sur8-joker": _("7 sur 8, joker"),
+    "7et8": _("7 et 8"),
+    "7et8-joker": _("7 et 8, joker"),
+    "789": _("7, 8 et 9"),
+    "789-joker": _("7, 8 et 9, joker"),
+}
 CUSTOM_TIME = "custom"
 MIN_TIME_S, MAX_TIME_S = 5, 3600
 MAX_FILE_BYTES = 1024 * 1024
@@ -153,7 +163,7 @@ class TimesForm(forms.Form):
 
 class GameForm(TimesForm):
     format = forms.ChoiceField(
-        label=_("Formule"), choices=[("normal", _("normale"))], initial="normal"
+        label=_("Formule (3.8)"), choices=list(FORMAT_NAMES.items()), initial="normal"
     )
     source = forms.ChoiceField(
         label=_("Tirage des lettres"),

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from engine.formats import FORMATS
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
@@ -99,9 +100,18 @@ def test_a_game_is_created_prepared_reopened_and_removed(room: Room, organiser: 
     assert not Game.objects.exists()
 
 
+def test_every_format_of_the_engine_can_be_chosen(room: Room, organiser: Client) -> None:
+    for key in FORMATS:
+        organiser.post(at(room, "office-game-create"), GAME | {"format": key})
+    assert [game.format for game in Game.objects.order_by("number")] == list(FORMATS)
+    last = seen(organiser.get(at(room, "office-game", len(FORMATS))))
+    assert "7, 8 et 9, joker" in last
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
+        ({"format": "8sur9"}, "Sélectionnez un choix valide."),
         ({"time": "custom"}, "Indiquez la durée en secondes."),
         ({"time": "custom", "custom_s": "2"}, "supérieure ou égale à 5"),
         ({"time": "custom", "custom_s": "20"}, "Le signal doit venir avant la fin"),
