@@ -124,8 +124,8 @@ def _check(game: Game, number: int, kept: str, drawn: str, unseen: Bag) -> DrawC
 
 
 def _cancelled_rack(game: Game) -> str | None:
-    """3.6: after a cancelled turn the letters must be different ones."""
-    last = game.turns.order_by("-ordinal").first()
+    """3.6: after a cancelled turn the letters must be different ones, however often drawn again."""
+    last = game.turns.exclude(state=TurnState.DRAWN).order_by("-ordinal").first()
     if last is None or last.state != TurnState.CANCELLED:
         return None
     return sort_letters(last.rack)

@@ -6,11 +6,14 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
+from engine.editions import get_edition
+from engine.ending import Outcome, after_interruption
 from engine.errors import EngineError
-from engine.formats import FORMATS
+from engine.formats import FORMATS, get_format
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import (
     LIVE_TURN_STATES,
+    PLACED_TURN_STATES,
     GameCommand,
     GameState,
     Source,
@@ -26,8 +29,6 @@ from tournament.services import lexica, recordings
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
-#: 3.7: an interruption longer than this ends the game at the last turn collected.
-MAX_INTERRUPTION = timedelta(minutes=30)
 
 
 def create_game(
@@ -142,11 +143,35 @@ def interrupt_game(*, game: Game, by: By, now: datetime) -> Game:
     return move_game(game, GameCommand.INTERRUPT, by=by, now=now, interrupted_at=now)
 
 
+def longest_interruption(game: Game) -> timedelta:
+    """An interruption longer than this ends the game at the last turn collected (3.7)."""
+    return timedelta(minutes=get_edition(game.tournament.edition).interruption_limit_min)
+
+
 def resume_game(*, game: Game, by: By, now: datetime) -> Game:
     """Go on, unless the interruption was so long that 3.7 ends the game."""
-    if game.interrupted_at and now - game.interrupted_at > MAX_INTERRUPTION:
-        raise WrongState("interrupted-too-long", minutes=30)
+    longest = longest_interruption(game)
+    if game.interrupted_at and now - game.interrupted_at > longest:
+        raise WrongState("interrupted-too-long", minutes=longest // timedelta(minutes=1))
     return move_game(game, GameCommand.RESUME, by=by, now=now, interrupted_at=None)
+
+
+def break_off_game(*, game: Game, by: By, now: datetime) -> Game:
+    """End a game that was interrupted too long; it is void if too few turns were collected.
+
+    The turns collected stand (3.7); the judge cancels before this one that does not.
+    """
+    edition = get_edition(game.tournament.edition)
+    collected = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED]).count()
+    found = after_interruption(
+        get_format(game.format),
+        [edition.interruption_limit_min + 1],
+        collected,
+        edition=edition.key,
+    )
+    if found.outcome is Outcome.VOID:
+        return annul_game(game=game, by=by, now=now)
+    return finish_game(game=game, reason="interrupted", article=found.article, by=by, now=now)
 
 
 def finish_game(*, game: Game, reason: str, article: str = "3.7", by: By, now: datetime) -> Game:
