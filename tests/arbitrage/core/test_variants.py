@@ -39,9 +39,7 @@ def _mirrored(case: GoldenCase) -> tuple[Position, Bulletin]:
 
 
 def _decisions(position: Position, bulletin: Bulletin) -> dict[str, Decision]:
-    return {
-        key: correct(position, bulletin, edition).decision for key, edition in EDITIONS.items()
-    }
+    return {key: correct(position, bulletin, edition).decision for key, edition in EDITIONS.items()}
 
 
 def _mirror_of(decision: Decision) -> Decision:
