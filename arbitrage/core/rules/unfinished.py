@@ -41,7 +41,7 @@ def prolongation(case: Case) -> Verdict | None:
     written is a word itself, or can be laid where the reference says, the score must be that of
     the whole."""
     word = case.word
-    if not word or word.readings:
+    if not word or word.readings or word.proposal.joined:
         return None
     run, position = word.proposal.run, case.position
     doubtful = word.proposal.is_admitted or word.proposal.stands_for_itself
