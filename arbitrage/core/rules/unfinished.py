@@ -149,7 +149,7 @@ def _with_last_letter(proposal: Proposal) -> Iterator[Proposal]:
     options = []
     if values.last_letter_omitted and behind not in drawing.marks:
         options.append((run.word, behind))
-    if values.last_letter_changed:
+    if values.last_letter_changed and len(run.word) > 2:
         options.append((run.word[:-1], last))
     for stem, square in options:
         for letter in ascii_uppercase:
