@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
@@ -104,19 +105,34 @@ def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) 
     )
 
 
-def recount(*, game: Game, by: User | None = None, now: datetime) -> None:
-    """Write the whole scoreboard of ``game`` anew from its rulings and acts in force."""
+def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
+    """Write the whole scoreboard of ``game`` anew from its rulings and acts in force.
+
+    Returns how many lines were missing, wrong or of nobody: none, unless somebody wrote there
+    who should not.
+    """
+    changed = 0
     for turn in game.turns.select_related("game__tournament"):
         with deciding(turn):
+            before = _lines_held(turn)
             rulings = current_rulings(turn)
-            scored = set(Score.objects.filter(turn=turn).values_list("entry", flat=True))
-            acted = acts_in_force(turn).keys() | scored
-            if rulings or acted:
-                post(
-                    turn=turn,
-                    rulings=rulings.values(),
-                    acted=acted,
-                    by=by,
-                    now=now,
-                    data={"recount": True},
-                )
+            acted = acts_in_force(turn).keys() | before.keys()
+            if not rulings and not acted:
+                continue
+            post(
+                turn=turn,
+                rulings=rulings.values(),
+                acted=acted,
+                by=by,
+                now=now,
+                data={"recount": True},
+            )
+            after = _lines_held(turn)
+            entries = before.keys() | after.keys()
+            changed += sum(before.get(entry) != after.get(entry) for entry in entries)
+    return changed
+
+
+def _lines_held(turn: Turn) -> dict[int, dict[str, Any]]:
+    rows = Score.objects.filter(turn=turn).values(*(field.name for field in fields(ScoreLine)))
+    return {row["entry_id"]: row for row in rows}

@@ -3,9 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import StringIO
 from typing import Any, NamedTuple
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import transaction
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -143,8 +145,9 @@ def test_a_scoreboard_written_anew_is_the_one_kept_up(books: Books, taken: list[
             take(books, step)
         kept = board(books.game)
         Score.objects.filter(turn__game=books.game).delete()
-        recount(game=books.game, **books.room.by())
+        assert recount(game=books.game, **books.room.by()) == len(kept[0])
         assert board(books.game) == kept
+        assert recount(game=books.game, **books.room.by()) == 0
 
 
 @given(taken=steps, chance=st.randoms())
@@ -182,8 +185,14 @@ def test_writing_it_anew_removes_a_line_that_nothing_stands_behind(books: Books)
     stray = books.entries[5]
     Ruling.objects.filter(entry=stray).delete()
     assert Score.objects.filter(entry=stray).count() == 2
-    recount(game=books.game, **books.room.by())
+    command = ("recount_scores", books.game.tournament.slug, "1")
+    call_command(*command, stdout=(out := StringIO()))
+    assert out.getvalue() == "2 lignes corrigées.\n"
     assert not Score.objects.filter(entry=stray).exists()
+    call_command(*command, stdout=(out := StringIO()))
+    assert out.getvalue() == "Toutes les lignes étaient justes.\n"
+    with pytest.raises(CommandError):
+        call_command("recount_scores", books.game.tournament.slug, "7")
 
 
 def totals(books: Books) -> dict[int, int]:
