@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from arbitrage.account import Account, Decision, Settled, settle
+from arbitrage.account import Settled, settle
 from arbitrage.act_sentences import article_of, explain
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
@@ -72,18 +72,24 @@ def lines_of(
     wanted = rulings.keys() | set(acted) | averages.keys()
     peers = {other for mine in averages.values() for other in mine.others}
     held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
-    settled = settle_turn(turn, decisions_of(held.values()), accounts)
-    lines = [
-        _line(entry, held.get(entry), acts.get(entry, []), settled[entry])
-        for entry in sorted(wanted & settled.keys())
-    ]
+    edition = get_edition(turn.game.tournament.edition)
+    settled = settle(decisions_of(held.values()), accounts, edition)
+    lines: list[ScoreLine] = []
+    told: dict[object, ScoreLine] = {}
+    for entry in sorted(wanted & settled.keys()):
+        alike = _alike(held.get(entry), entry, acts)
+        if alike not in told:
+            told[alike] = _line(entry, held.get(entry), acts.get(entry, []), settled[entry])
+        lines.append(replace(told[alike], entry_id=entry))
     return lines, wanted - settled.keys()
 
 
-def settle_turn(
-    turn: Turn, decisions: Mapping[int, Decision], accounts: Mapping[int, Account]
-) -> dict[int, Settled]:
-    return settle(decisions, accounts, get_edition(turn.game.tournament.edition))
+def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> object:
+    """The same for entries with the same line: equal bulletins decided alike, without acts."""
+    if ruling is None or entry in acts:
+        return entry
+    decided = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
+    return ruling.key, ruling.status, ruling.reason, decided
 
 
 def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) -> ScoreLine:

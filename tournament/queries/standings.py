@@ -1,7 +1,7 @@
 """Standings of a game and of a tournament, read from the scoreboard."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -141,9 +141,11 @@ def standings_of(game: Game) -> GameStandings:
     return GameStandings(game)
 
 
-def warnings_in(game: Game) -> dict[int, int]:
-    """Warnings by entry over the turns collected so far, revealed or not: for the staff only."""
-    counted = Score.objects.filter(turn__game=game).exclude(turn__state=TurnState.CANCELLED)
+def warnings_in(game: Game, entries: Collection[int]) -> dict[int, int]:
+    """Warnings of ``entries`` over the turns collected so far, revealed or not: for the staff
+    only. Nothing is written for an entry that has none."""
+    counted = Score.objects.filter(turn__game=game, entry__in=entries)
+    counted = counted.exclude(turn__state=TurnState.CANCELLED)
     rows = counted.values("entry").annotate(sum=Sum("warnings")).filter(sum__gt=0)
     return dict(rows.values_list("entry", "sum"))
 
