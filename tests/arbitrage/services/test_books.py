@@ -17,7 +17,7 @@ from arbitrage.models import Act, Ruling
 from arbitrage.queries import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post, recount
-from tests.arbitrage.services.books import Books, keep_books
+from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move
 from tests.room import Room
 from tournament.core.errors import RoomError
 from tournament.core.states import GameState
@@ -220,6 +220,28 @@ def test_an_absent_player_stands_at_zero_and_one_who_left_keeps_his_points(room:
     before = totals(books)
     withdraw_entry(entry=gone, **room.by())
     assert (before[absent.pk], totals(books)) == (0, before)
+
+
+def test_who_never_came_does_not_help_to_make_sixteen(books: Books) -> None:
+    alone = books.entries[1]
+    Score.objects.filter(turn=books.first, entry=alone).update(points=200, gross=200)
+
+    def bonus() -> int:
+        return standings_of(books.game).by_entry[alone.pk].bonus
+
+    more = [
+        register_entry(
+            tournament=books.room.tournament,
+            players=[PlayerData(last_name=f"Joueur {number}")],
+            **books.room.by(),
+        )
+        for number in range(11)
+    ]
+    for entry in more[:10]:  # with those of the room who handed something in: fifteen
+        hand_in(books.first, entry, refused_move(books.first), 0)
+    assert (standings_of(books.game).by_entry[alone.pk].solos, bonus()) == (1, 0)
+    hand_in(books.second, more[10], refused_move(books.second), 0)
+    assert bonus() == 10
 
 
 def test_a_cancelled_turn_brings_nobody_anything(room: Room) -> None:
