@@ -2,22 +2,26 @@
 
 import argparse
 import secrets
+from itertools import accumulate
 
+from engine.board import Board
 from engine.cli.options import OK, Menu, add_edition, add_format, complain, format_key, lexicon_of
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
 from engine.draw import MIN_SEED_BYTES, commitment
 from engine.editions import get_edition
-from engine.ending import Ending, Reason
+from engine.ending import Reason
 from engine.formats import get_format
-from engine.generate import GeneratedTurn, Generator
 from engine.joker_format import Fate
+from engine.prepare import NO_VALID_DRAW, PreparedGame, PreparedTurn, as_script, play
 
-_ENDS = {
+_ENDS: dict[str | None, str] = {
     Reason.ALL_PLACED: "toutes les lettres sont placées",
     Reason.SINGLE_LETTER: "il ne reste qu'une lettre",
     Reason.ONLY_VOWELS: "il ne reste que des voyelles",
     Reason.ONLY_CONSONANTS: "il ne reste que des consonnes",
     Reason.NOTHING_PLAYABLE: "plus rien ne peut être placé",
+    NO_VALID_DRAW: "aucun tirage valable n'est plus possible",
+    None: "le tirage suivant n'a aucune solution ; un juge-arbitre l'annulerait",
 }
 
 
@@ -46,39 +50,20 @@ def run(options: argparse.Namespace) -> int:
             "et des lettres de a à f, deux par octet."
         )
     promised = commitment(seed)
-    game = Generator(seed, lexicon_of(options), fmt, edition)
-    turns = list(game)
-    assert game.ending is not None
+    game = play(fmt=fmt, seed=seed, lexicon=lexicon_of(options), edition=edition)
     if options.json:
-        show_json(_as_json(game, turns, seed, promised))
+        facts = {"edition": edition, "seed": seed.hex(), "commitment": promised}
+        show_json({"id": f"graine-{seed.hex()}", **facts, **as_script(game)})
         return OK
-    _show_turns(turns)
-    show_board(game.board)
-    show_text(f"Fin : {_reason(game.ending)} ({game.ending.article}).")
+    _show_turns(game)
+    show_board(_board(game))
+    show_text(f"Fin : {_ENDS.get(game.reason, game.reason)} ({game.article}).")
     show_text(f"Graine {seed.hex()}, empreinte {promised}")
     show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition}")
     return OK
 
 
-def _reason(ending: Ending) -> str:
-    return _ENDS[ending.reason] if ending.reason in _ENDS else str(ending.reason)
-
-
-def _show_turns(turns: list[GeneratedTurn]) -> None:
-    total, rows = 0, []
-    for turn in turns:
-        total += turn.move.score
-        replaced = turn.joker.replaced_by
-        cells = (
-            turn.number,
-            _sheet(turn),
-            f"{turn.move.word}" + (f" (joker remplacé : {replaced})" if replaced else ""),
-            turn.move.ref,
-            turn.move.score,
-            total,
-            len(turn.tops),
-        )
-        rows.append((cells, False))
+def _show_turns(game: PreparedGame) -> None:
     columns = [
         Column("Coup", number=True),
         Column("Tirage"),
@@ -86,45 +71,28 @@ def _show_turns(turns: list[GeneratedTurn]) -> None:
         Column("Réf."),
         Column("Score", number=True),
         Column("Cumul", number=True),
-        Column("Tops", number=True),
+    ]
+    totals = accumulate(turn.move.score for turn in game.turns)
+    rows = [
+        ((number, _letters(turn), _word(turn), turn.move.ref, turn.move.score, total), False)
+        for number, (turn, total) in enumerate(zip(game.turns, totals, strict=True), start=1)
     ]
     show_table(columns, rows)
 
 
-def _sheet(turn: GeneratedTurn) -> str:
+def _letters(turn: PreparedTurn) -> str:
     """As on game sheets: "EG+?VHUK", with a "-" where a rack was put back."""
     kept, drawn = turn.rack.kept, turn.rack.drawn
-    return ("-" if turn.refused else "") + (f"{kept}+{drawn}" if kept else drawn)
+    return ("-" if len(turn.racks) > 1 else "") + (f"{kept}+{drawn}" if kept else drawn)
 
 
-def _as_json(
-    game: Generator, turns: list[GeneratedTurn], seed: bytes, promised: str
-) -> dict[str, object]:
-    assert game.ending is not None
-    return {
-        "id": f"graine-{seed.hex()}",
-        "format": game.fmt.key,
-        "edition": game.edition,
-        "seed": seed.hex(),
-        "commitment": promised,
-        "total": sum(turn.move.score for turn in turns),
-        "end": {"reason": game.ending.reason, "article": game.ending.article},
-        "board": game.board.rows(),
-        "turns": [_turn_as_json(turn) for turn in turns],
-    }
+def _word(turn: PreparedTurn) -> str:
+    return turn.move.word + (" (joker remplacé)" if turn.joker is Fate.REPLACED else "")
 
 
-def _turn_as_json(turn: GeneratedTurn) -> dict[str, object]:
-    script: dict[str, object] = {
-        "turn": turn.number,
-        "tirage": turn.letters,
-        "kept": turn.rack.kept,
-        "drawn": turn.rack.drawn,
-        "rejected": bool(turn.refused),
-        "word": turn.move.word,
-        "ref": turn.move.ref,
-        "score": turn.move.score,
-    }
-    if turn.joker.fate in (Fate.REPLACED, Fate.STAYS):
-        script["joker_stays_on_board"] = turn.joker.fate is Fate.STAYS
-    return script
+def _board(game: PreparedGame) -> Board:
+    board = Board.empty()
+    for turn in game.turns:
+        word = turn.move.word.upper() if turn.joker is Fate.REPLACED else turn.move.word
+        board = board.place(word, turn.move.place)
+    return board

@@ -18,8 +18,8 @@ from tournament.services import turns
 from tournament.services.registration import withdraw_entry
 
 
-def open_turn(room: Room) -> tuple[Game, Turn]:
-    game = room.game()
+def open_turn(room: Room, **settings: Any) -> tuple[Game, Turn]:
+    game = room.game(**settings)
     turn = turns.draw_turn(game=game, **room.by())
     assert turn is not None
     solve_now(turn)
@@ -99,6 +99,18 @@ def test_equal_bulletins_are_judged_once_and_alike(
     collect(turn)
     assert len(calls) == 1
     assert len({ruling.points for ruling in current_rulings(turn).values()}) == 1
+
+
+def test_a_bulletin_is_paid_with_the_bonus_of_the_format(room: Room) -> None:
+    """3.8.2: eight letters laid are worth 75 more, not 50 nor nothing."""
+    _, turn = open_turn(room, fmt="7et8", seed=2)
+    move = choice_of(turn).proposed
+    assert move is not None
+    assert (turn.drawn, len(move.word), move.score) == ("LSETER?I", 8, 123)
+    hand_in(turn, room.entries[0], [move.word], reference=move.ref, score="123")
+    collect(turn)
+    line = score_of(turn, room.entries[0])
+    assert (line.points, line.sanction) == (123, "none")
 
 
 def test_correcting_again_changes_nothing(room: Room) -> None:
