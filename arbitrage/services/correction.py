@@ -22,7 +22,7 @@ from tournament.core.states import TurnState
 from tournament.lexica import lexicon_of
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Turn
-from tournament.queries.position import board_before
+from tournament.queries.position import board_before, format_of
 
 COLLECTED = frozenset({TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE})
 
@@ -63,7 +63,8 @@ def _slip(entry: int, held: HandedBulletin | None, late: LateBulletin | None) ->
 
 
 def position_of(turn: Turn) -> Position:
-    return Position(board_before(turn), turn.rack, turn.number, lexicon_of(turn.game))
+    words, fmt = lexicon_of(turn.game), format_of(turn.game)
+    return Position(board_before(turn), turn.rack, turn.number, words, fmt)
 
 
 def judge(turn: Turn, slips: Iterable[Slip]) -> dict[str, Verdict]:

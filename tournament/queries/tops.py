@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from engine.bag import Bag
 from engine.choice import Choice, allowed_tops, propose
 from engine.draw import commitment
 from engine.lexicon import Lexicon
 from engine.moves import Move
 from engine.place import Place
-from tournament.core.states import Source
+from engine.remainder import unseen
+from tournament.core.states import SCRIPTED_SOURCES, Source
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.position import board_before, format_of, tiles_on
+from tournament.queries.position import board_before, format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def scripted_turn(turn: Turn) -> dict[str, object] | None:
     Once a turn was cancelled the recording no longer fits: 3.6 wants other letters.
     """
     game = turn.game
-    if game.source != Source.REPLAY or not game.script or turn.ordinal != turn.number:
+    if game.source not in SCRIPTED_SOURCES or not game.script or turn.ordinal != turn.number:
         return None
     turns = game.script["turns"]
     return turns[turn.number - 1] if turn.number <= len(turns) else None
@@ -66,12 +66,11 @@ def choice_of(turn: Turn) -> TopChoice:
 
 def _rules(turn: Turn, tops: list[Move]) -> Choice:
     board, fmt = board_before(turn), format_of(turn.game)
-    unseen = Bag.full(fmt.letters).minus(tiles_on(board) + turn.rack).letters
     return allowed_tops(
         fmt=fmt,
         turn=turn.number,
         rack=turn.rack,
-        unseen=unseen,
+        unseen=unseen(fmt, board, turn.rack).letters,
         tops=tops,
         board=board,
         edition=turn.game.tournament.edition,

@@ -1,19 +1,27 @@
-"""How the letters of the next turn come about: by software, by hand, from a recording.
+"""How the letters of the next turn come about: by software, by hand, from a script.
 
 Every attempt is written down so that ``manage.py verify_draw`` can derive it again.
 """
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from engine.bag import Bag
-from engine.draw import DrawCheck, check_draw, seeded_draw
+from engine.draw import DrawCheck, check_draw, racks
 from engine.errors import EngineError, LettersNotInBag
 from engine.letters import sort_letters
+from engine.remainder import Remainder, unseen
 from tournament.core.errors import BadLetters, BadSetting
-from tournament.core.states import Source, TurnState
+from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
-from tournament.queries.position import Remainder, format_of, remainder, whole_bag
+from tournament.queries.position import (
+    board_of,
+    format_of,
+    placed_turns,
+    remainder,
+    whole_bag,
+)
 
 #: A draw refused this often is not chance any more.
 MAX_ATTEMPTS = 1000
@@ -45,9 +53,17 @@ class Draw:
     attempts: list[Attempt] = field(default_factory=list)
     game_over: bool = False
     may_reject: bool = False
+    #: Why a scripted game ends here, as its script says: reason and article.
+    end: dict[str, str] | None = None
     #: A hand draw that 3.2 refuses: everything goes back into the bag.
     refused: bool = False
     minimum: int | None = None
+
+    @property
+    def ending(self) -> dict[str, str]:
+        """Reason and article, when the game is over."""
+        reason = "no_valid_draw" if self.attempts else "recording_over"
+        return self.end or {"reason": reason, "article": "3.2"}
 
     @property
     def last(self) -> Attempt:
@@ -75,7 +91,8 @@ def next_number(game: Game) -> int:
 def scripted(game: Game) -> bool:
     """Whether the next turn comes from the recording (see ``queries.tops.scripted_turn``)."""
     return (
-        game.source == Source.REPLAY and not game.turns.filter(state=TurnState.CANCELLED).exists()
+        game.source in SCRIPTED_SOURCES
+        and not game.turns.filter(state=TurnState.CANCELLED).exists()
     )
 
 
@@ -99,10 +116,9 @@ def draw_again(turn: Turn, letters: str | None) -> Draw:
 
 
 def _draw(game: Game, made: Draw, left: Remainder, letters: str | None) -> Draw:
-    size = format_of(game).rack_size
     if game.source == Source.HAND:
-        return _by_hand(made, left, letters, size, game)
-    return _by_software(game, made, left, size)
+        return _by_hand(game, made, left, letters)
+    return _by_software(game, made, left)
 
 
 def _check(game: Game, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
@@ -124,46 +140,53 @@ def _cancelled_rack(game: Game) -> str | None:
     return sort_letters(last.rack)
 
 
-def _by_software(game: Game, made: Draw, left: Remainder, size: int) -> Draw:
-    seed = bytes.fromhex(game.seed)
-    index = drawn_before(game)
+def _by_software(game: Game, made: Draw, left: Remainder) -> Draw:
+    fmt, board = format_of(game), board_of(placed_turns(game))
     forbidden = _cancelled_rack(game)
-    for _ in range(MAX_ATTEMPTS):
-        count = min(size - len(left.kept), len(left.bag))
-        drawn = seeded_draw(seed, index, left.bag, count)
-        unseen = left.bag.minus(drawn)
-        check = _check(game, made.number, left.kept, drawn, unseen)
-        verdict = str(check.verdict)
-        if verdict == "valid" and sort_letters(left.kept + drawn) == forbidden:
-            verdict = "same" if len(unseen) else "game_over"
-        made.attempts.append(Attempt(left.kept, drawn, verdict, index))
+    drawn = racks(
+        fmt=fmt,
+        turn=made.number,
+        board=board,
+        left=left,
+        seed=bytes.fromhex(game.seed),
+        index=drawn_before(game),
+        edition=game.tournament.edition,
+    )
+    for rack in islice(drawn, MAX_ATTEMPTS):
+        verdict = str(rack.check.verdict)
+        letters = rack.kept + rack.drawn
+        if verdict == "valid" and sort_letters(letters) == forbidden:
+            verdict = "same" if len(unseen(fmt, board, letters)) else "game_over"
+        made.attempts.append(Attempt(rack.kept, rack.drawn, verdict, rack.index))
         if verdict in {"valid", "game_over"}:
             made.game_over = verdict == "game_over"
-            made.may_reject = check.judge_may_reject
+            made.may_reject = rack.check.judge_may_reject
             return made
-        left = Remainder("", left.bag.plus(left.kept))
-        index += 1
     raise BadSetting("no-valid-draw")
 
 
-def _by_hand(made: Draw, left: Remainder, letters: str | None, size: int, game: Game) -> Draw:
-    """Check the letters that the judge took from the real bag, in the order drawn."""
+def _by_hand(game: Game, made: Draw, left: Remainder, letters: str | None) -> Draw:
+    """Check the letters that the judge took from the real bag, in the order drawn.
+
+    The joker of a joker game is not drawn: it comes with them (3.8.1).
+    """
     typed = _clean(letters)
-    expected = min(size - len(left.kept), len(left.bag))
+    expected = left.to_draw(format_of(game))
     if len(typed) != expected:
         raise BadLetters("wrong-count", letters=typed, expected=expected)
     try:
-        unseen = left.bag.minus(typed)
+        bag = left.bag.minus(typed)
     except LettersNotInBag as error:
         missing = error.data["missing"]
         raise BadLetters("not-in-bag", letters=typed, missing=missing) from error
     except EngineError as error:
         raise BadLetters("not-letters", letters=typed) from error
-    check = _check(game, made.number, left.kept, typed, unseen)
+    drawn = left.joker + typed
+    check = _check(game, made.number, left.kept, drawn, bag)
     verdict = check.verdict
-    if verdict == "valid" and sort_letters(left.kept + typed) == _cancelled_rack(game):
+    if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(game):
         raise BadLetters("same-as-cancelled", letters=typed)
-    made.attempts.append(Attempt(left.kept, typed, str(verdict)))
+    made.attempts.append(Attempt(left.kept, drawn, str(verdict)))
     made.game_over = verdict == "game_over"
     made.may_reject = check.judge_may_reject
     made.refused = verdict == "rejected"
@@ -179,13 +202,18 @@ def _clean(letters: str | None) -> str:
 
 
 def _from_script(game: Game, made: Draw) -> Draw:
-    turns = (game.script or {"turns": []})["turns"]
+    """A prepared game has the draws of its seed, refused ones too; a recorded one has letters."""
+    script = game.script or {"turns": []}
+    turns = script["turns"]
     if made.number > len(turns):
         made.game_over = True
+        made.end = script.get("end")
         return made
     recorded = turns[made.number - 1]
-    left = remainder(game)
-    if recorded["rejected"]:
-        made.attempts.append(Attempt(left.kept, "", "rejected"))
+    if game.source == Source.PREPARED:
+        made.attempts += [Attempt(**attempt) for attempt in recorded["attempts"]]
+        return made
+    if recorded.get("rejected"):
+        made.attempts.append(Attempt(remainder(game).kept, "", "rejected"))
     made.attempts.append(Attempt(recorded["kept"], recorded["drawn"], "valid"))
     return made

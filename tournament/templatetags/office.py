@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core.states import GameState, Source, TurnState
-from tournament.views.forms import SOURCE_NAMES
+from tournament.views.forms import FORMAT_NAMES, SOURCE_NAMES
 
 register = template.Library()
 
@@ -29,8 +29,8 @@ SOURCE_WORDS = {
     Source.SOFTWARE: gettext_lazy("logiciel"),
     Source.HAND: gettext_lazy("à la main"),
     Source.REPLAY: gettext_lazy("enregistré"),
+    Source.PREPARED: gettext_lazy("préparé"),
 }
-FORMAT_NAMES = {"normal": gettext_lazy("normale")}
 TURN_STATES = {
     TurnState.DRAWN: gettext_lazy("tiré"),
     TurnState.ANNOUNCED: gettext_lazy("annoncé"),

@@ -185,8 +185,7 @@ class Desk:
             return None
         refused = bool(game.refused)
         left = position.whole_bag(game) if refused else position.remainder(game)
-        size = position.format_of(game).rack_size
-        count = min(size - len(left.kept), len(left.bag))
+        count = left.to_draw(position.format_of(game))
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
         return HandDraw(left.kept, count, left.bag.letters, refused, key)
 
@@ -194,8 +193,7 @@ class Desk:
     def redraw_count(self) -> int:
         """Letters of a whole new rack, when the judge refuses this one (3.2)."""
         assert self.game is not None
-        fmt, whole = position.format_of(self.game), position.whole_bag(self.game)
-        return min(fmt.rack_size, len(whole.bag))
+        return position.whole_bag(self.game).to_draw(position.format_of(self.game))
 
     @cached_property
     def ending(self) -> Ending | None:

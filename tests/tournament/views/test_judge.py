@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from engine.bag import Bag
+from engine.remainder import Remainder
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, at, seen
 from tournament import clock
@@ -317,7 +318,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     assert "Terminer la partie <kbd" not in desk.look()
 
     for module in (position, turns):
-        monkeypatch.setattr(module, "remainder", lambda _game: position.Remainder("", Bag("S")))
+        monkeypatch.setattr(module, "remainder", lambda _game: Remainder("", "", Bag("S")))
     page = desk.look()
     assert "Terminer la partie <kbd" in page
     assert "Il ne reste qu’une seule lettre à jouer." in page
