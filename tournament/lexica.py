@@ -57,6 +57,11 @@ def load(checksum: str) -> Lexicon:
     return _load_list(checksum, settings.LEXICON_DIR)
 
 
+def checksum_of(word_list_id: int) -> str:
+    """Without reading the words, as following the relation would."""
+    return WordList.objects.values_list("checksum", flat=True).get(pk=word_list_id)
+
+
 def current_list(name: str) -> WordList | None:
     """The words that go by ``name``, without their content; None: the installation's own.
 
@@ -81,8 +86,7 @@ def names() -> list[str]:
 def _checksum_of(game: Game) -> str:
     """ "" for the installation's own list."""
     if game.word_list_id is not None:
-        rows = WordList.objects.filter(pk=game.word_list_id).values_list("checksum", flat=True)
-        return rows.get()
+        return checksum_of(game.word_list_id)
     words = current_list(game.tournament.lexicon)
     return words.checksum if words else ""
 

@@ -20,10 +20,11 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
-from tournament.lexica import lexicon_of_tournament
+from tournament.lexica import checksum_of, lexicon_of_tournament
 from tournament.live import bus
 from tournament.live.protocol import EventKind
 from tournament.models import Game, Tournament, Turn
+from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.services import lexica, recordings
 from tournament.services.transitions import By, move_game, move_turn
@@ -46,7 +47,7 @@ def create_game(
 
     Raises BadSetting.
     """
-    _check(fmt, time_s, warn_s, source)
+    check_settings(fmt, time_s, warn_s, source)
     extra: list[str] = []
     if source == Source.REPLAY:
         try:
@@ -54,23 +55,27 @@ def create_game(
         except EngineError as error:
             raise BadSetting("bad-record", detail=error.code, **error.data) from error
         fmt = str(script["format"])
-        _check(fmt, time_s, warn_s, source)
+        check_settings(fmt, time_s, warn_s, source)
+    return add_game(
+        tournament,
+        format=fmt,
+        time_s=time_s,
+        warn_s=warn_s,
+        source=source,
+        script=script if source == Source.REPLAY else None,
+        extra_words=extra,
+    )
+
+
+def add_game(tournament: Tournament, **fields: Any) -> Game:
+    """A game in draft with the next number; for services, which have checked ``fields``."""
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         last = tournament.games.aggregate(last=Max("number"))["last"] or 0
-        return Game.objects.create(
-            tournament=tournament,
-            number=last + 1,
-            format=fmt,
-            time_s=time_s,
-            warn_s=warn_s,
-            source=source,
-            script=script if source == Source.REPLAY else None,
-            extra_words=extra,
-        )
+        return Game.objects.create(tournament=tournament, number=last + 1, **fields)
 
 
-def _check(fmt: str, time_s: int, warn_s: int, source: str) -> None:
+def check_settings(fmt: str, time_s: int, warn_s: int, source: str) -> None:
     if fmt not in FORMATS:
         raise BadSetting("unknown-format", format=fmt)
     if not MIN_SECONDS <= time_s <= MAX_SECONDS:
@@ -83,7 +88,7 @@ def _check(fmt: str, time_s: int, warn_s: int, source: str) -> None:
 
 def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) -> Game:
     """Change the times of a game still in draft."""
-    _check(game.format, time_s, warn_s, game.source)
+    check_settings(game.format, time_s, warn_s, game.source)
     changed = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
     if not changed.update(time_s=time_s, warn_s=warn_s):
         raise WrongState("game", command="update", state=game.state)
@@ -104,9 +109,9 @@ def _moved_room(game: Game) -> None:
 
 
 def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Fix the settings; from here on the commitment to the seed is public."""
+    """Fix the settings; from here on the commitments to seed and script are public."""
     with transaction.atomic():
-        data = {"commitment": commitment_of(game)}
+        data = {"commitment": commitment_of(game), "seal": seal_of(game)}
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
         _moved_room(game)
     return game
@@ -127,10 +132,10 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
     if running.exists():
         raise WrongState("another-game-running")
     with transaction.atomic():
-        words = game.word_list or lexica.fixed_list(tournament=game.tournament, now=now)
-        data = {"lexicon": words.checksum}
+        kept = game.word_list_id or lexica.fixed_list(tournament=game.tournament, now=now).pk
+        data = {"lexicon": checksum_of(kept)}
         move_game(
-            game, GameCommand.START, by=by, now=now, data=data, started_at=now, word_list=words
+            game, GameCommand.START, by=by, now=now, data=data, started_at=now, word_list_id=kept
         )
         _moved_room(game)
     return game

@@ -29,6 +29,7 @@ SOURCE_WORDS = {
     Source.SOFTWARE: gettext_lazy("logiciel"),
     Source.HAND: gettext_lazy("à la main"),
     Source.REPLAY: gettext_lazy("enregistré"),
+    Source.PREPARED: gettext_lazy("préparé"),
 }
 TURN_STATES = {
     TurnState.DRAWN: gettext_lazy("tiré"),
