@@ -85,7 +85,7 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
         if not words:
             continue
         weights, constant = scale(slot, hand)
-        placed = [square for square, weight in enumerate(weights) if weight]
+        placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered before
         for word in words:
             if constant + _dot(weights, _values(word, hand)) < best:
                 continue

@@ -124,8 +124,11 @@ class Frontier:
     def variants(self) -> list[Variant]:
         """The words that end here, once per way to choose the squares of the jokers."""
         if self._variants is None:
-            values = self._hand.values
-            self._variants = [(word.encode().translate(values), word) for word in self._words()]
+            words, size = self._words(), self.squares
+            values = "".join(words).encode().translate(self._hand.values)
+            self._variants = [
+                (values[i * size : (i + 1) * size], word) for i, word in enumerate(words)
+            ]
         return self._variants
 
     def _words(self) -> list[str]:

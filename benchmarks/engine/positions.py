@@ -1,4 +1,4 @@
-"""Positions to measure on: games that the engine plays against nobody, with seeded draws."""
+"""Positions to measure on: games that the engine plays with itself, from seeded draws."""
 
 import random
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from engine.lexicon import Lexicon
 from engine.moves import tops
 from engine.scoring import tiles_needed
 
-MAX_JOKERS = 2
+JOKERS = (0, 1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,25 +19,17 @@ class Position:
     board: Board
     rack: str
 
-    @property
-    def jokers(self) -> int:
-        return self.rack.count(WILD)
 
-
-def played_game(
-    seed: int, lexicon: Lexicon, *, fmt: Format = NORMAL, jokers: bool = True
+def play(
+    seed: int, lexicon: Lexicon, fmt: Format = NORMAL, *, jokers: bool = True
 ) -> Iterator[Position]:
     """The turns of one game: draw, play a top, draw again, until nothing can be played.
 
     Without `jokers` the bag has none of them.
     """
-    rng = random.Random(seed)
-    bag = [
-        tile
-        for tile, count in FRENCH.counts.items()
-        for _ in range(count)
-        if jokers or tile != WILD
-    ]
+    rng = random.Random(seed)  # noqa: S311 - the same games in every run, no secret
+    counts = FRENCH.counts.items()
+    bag = [tile for tile, count in counts if jokers or tile != WILD for _ in range(count)]
     rng.shuffle(bag)
     board, rack = Board.empty(), ""
     while True:
@@ -51,6 +43,24 @@ def played_game(
         for tile in tiles_needed(board, chosen.word, chosen.place):
             rack = rack.replace(tile, "", 1)
         board = board.place(chosen.word, chosen.place)
+
+
+def play_out(seed: int, lexicon: Lexicon) -> int:
+    """Number of turns of the game."""
+    return sum(1 for _ in play(seed, lexicon))
+
+
+def full_racks(count: int, lexicon: Lexicon, fmt: Format = NORMAL) -> Iterator[Position]:
+    """The first `count` positions with a full rack, of one game after the other, no joker."""
+    found = seed = 0
+    while True:
+        for position in play(seed, lexicon, fmt, jokers=False):
+            if found == count:
+                return
+            if len(position.rack) == fmt.rack_size:
+                found += 1
+                yield position
+        seed += 1
 
 
 def with_jokers(position: Position, count: int) -> Position:
