@@ -1,5 +1,6 @@
 """The lexicon of a game, compiled once and kept in the memory of the process."""
 
+import gc
 from functools import lru_cache
 from pathlib import Path
 
@@ -31,3 +32,14 @@ def base_lexicon() -> Lexicon:
 def lexicon_of(game: Game) -> Lexicon:
     """The lexicon of ``game`` with the words that a recorded game adds to it."""
     return _load(lexicon_path(), settings.LEXICON_DIR, tuple(game.extra_words))
+
+
+def warm_up() -> None:
+    """Load the lexicon before the first turn asks for it.
+
+    What a worker holds by then stays: the collector need not look through it during searches.
+    Raises engine.errors.BadWordList when the list cannot be read.
+    """
+    base_lexicon()
+    gc.collect()
+    gc.freeze()
