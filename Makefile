@@ -16,6 +16,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 
 .DEFAULT_GOAL := help
 .PHONY: help demo club manage install test check browser bench-live bench-correction lock clean
+.PHONY: help demo club manage install test check browser bench-live bench-engine lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -24,6 +25,7 @@ help:
 	@echo "make test                               tous les contrôles et tous les tests"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
 	@echo "make bench-correction                   bulletins corrigés par seconde"
+	@echo "make bench-engine                       le moteur, mesuré sur ses propres parties"
 	@echo "make lock                               recalculer les dépendances épinglées"
 
 # --- Running ---------------------------------------------------------------------------
@@ -95,3 +97,5 @@ bench-live: .venv/dev.stamp
 
 bench-correction: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.correction $(ARGS)
+bench-engine: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.engine $(ARGS)

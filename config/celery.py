@@ -7,7 +7,7 @@
 import os
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -52,3 +52,11 @@ app.autodiscover_tasks()
 @setup_logging.connect
 def _keep_django_logging(**_: object) -> None:
     """A receiver here keeps Celery from replacing the logging set up by Django."""
+
+
+@worker_ready.connect
+def _load_lexicon(**_: object) -> None:
+    """A list that cannot be read is logged by Celery here, and by the task that needs it."""
+    from tournament.lexica import warm_up  # models need the settings first
+
+    warm_up()

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.board import Board
 from engine.editions import CURRENT, get_edition
 from engine.ending import after_placement
 from engine.formats import NORMAL, Format
+from engine.hand import Hand
 from engine.letters import WILD
 from engine.lexicon import Lexicon
 from engine.lines import live_lines
@@ -16,7 +17,7 @@ from engine.moves import Move
 from engine.place import Direction
 from engine.remainder import reserve
 from engine.scoring import tiles_needed
-from engine.slots import Hand, starts
+from engine.slots import spans
 
 
 class Reason(StrEnum):
@@ -158,7 +159,8 @@ def propose(allowed: Sequence[Move], board: Board, lexicon: Lexicon, fmt: Format
 
 
 def _openness(board: Board, lexicon: Lexicon, fmt: Format) -> int:
-    # Jokers fit wherever any letter does; without bonuses no word is looked for.
-    hand = Hand(WILD * fmt.max_play, replace(fmt, bonuses={}), lexicon)
+    hand = Hand(WILD * fmt.max_play, fmt, lexicon)  # jokers fit wherever any letter does
     lines = live_lines(board, lexicon, fmt.letters.points)
-    return sum(len(start.ends) for start in starts(lines, hand))
+    return sum(
+        sum(line.closes[span.nearest : span.stop]) for line in lines for span in spans(line, hand)
+    )

@@ -1,42 +1,55 @@
-"""The word list as a minimal automaton: three parallel lists by node number."""
+"""The word list as a minimal automaton, in one array of numbers."""
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-ROOT = 0
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BIT = {letter: 1 << i for i, letter in enumerate(LETTERS)}
 """Bit of each letter in a mask."""
 ALL_LETTERS = (1 << len(LETTERS)) - 1
+FINAL = 1 << len(LETTERS)
+"""Bit of a node where a word ends."""
+
+WIDTH = 32
+"""Numbers a node takes, so that what is read of it lies close together."""
+ROOT = 0
+_BRANCH = {letter: 1 + i for i, letter in enumerate(LETTERS)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dawg:
-    """By node: mask of the letters that go on, letter -> node, 1 if a word ends here."""
+    """`nodes[node]` is the mask of the letters that go on, with `FINAL`; `nodes[node + 1]` to
+    `nodes[node + 26]` are the nodes after A to Z, 0 for none. A node is a multiple of `WIDTH`.
+    """
 
-    masks: list[int]
-    children: list[dict[str, int]]
-    finals: bytes
+    nodes: "array[int]"
 
     def node(self, prefix: str, start: int = ROOT) -> int | None:
         """Node after the letters of `prefix`, or None if no word begins so."""
-        children, node = self.children, start
+        node = start
         for letter in prefix:
-            if letter not in children[node]:
+            branch = _BRANCH.get(letter)
+            node = self.nodes[node + branch] if branch else 0
+            if not node:
                 return None
-            node = children[node][letter]
         return node
 
     def accepts(self, word: str, start: int = ROOT) -> bool:
         node = self.node(word, start)
-        return node is not None and self.finals[node] == 1
+        return node is not None and self.nodes[node] & FINAL != 0
+
+    def branches(self, node: int) -> list[tuple[str, int]]:
+        """The letters that go on, each with the node after it."""
+        following = self.nodes[node + 1 : node + 1 + len(LETTERS)]
+        return [(letter, child) for letter, child in zip(LETTERS, following, strict=True) if child]
 
     def words(self, node: int = ROOT, prefix: str = "") -> Iterator[str]:
         """Every word, in alphabetical order."""
-        if self.finals[node]:
+        if self.nodes[node] & FINAL:
             yield prefix
-        for letter, child in self.children[node].items():
+        for letter, child in self.branches(node):
             yield from self.words(child, prefix + letter)
 
 
@@ -80,14 +93,13 @@ class _Builder:
                 path[depth][word[depth]] = node
             shared = shared_next
         self.children[ROOT] = path[0]
-        masks = [sum(map(BIT.__getitem__, children)) for children in self.children]
-        return Dawg(masks, self.children, bytes(self.finals))
+        return Dawg(self.packed())
 
     def node(self, children: dict[str, int], final: int) -> int:
         key = (final, *children.items())
         node = self.known.get(key)
         if node is None:
-            node = self.known[key] = len(self.children)
+            node = self.known[key] = len(self.children) * WIDTH
             self.children.append(children)
             self.finals.append(final)
         return node
@@ -99,6 +111,17 @@ class _Builder:
             node = self.node({rest[0]: self.chain(rest[1:])}, 0) if rest else self.node({}, 1)
             self.chains[rest] = node
         return node
+
+    def packed(self) -> "array[int]":
+        nodes = array("I", bytes(array("I").itemsize * WIDTH * len(self.children)))
+        for number, (children, final) in enumerate(zip(self.children, self.finals, strict=True)):
+            node = number * WIDTH
+            mask = FINAL if final else 0
+            for letter, child in children.items():
+                mask |= BIT[letter]
+                nodes[node + _BRANCH[letter]] = child
+            nodes[node] = mask
+        return nodes
 
 
 def _shared_with_next(words: Sequence[str]) -> list[int]:

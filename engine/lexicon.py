@@ -1,21 +1,16 @@
 """The word list that decides which words are admitted (1.1)."""
 
 import hashlib
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from engine import lexicon_cache, wordlist
-from engine.dawg import BIT, LETTERS, build
+from engine.anagrams import Anagrams, pack
+from engine.dawg import BIT, build
 from engine.lexicon_cache import Compiled
 
 DEFAULT_LEXICON = Path(__file__).parent / "data" / "fr-libre.txt.xz"
-
-LETTER_HASH = {
-    letter: int.from_bytes(hashlib.sha256(letter.encode()).digest()[:7]) for letter in LETTERS
-}
-"""56 random bits per letter: letters in any order add up to the same number."""
 
 
 class Lexicon:
@@ -27,7 +22,7 @@ class Lexicon:
         """SHA-256 of the list in capitals, sorted, one word a line, however it was packed."""
         self._count = compiled.count
         self._packed_anagrams = compiled.anagrams
-        self._anagrams: dict[int, frozenset[int]] = {}
+        self._anagrams: dict[int, Anagrams] = {}
         self.cross_mask = lru_cache(maxsize=200_000)(self._cross_mask)
         """Mask of the letters that make a word between two strings in capitals."""
 
@@ -50,33 +45,22 @@ class Lexicon:
         node = dawg.node(before)
         if node is None:
             return 0
-        following = dawg.children[node].items()
+        following = dawg.branches(node)
         return sum(BIT[letter] for letter, child in following if dawg.accepts(after, child))
 
-    def anagrams(self, length: int) -> frozenset[int]:
-        """Sums of `LETTER_HASH` of the words of that length."""
-        if length not in self._anagrams:
-            sums = array("Q", self._packed_anagrams.get(length, b""))
-            self._anagrams[length] = frozenset(sums)
-        return self._anagrams[length]
+    def anagrams(self, length: int) -> Anagrams:
+        """The words of that length by their letters."""
+        known = self._anagrams.get(length)
+        if known is None:
+            packed = self._packed_anagrams.get(length)
+            known = self._anagrams[length] = Anagrams.unpack(packed) if packed else Anagrams()
+        return known
 
 
 def _compile(words: Sequence[str]) -> Compiled:
     """`words` as `wordlist.check` gives them."""
     checksum = hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
-    return Compiled(build(words), len(words), checksum, _pack_anagrams(words))
-
-
-def _pack_anagrams(words: Sequence[str]) -> dict[int, bytes]:
-    by_length: dict[int, list[str]] = {}
-    for word in words:
-        by_length.setdefault(len(word), []).append(word)
-    packed = {}
-    for length, same in by_length.items():
-        values = list(map(LETTER_HASH.__getitem__, "".join(same)))
-        columns = (values[i::length] for i in range(length))
-        packed[length] = array("Q", set(map(sum, zip(*columns, strict=True)))).tobytes()
-    return packed
+    return Compiled(build(words), len(words), checksum, pack(words))
 
 
 def load_lexicon(path: Path | str, cache_dir: Path | str | None) -> Lexicon:

@@ -6,29 +6,32 @@ import marshal
 import os
 import sys
 import tempfile
+from array import array
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.anagrams import Packed
 from engine.dawg import Dawg
 
-_FORMAT = 1
+_FORMAT = 2
 """To be raised whenever `Compiled` or the letter hashes change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """`anagrams`: by length of word, an array of unsigned 64-bit sums."""
+    """`anagrams` by length of word."""
 
     dawg: Dawg
     count: int
     checksum: str
-    anagrams: dict[int, bytes]
+    anagrams: dict[int, Packed]
 
 
 def path_for(content: bytes, cache_dir: Path) -> Path:
     """Where the compiled form of that word list belongs."""
     digest = hashlib.sha256(content).hexdigest()[:32]
-    return cache_dir / f"{digest}-{_FORMAT}-{sys.implementation.cache_tag}.lexicon"
+    name = f"{digest}-{_FORMAT}-{sys.implementation.cache_tag}-{sys.byteorder}.lexicon"
+    return cache_dir / name
 
 
 def read(path: Path) -> Compiled | None:
@@ -38,24 +41,21 @@ def read(path: Path) -> Compiled | None:
     somebody who may write to the folder.
     """
     try:
-        content = path.read_bytes()
+        content = memoryview(path.read_bytes())
     except OSError:
         return None
     digest, payload = content[:32], content[32:]
     if hashlib.sha256(payload).digest() != digest:
         return None
-    masks, children, finals, count, checksum, anagrams = marshal.loads(payload)  # noqa: S302 - our own file, digest checked
-    return Compiled(Dawg(masks, children, finals), count, checksum, anagrams)
+    nodes, count, checksum, anagrams = marshal.loads(payload)  # noqa: S302 - our own file, digest checked
+    return Compiled(Dawg(array("I", nodes)), count, checksum, anagrams)
 
 
 def write(path: Path, compiled: Compiled) -> None:
     """Put the file in place in one step; a folder that cannot be written is no error."""
-    dawg = compiled.dawg
     payload = marshal.dumps(
         (
-            dawg.masks,
-            dawg.children,
-            dawg.finals,
+            compiled.dawg.nodes.tobytes(),
             compiled.count,
             compiled.checksum,
             compiled.anagrams,

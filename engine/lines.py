@@ -1,8 +1,8 @@
 """The board as 30 lines, 15 rows and 15 columns, each with what the words across it allow."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from engine.board import EMPTY, Board
 from engine.dawg import ALL_LETTERS
@@ -13,27 +13,28 @@ NO_HOOK = -1
 """No tile beside the square; 0 is a hook on jokers only."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Line:
+class Line(NamedTuple):
     """By square of the line, `text` apart (15 characters, "." empty, lower case a joker):
 
     `masks`: letters that the words across allow; `hooks`: face value of the tiles of those words,
-    or `NO_HOOK`; `contacts`: True where a play touches what lies there; factors of 1.2.1.
+    or `NO_HOOK`; `contacts`: True where a play touches what lies there; `closes`: True where no
+    tile follows, so that a word may end; factors of 1.2.1.
     """
 
     direction: Direction
-    index: int
+    number: int
     text: str
     masks: list[int]
     hooks: list[int]
     contacts: list[bool]
+    closes: list[bool]
     letter_factors: tuple[int, ...]
     word_factors: tuple[int, ...]
 
     def place(self, start: int) -> Place:
         if self.direction is Direction.HORIZONTAL:
-            return Place(self.index, start, self.direction)
-        return Place(start, self.index, self.direction)
+            return Place(self.number, start, self.direction)
+        return Place(start, self.number, self.direction)
 
 
 def live_lines(board: Board, lexicon: Lexicon, points: Mapping[str, int]) -> list[Line]:
@@ -46,21 +47,15 @@ def live_lines(board: Board, lexicon: Lexicon, points: Mapping[str, int]) -> lis
     ):
         masks, hooks = _crossings(across, lexicon, points)
         offset = 0 if direction is Direction.HORIZONTAL else SIZE
-        for index, text in enumerate(along):
+        for number, text in enumerate(along):
+            own_hooks = hooks[number]
             contacts = [
-                letter != EMPTY or hook != NO_HOOK
-                for letter, hook in zip(text, hooks[index], strict=True)
+                letter != EMPTY or hook >= 0 for letter, hook in zip(text, own_hooks, strict=True)
             ]
+            closes = [letter == EMPTY for letter in text[1:]] + [True]
+            factors = board.layout.lines[offset + number]
             lines.append(
-                Line(
-                    direction,
-                    index,
-                    text,
-                    masks[index],
-                    hooks[index],
-                    contacts,
-                    *board.layout.lines[offset + index],
-                )
+                Line(direction, number, text, masks[number], own_hooks, contacts, closes, *factors)
             )
     if board.is_empty:
         _open_centre(lines, board)
@@ -92,5 +87,5 @@ def _crossings(
             line += len(before) + 1
             if before or after:
                 masks[line][square] = lexicon.cross_mask(before.upper(), after.upper())
-                hooks[line][square] = sum(points[letter] for letter in before + after)
+                hooks[line][square] = sum(map(points.__getitem__, before + after))
     return masks, hooks

@@ -7,23 +7,26 @@ bulletin may name either; `count_distinct` counts such pairs once.
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
+from operator import itemgetter
+from typing import NamedTuple
 
-from engine.board import Board
+from engine.board import EMPTY, Board
+from engine.dawg import ALL_LETTERS, BIT
 from engine.formats import NORMAL, Format
+from engine.hand import Hand
 from engine.letters import WILD
 from engine.lexicon import Lexicon
-from engine.lines import NO_HOOK, live_lines
+from engine.lines import Line, live_lines
 from engine.place import Direction, Place
-from engine.search import Turn, Variant
-from engine.slots import End, Hand, Start, starts
+from engine.search import Frontier, Variant
+from engine.slots import Slot, Span, bound_of, bounded, scale, spans, unpack
 
 _dot: Callable[[Sequence[int], Sequence[int]], int] = math.sumprod  # type: ignore[assignment]
 # ^ typed as float; of integers it is an integer
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A play. `word` is the full main word: lower case = a joker played from the rack now;
     letters already on the grid are in upper case, jokers among them. `score` with the bonus."""
 
@@ -36,24 +39,31 @@ class Move:
         return str(self.place)
 
 
+_move = partial(tuple.__new__, Move)
+"""`Move(*row)` without the call of a Python function: there may be ten thousand of them."""
+
+
 def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
     """Every legal move: dearest first, then by reference, then by word.
 
     Raises `BadLetters` for a rack that is not made of tiles. Holds the interpreter for up to a
     quarter of a second with two jokers: not on an event loop.
     """
-    hand, turn = _prepare(rack, lexicon, fmt, spend_freely=True)
-    found = []
-    for start in starts(live_lines(board, lexicon, fmt.letters.points), hand):
-        place = start.line.place(start.square)
-        ref = str(place)
-        for end, variants in _fitting(start, start.ends, turn, hand):
-            weights, constant = _weights(start, end), end.constant
-            found += [
-                (-constant - _dot(weights, values), ref, word, place) for values, word in variants
-            ]
-    found.sort()
-    return [Move(word, place, -negated) for negated, _, word, place in found]
+    hand = Hand(rack, fmt, lexicon)
+    root = Frontier.root(hand)
+    lines = live_lines(board, lexicon, hand.points)
+    starts = [(line.place(span.first), line, span) for line in lines for span in spans(line, hand)]
+    starts.sort(key=lambda start: str(start[0]))
+    found: list[tuple[str, Place, int]] = []
+    for place, line, span in starts:
+        here = []
+        for slot, variants in _fitting(line, span, root, hand):
+            weights, constant = scale(slot, hand)
+            here += [(word, place, constant + _dot(weights, values)) for values, word in variants]
+        here.sort()  # by word: no two of them are equal
+        found += here
+    found.sort(key=itemgetter(2), reverse=True)
+    return list(map(_move, found))
 
 
 def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
@@ -62,67 +72,78 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
     Raises `BadLetters` for a rack that is not made of tiles.
     """
     # A joker spent without need loses points, unless a letter is worth nothing.
-    worthless = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
-    hand, turn = _prepare(rack, lexicon, fmt, spend_freely=worthless)
-    candidates = starts(live_lines(board, lexicon, fmt.letters.points), hand)
-    candidates.sort(key=lambda start: start.bound, reverse=True)
+    freely = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
+    hand = Hand(rack, fmt, lexicon)
+    lines = live_lines(board, lexicon, hand.points)
     best = 0
     found: list[Move] = []
-    for start in candidates:
-        if start.bound < best:
+    for packed in bounded(lines, hand):
+        if bound_of(packed) < best:
             break
-        ends = [end for end in start.ends if end.bound >= best]
-        for end, variants in _fitting(start, ends, turn, hand):
-            weights, constant = _weights(start, end), end.constant
-            for values, word in variants:
-                score = constant + _dot(weights, values)
+        slot = unpack(packed, lines)
+        words = _made_for(slot, hand)
+        if not words:
+            continue
+        weights, constant = scale(slot, hand)
+        placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered before
+        for word in words:
+            if constant + _dot(weights, _values(word, hand)) < best:
+                continue
+            for spelled in hand.spellings(word, placed, freely=freely):
+                score = constant + _dot(weights, _values(spelled, hand))
                 if score > best:
                     best, found = score, []
                 if score == best:
-                    found.append(Move(word, start.line.place(start.square), score))
+                    found.append(Move(spelled, slot.line.place(slot.first), score))
     found.sort(key=lambda move: (move.ref, move.word))
     return found
 
 
-def _prepare(rack: str, lexicon: Lexicon, fmt: Format, *, spend_freely: bool) -> tuple[Hand, Turn]:
-    fmt.letters.check(rack)
-    hand = Hand(rack, fmt, lexicon)
-    turn = Turn(
-        lexicon.dawg, fmt.letters.points, hand.tiles, hand.jokers, spend_freely=spend_freely
-    )
-    return hand, turn
+def _values(word: str, hand: Hand) -> bytes:
+    return word.encode().translate(hand.values)
+
+
+def _made_for(slot: Slot, hand: Hand) -> list[str]:
+    """The words that lie in the slot and make words across."""
+    line, first, last = slot
+    words = hand.made_through(line.text[first : last + 1].upper())
+    if words:
+        for square, mask in enumerate(line.masks[first : last + 1]):
+            if mask != ALL_LETTERS and line.text[first + square] == EMPTY:
+                words = [word for word in words if BIT[word[square]] & mask]
+    return words
 
 
 def _fitting(
-    start: Start, ends: list[End], turn: Turn, hand: Hand
-) -> Iterator[tuple[End, list[Variant]]]:
-    """The words for each of `ends`, nearest first."""
-    line, frontier, square = start.line, turn.root, start.square
-    for end in ends:
-        while square <= end.square:
-            letter = line.text[square]
-            frontier = frontier.step(
-                line.masks[square] & hand.mask if letter == "." else letter.upper()
-            )
-            square += 1
+    line: Line, span: Span, root: Frontier, hand: Hand
+) -> Iterator[tuple[Slot, list[Variant]]]:
+    """The words for each end of the span, nearest first."""
+    first, nearest, stop = span
+    frontier, walked = root, first
+    text = line.text.upper()
+    for last in range(nearest, stop):
+        if not line.closes[last] or not _may_be_made(text[first : last + 1], hand):
+            continue
+        for square in range(walked, last + 1):
+            letter = text[square]
+            constraint = line.masks[square] & hand.mask if letter == EMPTY else letter
+            frontier = frontier.step(constraint)
             if not frontier.entries:
                 return
+        walked = last + 1
         if frontier.variants:
-            yield end, frontier.variants
+            yield Slot(line, first, last), frontier.variants
 
 
-def _weights(start: Start, end: End) -> list[int]:
-    """How often the value of each letter of the word counts; 0 for letters already there."""
-    line, weights = start.line, []
-    for square in range(start.square, end.square + 1):
-        if line.text[square] != ".":
-            weights.append(0)
-            continue
-        weight = line.letter_factors[square] * end.factor
-        if line.hooks[square] != NO_HOOK:
-            weight += line.letter_factors[square] * line.word_factors[square]
-        weights.append(weight)
-    return weights
+def _may_be_made(pattern: str, hand: Hand) -> bool:
+    """False if no word is made of these letters and so many tiles; asked for bonuses only.
+
+    They are the longest walks by far, and mostly in vain; for fewer tiles, asking costs more than
+    it saves.
+    """
+    fixed = pattern.replace(EMPTY, "")
+    tiles = len(pattern) - len(fixed)
+    return not hand.bonus[tiles] or bool(hand.made(tiles, fixed))
 
 
 def count_distinct(moves: Iterable[Move], board: Board) -> int:

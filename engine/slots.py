@@ -6,171 +6,147 @@ for, so an upper bound of the score costs no search.
 """
 
 from collections.abc import Iterator
-from itertools import accumulate, combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from engine.board import EMPTY
-from engine.dawg import ALL_LETTERS, BIT
-from engine.formats import Format
-from engine.letters import WILD
-from engine.lexicon import LETTER_HASH, Lexicon
+from engine.hand import Hand
 from engine.lines import NO_HOOK, Line
 from engine.place import SIZE
 
 
-class End(NamedTuple):
-    """A legal end: the last square; `constant` of the score is what the new tiles do not change."""
+class Span(NamedTuple):
+    """Plays beginning on the square `first` may end from `nearest` on and before `stop`, wherever
+    the line `closes`."""
 
-    bound: int
-    square: int
-    factor: int
-    constant: int
+    first: int
+    nearest: int
+    stop: int
 
 
-class Start(NamedTuple):
-    """A first square of a line and the legal ends from there, nearest first."""
+class Slot(NamedTuple):
+    """The squares of a line that a play covers, `last` included."""
 
-    bound: int
     line: Line
-    square: int
-    ends: list[End]
+    first: int
+    last: int
 
 
-class Hand:
-    """The rack of a turn, as far as bounds need it."""
+def spans(line: Line, hand: Hand) -> Iterator[Span]:
+    """One for each first square of a legal play: no tile before it, a contact within reach.
 
-    def __init__(self, rack: str, fmt: Format, lexicon: Lexicon) -> None:
-        self.tiles = rack.replace(WILD, "")
-        self.jokers = len(rack) - len(self.tiles)
-        self.mask = ALL_LETTERS if self.jokers else sum(BIT[letter] for letter in set(self.tiles))
-        self.limit = min(len(rack), fmt.max_play)
-        self.points = fmt.letters.points
-        self.bonus = [fmt.bonus(tiles) for tiles in range(self.limit + 1)]
-        self.by_value = sorted(set(self.tiles), key=self.points.__getitem__, reverse=True)
-        values = sorted((self.points[letter] for letter in self.tiles), reverse=True)
-        self.best = list(accumulate(values + [0] * self.jokers, initial=0))
-        """Most that the k dearest tiles are worth, by k."""
-        self._best_in: dict[int, int] = {}
-        self._lexicon = lexicon
-        self._sums: dict[int, frozenset[int]] = {}
-        self._exists: dict[tuple[int, int, int], bool] = {}
-
-    def best_in(self, mask: int) -> int:
-        """Value of the dearest tile that the mask allows; 0 if only a joker will do."""
-        if mask not in self._best_in:
-            dear = (self.points[letter] for letter in self.by_value if BIT[letter] & mask)
-            self._best_in[mask] = next(dear, 0)
-        return self._best_in[mask]
-
-    def may_make(self, tiles: int, fixed_hash: int, length: int) -> bool:
-        """Whether some word has that length, those fixed letters and that many of the rack.
-
-        The order of the letters is not looked at, and two sets of letters may have the same
-        sum: a yes may be wrong, a no never is.
-        """
-        question = (tiles, fixed_hash, length)
-        if question not in self._exists:
-            words = self._lexicon.anagrams(length)
-            sums = (total + fixed_hash for total in self._sums_of(tiles))
-            self._exists[question] = not words.isdisjoint(sums)
-        return self._exists[question]
-
-    def _sums_of(self, tiles: int) -> frozenset[int]:
-        """Sums of letter hashes of every choice of that many tiles, jokers as every letter."""
-        if tiles not in self._sums:
-            values = [LETTER_HASH[letter] for letter in self.tiles]
-            self._sums[tiles] = frozenset(
-                sum(chosen) + sum(letters)
-                for jokers in range(self.jokers + 1)
-                if 0 <= tiles - jokers <= len(values)
-                for chosen in set(combinations(values, tiles - jokers))
-                for letters in combinations_with_replacement(LETTER_HASH.values(), jokers)
-            )
-        return self._sums[tiles]
+    A play goes on up to the limit of tiles, or to a square that no letter of the rack may take.
+    It lays at least one tile, touches something, and covers at least two squares.
+    """
+    text, contacts, masks, hand_mask = line.text, line.contacts, line.masks, hand.mask
+    empty = [square for square, letter in enumerate(text) if letter == EMPTY]
+    dead = [square for square in empty if not masks[square] & hand_mask]
+    empty += [SIZE] * (hand.limit + 1)
+    dead.append(SIZE)
+    touching = [square for square, contact in enumerate(contacts) if contact]
+    ahead = touch = wall = 0  # of the lists above, what lies at or after `first`
+    for first in range(touching[-1] + 1):
+        covered = empty[ahead] != first
+        if touching[touch] < first:
+            touch += 1
+        if dead[wall] < first:
+            wall += 1
+        if not first or text[first - 1] == EMPTY:
+            nearest = max(touching[touch], empty[ahead], first + 1)
+            stop = min(dead[wall], empty[ahead + hand.limit])
+            if nearest < stop:
+                yield Span(first, nearest, stop)
+        ahead += not covered
 
 
-type Cell = tuple[int, int, int, int, bool, bool, int, bool, bool]
-"""A square of a line, as `_ends` reads it; a plain tuple, since it is read a thousand times a turn.
+class _Best(dict[int, int]):
+    """Most that new letters bring, before the word factor, by a packed count of squares:
 
-Letter hash (0 if empty); what is sure (value of the tile; of the word across, times its factor);
-mask of the rack's letters that it may take; word factor; whether it counts a letter at least
-twice; three times; most that a tile brings to the word across; contact; whether a word may end.
-"""
+    tiles + 16 * (of them, letters that count at least twice) + 256 * (three times).
+    """
 
+    def __init__(self, hand: Hand) -> None:
+        self._dearest = hand.best
 
-def _cells(line: Line, hand: Hand) -> list[Cell]:
-    cells: list[Cell] = []
-    for square, letter in enumerate(line.text):
-        may_end = square == SIZE - 1 or line.text[square + 1] == EMPTY
-        if letter != EMPTY:
-            letter_hash, value = LETTER_HASH[letter.upper()], hand.points[letter]
-            cells.append((letter_hash, value, 0, 1, False, False, 0, True, may_end))
-            continue
-        mask, contact = line.masks[square] & hand.mask, line.contacts[square]
-        times, factor = line.letter_factors[square], line.word_factors[square]
-        sure = across = 0
-        if line.hooks[square] != NO_HOOK:
-            sure, across = line.hooks[square] * factor, hand.best_in(mask) * times * factor
-        cells.append((0, sure, mask, factor, times >= 2, times == 3, across, contact, may_end))
-    return cells
+    def __missing__(self, count: int) -> int:
+        dearest = self._dearest
+        most = self[count] = dearest[count & 15] + dearest[count >> 4 & 15] + dearest[count >> 8]
+        return most
 
 
-def starts(lines: list[Line], hand: Hand) -> list[Start]:
-    """Every start with at least one legal end."""
-    found = []
-    for line in lines:
-        cells = _cells(line, hand)
-        for square in _first_squares(line, hand.limit):
-            ends = _ends(cells, square, hand)
-            if ends:
-                found.append(Start(max(end.bound for end in ends), line, square, ends))
+def bounded(lines: list[Line], hand: Hand) -> list[int]:
+    """Every slot with an upper bound of its score, highest first; see `unpack`.
+
+    bound = (fixed + T[tiles] + T[3L] + T[2L + 3L]) * W + what the words across can bring + bonus,
+    T[k] the k dearest tiles: a square that counts three times counts in all three sums. Plain
+    numbers, since there are some hundreds of them: they sort fast and are not looked at by the
+    garbage collector.
+    """
+    best, bonus, found = _Best(hand), hand.bonus, []
+    for number, line in enumerate(lines):
+        cells, closes = _cells(line, hand), line.closes
+        for first, nearest, stop in spans(line, hand):
+            count = fixed = across = 0
+            factor = 1
+            for square in range(first, stop):
+                one, value, more, times = cells[square]
+                count += one
+                fixed += value
+                across += more
+                factor *= times
+                if square >= nearest and closes[square]:
+                    bound = (fixed + best[count]) * factor + across + bonus[count & 15]
+                    found.append(bound << 13 | number << 8 | first << 4 | square)
+    found.sort(reverse=True)
     return found
 
 
-def _first_squares(line: Line, limit: int) -> Iterator[int]:
-    """Squares whose left neighbour is empty and from which the limit reaches a contact."""
-    text, contacts = line.text, line.contacts
-    contact = SIZE
-    reach = [False] * SIZE
-    for square in range(SIZE - 1, -1, -1):
-        if contacts[square]:
-            contact = square
-        if contact < SIZE:
-            reach[square] = contact - square + (text[contact] == EMPTY) <= limit
-    for square in range(SIZE):
-        if reach[square] and (square == 0 or text[square - 1] == EMPTY):
-            yield square
+def bound_of(packed: int) -> int:
+    return packed >> 13
 
 
-def _ends(cells: list[Cell], first: int, hand: Hand) -> list[End]:
-    """Scan right until the limit, or a square that no letter of the rack may take.
+def unpack(packed: int, lines: list[Line]) -> Slot:
+    return Slot(lines[packed >> 8 & 31], packed >> 4 & 15, packed & 15)
 
-    bound = (fixed + T[tiles] + T[3L] + T[2L + 3L]) * W + what the words across can bring + bonus,
-    T[k] the k dearest tiles: a square that counts three times counts in all three sums.
+
+def _cells(line: Line, hand: Hand) -> list[tuple[int, int, int, int]]:
+    """By square: packed count (see `_Best`), value of the tile that lies there, most that the
+    word across brings, word factor."""
+    points = hand.points
+    cells = []
+    for letter, mask, hook, times, factor in zip(
+        line.text, line.masks, line.hooks, line.letter_factors, line.word_factors, strict=True
+    ):
+        if letter != EMPTY:
+            cells.append((0, points[letter], 0, 1))
+            continue
+        across = (hook + hand.best_in(mask & hand.mask) * times) * factor if hook != NO_HOOK else 0
+        cells.append((_COUNTS[times], 0, across, factor))
+    return cells
+
+
+_COUNTS = {1: 0x001, 2: 0x011, 3: 0x111}
+
+
+def scale(slot: Slot, hand: Hand) -> tuple[list[int], int]:
+    """Weight of each square and constant: score = constant + sum(weight * value of the letter).
+
+    A square that is covered already has the weight 0; the constant contains the bonus.
     """
-    best, limit = hand.best, hand.limit
-    tiles = fixed = fixed_hash = doubles = triples = brought = constant = 0
-    factor, touched, ends = 1, False, []
-    for square, cell in enumerate(cells[first:], first):
-        letter_hash, sure, mask, times, double, triple, across, contact, may_end = cell
-        if letter_hash:
-            fixed += sure
-            fixed_hash += letter_hash
-        elif tiles == limit or not mask:
-            break
-        else:
-            tiles += 1
-            factor *= times
-            doubles += double
-            triples += triple
-            brought += across
-            constant += sure
-        touched = touched or contact
-        if may_end and touched and tiles and square > first:
-            bonus = hand.bonus[tiles]
-            if bonus and not hand.may_make(tiles, fixed_hash, square - first + 1):
-                continue
-            total = fixed * factor + constant + bonus
-            new = best[tiles] + best[triples] + best[doubles]
-            ends.append(End(total + new * factor + brought, square, factor, total))
-    return ends
+    line, first, last = slot
+    squares = range(first, last + 1)
+    new = [square for square in squares if line.text[square] == EMPTY]
+    main = 1
+    for square in new:
+        main *= line.word_factors[square]
+    fixed = sum(hand.points[letter] for letter in line.text[first : last + 1] if letter != EMPTY)
+    constant = fixed * main + hand.bonus[len(new)]
+    weights = [0] * len(squares)
+    for square in new:
+        times, factor, hook = (
+            line.letter_factors[square], line.word_factors[square], line.hooks[square]
+        )  # fmt: skip
+        weights[square - first] = times * main
+        if hook != NO_HOOK:
+            weights[square - first] += times * factor
+            constant += hook * factor
+    return weights, constant

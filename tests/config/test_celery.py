@@ -1,6 +1,9 @@
 """The queues: what goes where, and what a worker's death or an outage may cost."""
 
+import gc
+
 import pytest
+from celery.signals import worker_ready
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 
@@ -34,3 +37,11 @@ def test_messages_are_json_only_and_results_are_not_kept() -> None:
     assert app.conf.accept_content == ["json"]
     assert app.conf.task_ignore_result
     assert app.conf.result_backend is None
+
+
+def test_a_worker_loads_the_lexicon_before_its_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr("tournament.lexica.base_lexicon", lambda: done.append("loaded"))
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
+    worker_ready.send(sender=None)
+    assert done == ["loaded", "frozen"]

@@ -5,6 +5,7 @@ list by reference), own rules of contact, own score.
 """
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 
 PREMIUMS = {
@@ -38,48 +39,57 @@ _PREMIUMS = premium_squares()
 
 
 def all_moves(
-    rows: list[str], rack: str, words: set[str], max_play: int, bonuses: dict[int, int]
+    rows: list[str],
+    rack: str,
+    words: set[str],
+    max_play: int,
+    bonuses: dict[int, int],
+    *,
+    values: dict[str, int] = VALUES,
+    tried: Iterable[str] | None = None,
 ) -> set[Found]:
-    """Every legal move of the rack on the grid, each once per way to choose its jokers."""
+    """Every legal move of the rack on the grid, each once per way to choose its jokers.
+
+    `tried`: only these words, if the others are known to need letters that are not there.
+    """
     grid = {(r, c): rows[r][c] for r in range(15) for c in range(15) if rows[r][c] != "."}
+    near = {
+        (r + i, c + j) for r, c in grid for i, j in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+    } or {(7, 7)}
+    tiles, jokers = Counter(rack.replace("?", "")), rack.count("?")
     found = set()
-    for word in words:
+    for word in words if tried is None else tried:
         for down in (False, True):
-            for line in range(15):
-                for start in range(16 - len(word)):
-                    squares = [
-                        (start + i, line) if down else (line, start + i) for i in range(len(word))
-                    ]
-                    if not _fits(grid, word, squares, down=down):
-                        continue
-                    new = [i for i, square in enumerate(squares) if square not in grid]
-                    if not 1 <= len(new) <= max_play:
-                        continue
-                    for spelled in _spellings(word, new, rack):
-                        score = _score(grid, spelled, squares, words, down=down)
-                        if score is not None:
-                            row, col = squares[0]
-                            names = chr(65 + row), str(col + 1)
-                            ref = "".join(reversed(names) if down else names)
-                            found.add((spelled, ref, score + bonuses.get(len(new), 0)))
+            for squares in _where(rows, word, near, down=down):
+                new = [i for i, square in enumerate(squares) if square not in grid]
+                if not 1 <= len(new) <= max_play:
+                    continue
+                if (Counter(word[i] for i in new) - tiles).total() > jokers:
+                    continue
+                for spelled in _spellings(word, new, rack):
+                    score = _score(grid, spelled, squares, words, values, down=down)
+                    if score is not None:
+                        row, col = squares[0]
+                        names = chr(65 + row), str(col + 1)
+                        ref = "".join(reversed(names) if down else names)
+                        found.add((spelled, ref, score + bonuses.get(len(new), 0)))
     return found
 
 
-def _fits(grid: dict[Square, str], word: str, squares: list[Square], *, down: bool) -> bool:
-    for square, letter in zip(squares, word, strict=True):
-        if square in grid and grid[square].upper() != letter:
-            return False
-    step = (1, 0) if down else (0, 1)
-    before = (squares[0][0] - step[0], squares[0][1] - step[1])
-    after = (squares[-1][0] + step[0], squares[-1][1] + step[1])
-    if before in grid or after in grid:
-        return False
-    if not grid:
-        return (7, 7) in squares
-    near = {
-        (r + i, c + j) for r, c in squares for i, j in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-    }
-    return any(square in grid for square in near)
+def _where(rows: list[str], word: str, near: set[Square], *, down: bool) -> Iterator[list[Square]]:
+    """The squares of the word wherever it agrees with the tiles, stands alone and is near one."""
+    lines = ["".join(column) for column in zip(*rows, strict=True)] if down else rows
+    for line, text in enumerate(lines):
+        framed = f".{text.upper()}."
+        for start in range(16 - len(word)):
+            if framed[start] != "." or framed[start + len(word) + 1] != ".":
+                continue
+            under = framed[start + 1 : start + 1 + len(word)]
+            if any(tile not in (".", letter) for tile, letter in zip(under, word, strict=True)):
+                continue
+            squares = [(start + i, line) if down else (line, start + i) for i in range(len(word))]
+            if not near.isdisjoint(squares):
+                yield squares
 
 
 def _spellings(word: str, new: list[int], rack: str) -> list[str]:
@@ -93,11 +103,17 @@ def _spellings(word: str, new: list[int], rack: str) -> list[str]:
 
 
 def _score(
-    grid: dict[Square, str], spelled: str, squares: list[Square], words: set[str], *, down: bool
+    grid: dict[Square, str],
+    spelled: str,
+    squares: list[Square],
+    words: set[str],
+    values: dict[str, int],
+    *,
+    down: bool,
 ) -> int | None:
     """Points without bonus, or None if a word across is not in the list."""
     after = {**dict(zip(squares, spelled, strict=True)), **grid}
-    total = _worth(grid, after, squares)
+    total = _worth(grid, after, squares, values)
     for square in squares:
         if square in grid:
             continue
@@ -110,15 +126,38 @@ def _score(
         if len(across) > 1:
             if "".join(after[s] for s in across).upper() not in words:
                 return None
-            total += _worth(grid, after, across)
+            total += _worth(grid, after, across, values)
     return total
 
 
-def _worth(grid: dict[Square, str], after: dict[Square, str], squares: list[Square]) -> int:
+def _worth(
+    grid: dict[Square, str],
+    after: dict[Square, str],
+    squares: list[Square],
+    values: dict[str, int],
+) -> int:
     points, factor = 0, 1
     for square in squares:
-        value = VALUES.get(after[square], 0)
+        value = values.get(after[square], 0)
         premium = _PREMIUMS.get(square, "") if square not in grid else ""
         points += value * int(premium[0]) if premium.endswith("L") else value
         factor *= int(premium[0]) if premium.endswith("W") else 1
     return points * factor
+
+
+def distinct(rows: list[str], found: Iterable[Found]) -> int:
+    """How many of the moves differ by the squares and letters they lay.
+
+    On the empty grid a word across and the same word down are one first move.
+    """
+    empty = all(square == "." for row in rows for square in row)
+    laid = set()
+    for word, ref, _ in found:
+        down = ref[0].isdigit()
+        row, col = ord(ref.strip("0123456789")) - 65, int(ref.strip("ABCDEFGHIJKLMNO")) - 1
+        squares = [(row + i, col) if down else (row, col + i) for i in range(len(word))]
+        new = [(r, c, x) for (r, c), x in zip(squares, word, strict=True) if rows[r][c] == "."]
+        if empty and down:
+            new = [(c, r, x) for r, c, x in new]
+        laid.add(frozenset(new))
+    return len(laid)

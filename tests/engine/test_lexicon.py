@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine import lexicon_cache
-from engine.dawg import BIT
+from engine.anagrams import LETTER_HASH
+from engine.dawg import BIT, WIDTH
 from engine.errors import BadWordList
-from engine.lexicon import DEFAULT_LEXICON, LETTER_HASH, Lexicon, load_lexicon
+from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 
 WORDS = ["AS", "ASE", "CAS", "CASE", "CASES", "LAS", "LASE", "ES", "SA"]
 
@@ -26,7 +27,7 @@ def test_the_words_of_the_list_are_in_and_no_others() -> None:
 
 def test_words_with_the_same_endings_share_their_nodes() -> None:
     lexicon = Lexicon.from_words(["CASE", "LASE", "CASES", "LASES"])
-    assert len(lexicon.dawg.masks) == 6
+    assert len(lexicon.dawg.nodes) == 6 * WIDTH
 
 
 def test_a_list_is_read_whatever_its_order_case_line_ends_and_packing(tmp_path: Path) -> None:
@@ -50,11 +51,28 @@ def test_the_letters_between_two_strings_are_those_that_make_a_word() -> None:
     assert lexicon.cross_mask("ZZ", "") == 0
 
 
-def test_anagrams_are_told_by_the_sum_of_their_letters() -> None:
-    lexicon = Lexicon.from_words(WORDS)
-    assert sum(LETTER_HASH[letter] for letter in "SAC") in lexicon.anagrams(3)
-    assert sum(LETTER_HASH[letter] for letter in "SAB") not in lexicon.anagrams(3)
-    assert lexicon.anagrams(14) == frozenset()
+def sum_of(letters: str) -> int:
+    return sum(map(LETTER_HASH.__getitem__, letters))
+
+
+def test_words_are_found_by_the_sum_of_their_letters() -> None:
+    lexicon = Lexicon.from_words([*WORDS, "SAC", "LACS", "CALS"])
+    of_three = lexicon.anagrams(3)
+    assert sorted(of_three.find([sum_of("SAC"), sum_of("SAB"), sum_of("ALS")])) == [
+        "CAS", "LAS", "SAC",
+    ]  # fmt: skip
+    assert sorted(lexicon.anagrams(4).find([sum_of("LACS")])) == ["CALS", "LACS"]
+    assert of_three.find([]) == []
+    assert lexicon.anagrams(14).find([sum_of("SAC")]) == []
+
+
+def test_every_word_of_the_shipped_list_is_found_among_its_anagrams(shipped: Lexicon) -> None:
+    words = list(shipped)[::97]
+    for word in words:
+        found = shipped.anagrams(len(word)).find([sum_of(word)])
+        assert word in found
+        assert all(sorted(other) == sorted(word) for other in found)
+        assert len(found) == len(set(found))
 
 
 def bad_cases() -> dict[str, tuple[bytes, str, dict[str, object]]]:
@@ -124,7 +142,8 @@ def test_the_second_load_comes_from_the_cache(
     second = load_lexicon(list_path, tmp_path / "cache")
     assert list(second) == list(first)
     assert (len(second), second.checksum) == (len(first), first.checksum)
-    assert second.anagrams(4) == first.anagrams(4) != frozenset()
+    wanted = [sum_of("CASE")]
+    assert second.anagrams(4).find(wanted) == first.anagrams(4).find(wanted) == ["CASE"]
 
 
 def cut(content: bytes) -> bytes:

@@ -16,7 +16,7 @@ from engine.lexicon import Lexicon
 from engine.moves import Move, count_distinct, solve, tops
 from engine.place import Direction, Place
 from engine.scoring import score, tiles_needed
-from tests.engine.brute import all_moves
+from tests.engine.brute import all_moves, distinct
 from tests.engine.positions import lay
 
 WORDS = """
@@ -64,12 +64,47 @@ def racks(draw: st.DrawFn, size: int = 7) -> str:
     return "".join(draw(st.permutations(letters)))
 
 
+@st.composite
+def played_boards(draw: st.DrawFn) -> Board:
+    """Legal plays, one after the other, each with a rack of its own."""
+    board = Board.empty()
+    for _ in range(draw(st.integers(1, 5))):
+        moves = solve(board, draw(racks()), lexicon())
+        if moves:
+            move = draw(st.sampled_from(moves))
+            board = board.place(move.word, move.place)
+    return board
+
+
+@st.composite
+def paired_racks(draw: st.DrawFn) -> str:
+    """Several equal letters and jokers: where a joker stands is a matter of choice."""
+    letters = draw(st.lists(st.sampled_from("EEEESSSTANR"), min_size=2, max_size=5))
+    return "".join(letters) + "?" * draw(st.integers(1, 2))
+
+
+@st.composite
+def free_letters(draw: st.DrawFn) -> Format:
+    """Letters of which some are worth nothing."""
+    worthless = draw(st.sets(st.sampled_from("AEILNRST"), min_size=1))
+    values = {tile: 0 if tile in worthless else value for tile, value in FRENCH.values.items()}
+    return replace(NORMAL, letters=replace(FRENCH, values=values))
+
+
 def same_as_brute_force(board: Board, rack: str, fmt: Format) -> None:
     found = solve(board, rack, lexicon(), fmt)
-    expected = all_moves(board.rows(), rack, set(WORDS), fmt.max_play, dict(fmt.bonuses))
+    expected = all_moves(
+        board.rows(),
+        rack,
+        set(WORDS),
+        fmt.max_play,
+        dict(fmt.bonuses),
+        values=dict(fmt.letters.values),
+    )
     listed = [(as_laid(board, move), move.ref, move.score) for move in found]
     assert len(listed) == len(set(listed))
     assert set(listed) == expected
+    assert count_distinct(found, board) == distinct(board.rows(), expected)
     order = [(-move.score, move.ref, move.word) for move in found]
     assert order == sorted(order)
     assert tops(board, rack, lexicon(), fmt) == [m for m in found if m.score == found[0].score]
@@ -88,12 +123,60 @@ def test_moves_and_tops_are_those_of_a_brute_force(board: Board, rack: str) -> N
     same_as_brute_force(board, rack, NORMAL)
 
 
-@settings(max_examples=12, deadline=None)
-@given(boards(), racks(size=9), st.sampled_from(["7sur8", "7et8", "789"]))
-def test_so_they_are_in_the_formats_of_eight_and_nine_letters(
-    board: Board, rack: str, key: str
+@settings(max_examples=20, deadline=None)
+@given(played_boards(), racks())
+def test_so_they_are_on_boards_made_of_legal_plays(board: Board, rack: str) -> None:
+    same_as_brute_force(board, rack, NORMAL)
+
+
+@settings(max_examples=20, deadline=None)
+@given(played_boards(), paired_racks())
+def test_so_they_are_where_a_joker_may_be_one_of_several_equal_letters(
+    board: Board, rack: str
 ) -> None:
+    same_as_brute_force(board, rack, NORMAL)
+
+
+@settings(max_examples=20, deadline=None)
+@given(boards() | played_boards(), racks(size=9), st.sampled_from(sorted(FORMATS)))
+def test_so_they_are_in_every_format(board: Board, rack: str, key: str) -> None:
     same_as_brute_force(board, rack[: FORMATS[key].rack_size], FORMATS[key])
+
+
+@settings(max_examples=20, deadline=None)
+@given(played_boards(), racks() | paired_racks(), free_letters())
+def test_so_they_are_where_letters_are_worth_nothing(board: Board, rack: str, fmt: Format) -> None:
+    same_as_brute_force(board, rack, fmt)
+
+
+def everything(rows: list[str], rack: str) -> set[tuple[str, str, int]]:
+    return all_moves(rows, rack, set(WORDS), NORMAL.max_play, dict(NORMAL.bonuses))
+
+
+@pytest.mark.parametrize(
+    ("plays", "rack"),
+    [
+        # SENSEES, RESSERRE: letters laid more often than held, on squares of unlike worth.
+        ((), "SENEE??"),
+        (("LES H7",), "RESERR?"),
+        (("ETE H6",), "ETTES??"),
+        # A joker to spare may stand for any letter laid.
+        (("LES H7",), "CASE??"),
+        (("AXE 8G",), "TAXES??"),
+        # The word goes through tiles, jokers among them, that are there already.
+        (("LeS H7",), "EREELS?"),
+        (("ASSeSSES H1",), "?AE"),
+        # Words across on both sides, one with a joker worth nothing.
+        (("EAUX H5", "xI 8H"), "UNE?LE"),
+        (("ET H7", "Es 7H"), "AIRE??"),
+    ],
+)
+def test_jokers_stand_wherever_they_may_and_cost_what_they_replace(
+    plays: tuple[str, ...], rack: str
+) -> None:
+    board = lay(*plays)
+    assert everything(board.rows(), rack)
+    same_as_brute_force(board, rack, NORMAL)
 
 
 def test_a_whole_rack_through_the_grid_gets_its_bonus() -> None:
@@ -120,6 +203,13 @@ def test_one_tile_that_makes_words_both_ways_is_listed_twice_and_counts_once() -
     found = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
     assert [(move.word, move.ref) for move in found] == [("NU", "7H"), ("UN", "I7")]
     assert count_distinct(found, board) == 1
+
+
+def test_the_same_word_with_its_joker_elsewhere_counts_again() -> None:
+    board = lay("LE H7")
+    moves = [m for m in solve(board, "SE?", lexicon()) if m.word.upper() == "SES"]
+    assert {move.word for move in moves} >= {"SEs", "sES"}
+    assert count_distinct(moves, board) == len(moves)
 
 
 def tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:

@@ -1,0 +1,175 @@
+"""What is measured, and how: processor time of one thread, beside a fixed piece of work.
+
+Every position is timed once, as a worker meets it: the lexicon loaded and frozen, the collector
+on. Processor time rather than the clock's, so that other programs on the machine disturb less.
+"""
+
+import gc
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+
+from benchmarks.engine import positions
+from benchmarks.engine.positions import JOKERS
+from engine.formats import FORMATS, NORMAL
+from engine.lexicon import Lexicon, load_lexicon
+from engine.moves import solve, tops
+
+GAMES = 12
+BUILDS = 3
+LOADS = 7
+YARDSTICKS = 7
+NINE = FORMATS["789"]
+
+type Step = Callable[[str, int, int], None]
+"""Told what is being done, how many steps of it are done, and of how many."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """`samples` in milliseconds of processor time; `jokers` None where the question is idle."""
+
+    key: str
+    jokers: int | None
+    samples: Sequence[float]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.samples)
+
+    @property
+    def mean(self) -> float:
+        return statistics.fmean(self.samples)
+
+    @property
+    def p99(self) -> float:
+        return sorted(self.samples)[max(0, -(-len(self.samples) * 99 // 100) - 1)]
+
+
+@dataclass(frozen=True)
+class Run:
+    """`yardstick` in milliseconds; `memory` in MiB: a worker with the lexicon, after some turns,
+    and what of it the lexicon and the turns added."""
+
+    words: int
+    positions: int
+    yardstick: float
+    figures: list[Figure]
+    memory: tuple[float, float]
+
+
+def fixed_work() -> int:
+    """What other figures are a multiple of: dictionaries, strings, integers and lists, in about
+    the mixture of a search. Never change it: runs would not compare any more."""
+    counts: dict[str, int] = {}
+    total = 0
+    for number in range(20_000):
+        text = str(number * 7919 % 10_007)
+        counts[text] = counts.get(text, 0) + number
+        total += len([digit for digit in text if digit in "13579"])
+    return total + sum(sorted(counts.values())[::2])
+
+
+def measure(lexicon_path: Path, count: int, step: Step) -> Run:
+    """All figures, on at least `count` positions. Raises `BadWordList`."""
+    yardsticks = list(_yardsticks())
+    with tempfile.TemporaryDirectory() as folder:
+        building, loading, lexicon = _lexicon_figures(lexicon_path, Path(folder), step)
+        memory = _memory(lexicon_path, Path(folder))
+    gc.collect()
+    gc.freeze()
+    figures = [*_search_figures(lexicon, count, step)]
+    figures += [_games(lexicon, step), building, loading]
+    gc.unfreeze()
+    yardsticks += _yardsticks()
+    used = -(-count // len(JOKERS)) * len(JOKERS)
+    return Run(len(lexicon), used, statistics.median(yardsticks), figures, memory)
+
+
+def _search_figures(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure]:
+    boards = -(-count // len(JOKERS))
+    for key, fmt, search in (
+        ("top", NORMAL, tops),
+        ("all", NORMAL, solve),
+        ("top9", NINE, tops),
+        ("all9", NINE, solve),
+    ):
+        # Nine letters are beside the point of most games: fewer positions do.
+        wanted = boards if fmt is NORMAL else -(-boards // 4)
+        origin = list(positions.full_racks(wanted, lexicon, fmt))
+        for jokers in JOKERS:
+            samples = []
+            for done, position in enumerate(origin, 1):
+                one = positions.with_jokers(position, jokers)
+                samples.append(_milliseconds(search, one.board, one.rack, lexicon, fmt))
+                step(key, done, wanted)
+            yield Figure(key, jokers, samples)
+
+
+def _games(lexicon: Lexicon, step: Step) -> Figure:
+    samples = []
+    for seed in range(GAMES):
+        samples.append(_milliseconds(positions.play_out, seed, lexicon))
+        step("game", seed + 1, GAMES)
+    return Figure("game", None, samples)
+
+
+def _lexicon_figures(path: Path, folder: Path, step: Step) -> tuple[Figure, Figure, Lexicon]:
+    builds, loads = [], []
+    for done in range(BUILDS):
+        builds.append(_milliseconds(load_lexicon, path, None))
+        step("build", done + 1, BUILDS)
+    lexicon = load_lexicon(path, folder)
+    for done in range(LOADS):
+        loads.append(_milliseconds(load_lexicon, path, folder))
+        step("load", done + 1, LOADS)
+    return Figure("build", None, builds), Figure("load", None, loads), lexicon
+
+
+def _milliseconds(work: Callable[..., object], *arguments: object) -> float:
+    gc.collect()
+    start = process_time()
+    work(*arguments)
+    return (process_time() - start) * 1000
+
+
+def _yardsticks() -> Iterator[float]:
+    return (_milliseconds(fixed_work) for _ in range(YARDSTICKS))
+
+
+_WORKER = """
+import sys
+from pathlib import Path
+from benchmarks.engine import measures
+measures.print_memory(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+def _memory(path: Path, folder: Path) -> tuple[float, float]:
+    """Of a process of its own, which does nothing but what a worker does."""
+    command = [sys.executable, "-c", _WORKER, str(path), str(folder)]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    before, after = map(float, printed.split())
+    return after, after - before
+
+
+def print_memory(path: Path, folder: Path) -> None:
+    """MiB of this process before loading the lexicon, and after the turns of two games."""
+    before = _resident()
+    lexicon = load_lexicon(path, folder)
+    for seed in (0, 1):
+        for position in positions.play(seed, lexicon):
+            solve(position.board, position.rack, lexicon)
+    print(before, _resident())
+
+
+def _resident() -> float:
+    """MiB that the process holds now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
