@@ -1,5 +1,6 @@
 // After the reveal: the top, and what the player's own bulletin brought, with motive and article.
 
+import { bulletinNode } from "../bulletin/drawn.js";
 import { gettext, interpolate } from "../i18n.js";
 import { article, points, topNodes } from "../live/moves.js";
 import { create, wordNode } from "../words.js";
@@ -31,6 +32,14 @@ function ownNodes(result, top) {
   return nodes;
 }
 
+/** The bulletin as it was handed in. */
+function handedNodes(sheet) {
+  if (!sheet) return [];
+  const line = create("p", "handed");
+  line.append(create("span", "soft", gettext("Remis :")), " ", bulletinNode(sheet));
+  return [line];
+}
+
 export class ResultView {
   #drawn = "";
 
@@ -41,15 +50,19 @@ export class ResultView {
     this.own = document.getElementById("result-own");
   }
 
-  /** @param {object | undefined} result undefined while an arbiter still decides */
-  show(turn, result) {
-    const drawn = JSON.stringify([turn.number, turn.top, result]);
+  /**
+   * @param {object | undefined} result undefined while an arbiter still decides
+   * @param {object | null} sheet what the server holds of the bulletin
+   */
+  show(turn, result, sheet) {
+    const drawn = JSON.stringify([turn.number, turn.top, result, sheet]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.title.textContent = interpolate(gettext("Coup %(number)s : le top"), turn);
     this.top.replaceChildren(...topNodes(turn.top));
     const heading = create("h3", "", gettext("Votre bulletin"));
     const waiting = create("p", "soft", gettext("Un arbitre examine votre bulletin."));
-    this.own.replaceChildren(heading, ...(result ? ownNodes(result, turn.top) : [waiting]));
+    const verdict = result ? ownNodes(result, turn.top) : [waiting];
+    this.own.replaceChildren(heading, ...handedNodes(sheet), ...verdict);
   }
 }
