@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Ruling, Status
+from arbitrage.models import PaperBulletin, Ruling, Status
 from arbitrage.sentences import explain_verdict
 from tournament.models import Bulletin, Entry, LateBulletin, Tournament, Turn
 
@@ -15,6 +15,13 @@ def current_rulings(turn: Turn) -> dict[int, Ruling]:
     """The ruling in force for each entry of ``turn``."""
     rows = Ruling.objects.filter(turn=turn).order_by("entry_id", "-version").distinct("entry_id")
     return {ruling.entry_id: ruling for ruling in rows}
+
+
+def current_papers(turn: Turn) -> dict[int, PaperBulletin]:
+    """The bulletin typed in last for each entry of ``turn`` that has one."""
+    rows = PaperBulletin.objects.filter(turn=turn).select_related("by")
+    last = rows.order_by("entry_id", "-version").distinct("entry_id")
+    return {paper.entry_id: paper for paper in last}
 
 
 def needs_arbiter(ruling: Ruling, tournament: Tournament) -> bool:
@@ -30,7 +37,7 @@ class Row:
 
     entry: Entry
     table: int
-    bulletin: Bulletin | LateBulletin | None
+    bulletin: PaperBulletin | Bulletin | LateBulletin | None
     late: bool
     ruling: Ruling
     verdict: Verdict
@@ -51,6 +58,7 @@ def list_for(*, turn: Turn, user: User | None = None) -> list[Row]:
         entries = entries.filter(table__arbiter_id=user.pk)
     handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn)}
     late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn)}
+    papers = current_papers(turn)
     count = Counter(ruling.key for ruling in rulings.values())
     tournament = turn.game.tournament
     rows = []
@@ -61,8 +69,8 @@ def list_for(*, turn: Turn, user: User | None = None) -> list[Row]:
             Row(
                 entry=entry,
                 table=entry.table.number,
-                bulletin=handed.get(entry.pk) or late.get(entry.pk),
-                late=entry.pk in late and entry.pk not in handed,
+                bulletin=papers.get(entry.pk) or handed.get(entry.pk) or late.get(entry.pk),
+                late=entry.pk in late and entry.pk not in handed and entry.pk not in papers,
                 ruling=ruling,
                 verdict=verdict,
                 sentence=explain_verdict(verdict),

@@ -5,7 +5,7 @@ Turns are counted as drawn, cancelled ones included.
 
 from django.urls import path
 
-from arbitrage.views import decisions, lists
+from arbitrage.views import decisions, lists, paper
 
 _BULLETIN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/<int:entry_id>/"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),
     path("arbiter/<slug:slug>/rows/", lists.rows, name="arbiter-rows"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
+    path("arbiter/<slug:slug>/<int:number>/<int:ordinal>/paper/", paper.page, name="arbiter-paper"),
     path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
     path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),
     path(_BULLETIN + "equal/", decisions.equal, name="arbiter-equal"),

@@ -16,6 +16,8 @@ import { WordField } from "./word.js";
 const by = (id) => document.getElementById(id);
 const BY_WORD = "word";
 const BY_SHEET = "sheet";
+/** A field of one line has no other use for these keys. */
+const TURNS = { ArrowDown: VERTICAL, ArrowUp: HORIZONTAL };
 const NOTHING = Object.freeze({ rows: [], struck: [] });
 
 export class BulletinEditor {
@@ -27,10 +29,11 @@ export class BulletinEditor {
   #cleared = null;
 
   /**
-   * @param {{onEdit: (changes: object) => void, onArm?: (armed: boolean) => void}} handlers
+   * @param {{onEdit: (changes: object) => void, onArm?: (armed: boolean) => void,
+   *   remembers?: boolean}} options whether word or sheet is as last chosen on this device
    */
-  constructor({ onEdit, onArm = () => {} }) {
-    Object.assign(this, { onEdit, onArm });
+  constructor({ onEdit, onArm = () => {}, remembers = true }) {
+    Object.assign(this, { onEdit, onArm, remembers });
     this.form = by("sheet");
     this.note = by("sheet-note");
     this.directions = this.form.elements.direction;
@@ -39,7 +42,7 @@ export class BulletinEditor {
     if (by("keypad")) buildKeypad(by("keypad"), (key) => this.#key(key));
     this.clear = this.form.querySelector(`[data-key="${CLEAR}"]`);
     this.#listen();
-    this.#show(load("writing") === BY_SHEET ? BY_SHEET : BY_WORD);
+    this.#show(this.#chosen);
   }
 
   /** Show `sheet`; while `locked` nothing can be written. */
@@ -63,7 +66,7 @@ export class BulletinEditor {
     this.#tappedAt = null;
     this.#setCleared(null);
     this.pad.restart();
-    this.#show(load("writing") === BY_SHEET ? BY_SHEET : BY_WORD);
+    this.#show(this.#chosen);
   }
 
   /** A letter of the rack; the joker circles the letter that is written next. */
@@ -84,6 +87,15 @@ export class BulletinEditor {
   /** Put the keyboard where writing begins. */
   focus() {
     (this.#by === BY_SHEET ? this.pad : this.word).focus();
+  }
+
+  /** From the word to the sheet, or back. */
+  switchWriting() {
+    this.#choose(this.#by === BY_SHEET ? BY_WORD : BY_SHEET);
+  }
+
+  get #chosen() {
+    return this.remembers && load("writing") === BY_SHEET ? BY_SHEET : BY_WORD;
   }
 
   get #by() {
@@ -140,6 +152,9 @@ export class BulletinEditor {
     for (const radio of this.form.elements.writing) {
       radio.addEventListener("change", () => this.#choose(radio.value));
     }
+    by("word").addEventListener("keydown", (event) => {
+      if (event.key in TURNS) this.#directed(TURNS[event.key]);
+    });
     by("to-sheet").addEventListener("click", () => this.#choose(BY_SHEET));
     by("clear-drawing").addEventListener("click", () => {
       const written = this.#sheet;
@@ -151,7 +166,7 @@ export class BulletinEditor {
   }
 
   #choose(how) {
-    keep("writing", how);
+    if (this.remembers) keep("writing", how);
     this.#show(how);
     if (this.#main) this.focus();
   }

@@ -101,7 +101,6 @@ export class SquaredView {
     this.#squares.clear();
     this.#drawn.clear();
     this.#pen = null;
-    this.box.style.setProperty("--cols", cols);
     this.box.setAttribute("aria-rowcount", rows);
     this.box.setAttribute("aria-colcount", cols);
     const lines = Array.from({ length: rows }, (_, row) => {
