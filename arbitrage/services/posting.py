@@ -12,11 +12,16 @@ from tournament.services.scoreboard import ScoreLine, post_scores
 
 
 def post(*, turn: Turn, rulings: Iterable[Ruling], corrected: bool, now: datetime) -> None:
-    """Write the lines of ``rulings``; a bulletin that nobody has decided has no line yet."""
+    """Write the lines of ``rulings``; a bulletin that nobody has decided has no line yet, or no
+    longer, when another one took its place."""
+    rulings = list(rulings)
     tournament = turn.game.tournament
     waiting = sum(needs_arbiter(ruling, tournament) for ruling in current_rulings(turn).values())
     lines = [line_of(ruling) for ruling in rulings if ruling.status != Status.UNDECIDED]
-    post_scores(turn=turn, lines=lines, to_decide=waiting, corrected=corrected, now=now)
+    cleared = [ruling.entry_id for ruling in rulings if ruling.status == Status.UNDECIDED]
+    post_scores(
+        turn=turn, lines=lines, cleared=cleared, to_decide=waiting, corrected=corrected, now=now
+    )
 
 
 def line_of(ruling: Ruling) -> ScoreLine:

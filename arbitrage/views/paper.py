@@ -16,7 +16,7 @@ from arbitrage.services.paper import enter_paper, entry_at, require_collected, r
 from arbitrage.views.forms_paper import PaperForm, TableForm
 from arbitrage.views.lists import ARBITERS
 from tournament.clock import now
-from tournament.core.errors import RoomError, WrongState
+from tournament.core.errors import RoomError
 from tournament.messages import explain
 from tournament.models import Bulletin, Entry, Tournament, Turn
 from tournament.queries.position import board_before
@@ -166,14 +166,13 @@ def _again(
     stack = Stack(turn, signed_in(request))
     number = form.cleaned_data.get("table")
     context = _ask(stack, number) | {"refusal": refusal}
-    entry = next((e for e in stack.entries if e.table.number == number), None)
-    if entry is not None and not (isinstance(error, WrongState) and error.reason in _OVER):
-        context |= _sheet(stack, entry, form)
+    if number is not None and not (error and error.reason in _FINAL):
+        context |= _sheet(stack, entry_at(turn.game.tournament, number), form)
     return _answer(request, turn, context, status)
 
 
 #: Refusals after which there is nothing to type in any more.
-_OVER = frozenset({"not-collected", "turn-cancelled"})
+_FINAL = frozenset({"not-collected", "turn-cancelled", "no-such-table", "paper-table", "role"})
 
 
 def _answer(request: HttpRequest, turn: Turn, context: dict[str, Any], status: int) -> HttpResponse:

@@ -34,9 +34,17 @@ _FIELDS = [field.name for field in fields(ScoreLine) if field.name != "entry_id"
 
 
 def post_scores(
-    *, turn: Turn, lines: Iterable[ScoreLine], to_decide: int, corrected: bool, now: datetime
+    *,
+    turn: Turn,
+    lines: Iterable[ScoreLine],
+    cleared: Iterable[int] = (),
+    to_decide: int,
+    corrected: bool,
+    now: datetime,
 ) -> None:
     """Write or replace the lines of ``turn``; ``to_decide`` bulletins still wait for an arbiter.
+
+    ``cleared`` are the entries whose line, if any, no longer stands.
 
     ``corrected`` says that the whole turn was corrected just now. Before the reveal only the
     staff hear of it; afterwards everybody gets new standings, at most once a second.
@@ -47,6 +55,7 @@ def post_scores(
     ]
     with transaction.atomic():
         held = Turn.objects.select_for_update().select_related("game__tournament").get(pk=turn.pk)
+        Score.objects.filter(turn=turn, entry__in=list(cleared)).delete()
         Score.objects.bulk_create(
             rows,
             update_conflicts=True,

@@ -36,6 +36,8 @@ export class SquaredView {
     box.addEventListener("focusin", onFocus);
     // A drag scrolls; the focus stays where the writing is until a square is touched.
     box.addEventListener("pointerdown", (event) => event.preventDefault());
+    // A tablet that is turned, or the sheet coming into view: the pen must be seen.
+    new ResizeObserver(() => this.reveal()).observe(box);
   }
 
   /** @param {{active: boolean, armed: boolean, locked: boolean}} look */

@@ -183,6 +183,17 @@ def test_raccord_letters_crossings_out_and_what_cannot_be_read_are_kept_as_writt
     assert current_rulings(turn)[room.entries[5].pk].key
 
 
+def test_a_zero_for_no_bulletin_goes_while_an_arbiter_still_decides(room: Room, turn: Turn) -> None:
+    line = Score.objects.filter(turn=turn, entry=room.entries[5])
+    assert line.get().points == 0
+
+    type_in(room, turn, Bulletin(Sheet(("RATINES", "..X....")), "H2", "66"))
+    correct(turn)
+
+    assert current_rulings(turn)[room.entries[5].pk].status == Status.UNDECIDED
+    assert not line.exists()
+
+
 @pytest.mark.parametrize(
     ("bulletin", "reason"),
     [

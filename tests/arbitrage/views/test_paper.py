@@ -9,6 +9,7 @@ from django.test import Client
 
 from arbitrage.models import PaperBulletin
 from arbitrage.services.correction import correct_turn
+from tests.arbitrage.views.bulletins import give_tables
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament import clock
@@ -170,6 +171,28 @@ def test_an_arbiter_with_tables_is_proposed_his_own_and_refused_others(
 
     assert refused.status_code == 403
     assert "est corrigée par camille" in seen(refused)
+
+
+def test_nobody_s_table_is_typed_in_by_whoever_comes_and_a_refusal_keeps_it(
+    arbiter: Client, room: Room, corrected: Turn, his_tables: list[int], sign_in: SignIn
+) -> None:
+    refused = post(arbiter, room, state="blank")
+    assert "Table 6, France" in seen(refused)
+    assert post(arbiter, room).status_code == 200
+    give_tables(room, "camille", 6)
+    nothing = seen(sign_in("arbiter", name="dominique").get(address(room)))
+
+    assert "Aucune table ne vous est confiée." in nothing
+
+
+def test_a_form_for_a_table_that_is_gone_is_refused_in_words(
+    arbiter: Client, room: Room, corrected: Turn
+) -> None:
+    response = post(arbiter, room, table=99)
+
+    assert response.status_code == 422
+    assert "Personne ne joue à la table 99." in seen(response)
+    assert 'id="sheet"' not in seen(response)
 
 
 def test_only_arbiters_come_here(room: Room, corrected: Turn, sign_in: SignIn) -> None:

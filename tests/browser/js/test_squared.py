@@ -263,6 +263,9 @@ def test_the_squares_are_large_enough_and_the_pen_is_always_in_view(
     page.keyboard.type("abcdefghijk")
     page.keyboard.press("Space")
     page.keyboard.type("lmnopqrs")
+    page.set_viewport_size({"width": 1200 - width // 2, "height": 900})  # turned, and back
+    page.set_viewport_size({"width": width, "height": 768})
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
 
     place: dict[str, float] = page.evaluate(
         """() => {

@@ -68,6 +68,16 @@ def test_raccord_letters_circles_and_crossings_out_are_drawn_from_the_keyboard(
     assert (paper.reference, paper.score) == ("illegible", "12")
 
 
+def test_nothing_typed_while_the_server_answers_is_lost(office: Office) -> None:
+    office.collected_turn()
+    page = open_page(office)
+    page.keyboard.type("6\nratines\nh2\n66\n")
+
+    expect(page.get_by_role("status").filter(has_text="Table 6")).to_be_visible()
+    paper = PaperBulletin.objects.get()
+    assert (paper.rows, paper.reference, paper.score) == (["RATINES"], "H2", "66")
+
+
 def test_a_vertical_word_and_the_state_of_the_slip(office: Office) -> None:
     office.collected_turn()
     page = open_page(office)
