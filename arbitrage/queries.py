@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from arbitrage.account import Account, Average, Decision
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, ActKind, Ruling, Status
+from arbitrage.models import Act, ActKind, PaperBulletin, Ruling, Status
 from arbitrage.sentences import explain_verdict
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Tournament, Turn
 from tournament.queries.standings import warnings_in
@@ -28,6 +28,15 @@ def current_rulings(turn: Turn, entries: Collection[int] | None = None) -> dict[
     if entries is not None:
         rows = rows.filter(entry__in=entries)
     return {ruling.entry_id: ruling for ruling in rows}
+
+
+def current_papers(turn: Turn, entries: Collection[int] | None = None) -> dict[int, PaperBulletin]:
+    """The bulletin typed in last for each entry of ``turn`` that has one, or of ``entries``."""
+    rows = PaperBulletin.objects.filter(turn=turn).select_related("by")
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
+    last = rows.order_by("entry_id", "-version").distinct("entry_id")
+    return {paper.entry_id: paper for paper in last}
 
 
 def _open_states(tournament: Tournament) -> set[str]:
@@ -97,7 +106,7 @@ class Row:
 
     entry: Entry
     table: int
-    bulletin: Bulletin | LateBulletin | None
+    bulletin: PaperBulletin | Bulletin | LateBulletin | None
     late: bool
     ruling: Ruling
     verdict: Verdict
@@ -150,6 +159,7 @@ def _rows(
     wanted = [entry.pk for entry in entries]
     handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=wanted)}
     late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=wanted)}
+    papers = current_papers(turn, wanted)
     scores = {s.entry_id: s for s in Score.objects.filter(turn=turn, entry__in=wanted)}
     acts = acts_in_force(turn, wanted)
     warnings = warnings_in(turn.game, wanted)
@@ -162,8 +172,8 @@ def _rows(
             Row(
                 entry=entry,
                 table=entry.table.number,
-                bulletin=handed.get(entry.pk) or late.get(entry.pk),
-                late=entry.pk in late and entry.pk not in handed,
+                bulletin=papers.get(entry.pk) or handed.get(entry.pk) or late.get(entry.pk),
+                late=entry.pk in late and entry.pk not in handed and entry.pk not in papers,
                 ruling=ruling,
                 verdict=verdict,
                 sentence=explain_verdict(verdict),

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from arbitrage.core.bulletin import SheetState
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Ruling, Status
@@ -37,6 +38,17 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.WARNING: _("avertissement"),
     Sanction.PENALTY: _("pénalité de 5 points"),
     Sanction.ZERO: _("zéro"),
+}
+#: States of a slip as an arbiter chooses them; the first is what he sees most.
+SLIP_STATES: Mapping[SheetState, str] = {
+    SheetState.OK: _("lisible, remis à temps"),
+    SheetState.HARD_TO_READ: _("difficile à lire"),
+    SheetState.ILLEGIBLE: _("mot illisible"),
+    SheetState.BLANK: _("vierge"),
+    SheetState.MISSING: _("absent"),
+    SheetState.LATE: _("écrit après la fin du coup"),
+    SheetState.EXCHANGED: _("échangé après la fin du coup"),
+    SheetState.SEVERAL: _("plusieurs bulletins remis"),
 }
 UNDECIDED: Mapping[Undecided, str] = {
     Undecided.SEVERAL_WORDS: _("plusieurs mots, dont aucun n’est sûrement le mot joué"),
@@ -117,6 +129,10 @@ QUIET: frozenset[FindingCode] = frozenset(
 PENALTY = 5
 #: Sanctions after which details matter to the player.
 EXPLAINED = frozenset({Sanction.WARNING, Sanction.PENALTY, Sanction.ZERO})
+
+
+def slip_state_label(state: str) -> str:
+    return gettext(SLIP_STATES[SheetState(state)])
 
 
 def motive_label(motive: str) -> str:

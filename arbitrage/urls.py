@@ -5,7 +5,7 @@ Turns are counted as drawn, cancelled ones included.
 
 from django.urls import path
 
-from arbitrage.views import accounts, bench, decisions, lists
+from arbitrage.views import accounts, bench, decisions, lists, paper
 
 _BULLETIN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/<int:entry_id>/"
 
@@ -19,6 +19,7 @@ urlpatterns = [
         accounts.account,
         name="arbiter-account",
     ),
+    path("arbiter/<slug:slug>/<int:number>/<int:ordinal>/paper/", paper.page, name="arbiter-paper"),
     path(_BULLETIN + "bench/", bench.lay, name="arbiter-bench"),
     path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
     path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),

@@ -1,17 +1,14 @@
 """The lexicon of a game: the database holds the words, each machine a compiled copy.
 
-<<<<<<< HEAD
 Words live in ``WordList`` rows, which every process reaches wherever it runs. The first process
 of a machine that needs a list writes it into ``LEXICON_DIR`` with its compiled form; the others
 load that. One list needs no row until a game starts with it: the installation's own, a file.
 """
 
+import gc
 import os
 import tempfile
 from contextlib import suppress
-=======
-import gc
->>>>>>> speed
 from functools import lru_cache
 from pathlib import Path
 
@@ -42,7 +39,6 @@ def base_lexicon() -> Lexicon:
 
 def lexicon_of(game: Game) -> Lexicon:
     """The lexicon of ``game`` with the words that a recorded game adds to it."""
-<<<<<<< HEAD
     return _with(_checksum_of(game), tuple(game.extra_words), settings.LEXICON_DIR)
 
 
@@ -129,12 +125,10 @@ def _write(path: Path, content: bytes) -> None:
             os.fchmod(file.fileno(), 0o644)  # web and worker may run as different users
             file.write(content)
         os.replace(file.name, path)
-=======
-    return _load(lexicon_path(), settings.LEXICON_DIR, tuple(game.extra_words))
 
 
 def warm_up() -> None:
-    """Load the lexicon before the first turn asks for it.
+    """Load the installation's own lexicon before the first turn asks for it.
 
     What a worker holds by then stays: the collector need not look through it during searches.
     Raises engine.errors.BadWordList when the list cannot be read.
@@ -142,4 +136,3 @@ def warm_up() -> None:
     base_lexicon()
     gc.collect()
     gc.freeze()
->>>>>>> speed

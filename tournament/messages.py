@@ -67,6 +67,17 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("lost-race", "act"): _(
         "Cette décision est déjà prise ou déjà reprise. Voici le compte du joueur."
     ),
+    ("wrong-state", "not-collected"): _(
+        "Les bulletins en papier se saisissent après la fin du temps de jeu."
+    ),
+    ("wrong-state", "tablet-bulletin"): _(
+        "La table %(number)s a remis un bulletin sur sa tablette. Cochez la case pour que le "
+        "bulletin en papier compte à sa place."
+    ),
+    ("lost-race", "paper"): _(
+        "%(who)s vient de saisir le bulletin de la table %(number)s. Le voici : enregistrez de "
+        "nouveau pour le remplacer."
+    ),
     ("lost-race", "game"): _(
         "Quelqu’un a agi sur la partie juste avant vous. Voici où elle en est."
     ),
@@ -79,6 +90,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Votre compte n’a pas ce rôle dans ce tournoi. Demandez à l’organisateur."
     ),
     ("not-allowed", "other-table"): _("Ce bulletin n’est pas celui d’une de vos tables."),
+    ("not-allowed", "paper-table"): _(
+        "La table %(number)s est corrigée par %(who)s. L’organisateur peut vous la confier."
+    ),
     ("not-allowed", "audience"): _("Seule une table de joueur peut remettre un bulletin."),
     # letters
     ("bad-letters", "wrong-count"): _(
@@ -142,6 +156,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-table-number"): _(
         "« %(number)s » n’est pas un numéro de table (de 1 à 20000)."
     ),
+    ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
     ("bad-setting", "not-staff"): _("%(username)s n’a pas de rôle dans ce tournoi."),
@@ -189,6 +204,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     # hand-in: never about the content
     ("bad-sheet", "malformed"): _("Le bulletin n’a pas pu être lu. Rechargez la page."),
+    ("bad-sheet", "nothing-written"): _(
+        "Rien n’est écrit. Si le bulletin est vierge ou absent, choisissez-le dans la liste."
+    ),
+    ("bad-sheet", "blank-but-written"): _(
+        "Un bulletin vierge ou absent ne porte rien : effacez ce qui est saisi, ou changez "
+        "l’état du bulletin."
+    ),
     ("bad-sheet", "not-open"): _("Le coup n’est pas encore commencé."),
     ("bad-sheet", "no-such-turn"): _("Ce coup a été annulé."),
     ("bad-sheet", "not-allowed"): _("Cette table ne joue pas cette partie."),

@@ -13,8 +13,8 @@ from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.models import PaperBulletin, Ruling, Status
+from arbitrage.queries import current_papers, current_rulings
 from arbitrage.services.posting import deciding, post
 from tournament.core.states import TurnState
 from tournament.lexica import lexicon_of
@@ -32,6 +32,8 @@ class Slip:
     entry_id: int
     rev: int
     bulletin: Bulletin
+    #: When an arbiter typed it in, if it came on paper; ``rev`` is then its version.
+    typed_at: datetime | None = None
 
     @property
     def key(self) -> str:
@@ -41,30 +43,46 @@ class Slip:
 
 
 def slips_of(turn: Turn) -> list[Slip]:
-    """One slip for every entry in play: its bulletin in time, else the late one, else none."""
-    handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn)}
-    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn)}
+    """One slip for every entry in play: its bulletin on paper, else the one in time, else the
+    late one, else none."""
     entries = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-    return [
-        _slip(entry, handed.get(entry), late.get(entry))
-        for entry in entries.order_by("table__number").values_list("pk", flat=True)
-    ]
+    return _slips(turn, list(entries.order_by("table__number").values_list("pk", flat=True)))
 
 
 def slip_of(turn: Turn, entry: Entry) -> Slip:
     """The slip of one entry, in play or not."""
-    held = HandedBulletin.objects.filter(turn=turn, entry=entry).first()
-    late = LateBulletin.objects.filter(turn=turn, entry=entry).first()
-    return _slip(entry.pk, held, late)
+    return _slips(turn, [entry.pk])[0]
 
 
-def _slip(entry: int, held: HandedBulletin | None, late: LateBulletin | None) -> Slip:
+def _slips(turn: Turn, entries: list[int]) -> list[Slip]:
+    papers = current_papers(turn, entries)
+    handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn, entry__in=entries)}
+    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}
+    return [
+        _slip(entry, papers.get(entry), handed.get(entry), late.get(entry)) for entry in entries
+    ]
+
+
+def _slip(
+    entry: int,
+    paper: PaperBulletin | None,
+    held: HandedBulletin | None,
+    late: LateBulletin | None,
+) -> Slip:
+    if paper is not None:
+        return Slip(entry, paper.version, bulletin_of(paper), paper.at)
     written = held or late
     if written is None:
         return Slip(entry, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
     sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
     state = SheetState.OK if held else SheetState.LATE
     return Slip(entry, written.rev, Bulletin(sheet, written.reference, written.score, state))
+
+
+def bulletin_of(paper: PaperBulletin) -> Bulletin:
+    """What the correction reads of a bulletin typed in."""
+    sheet = Sheet(tuple(paper.rows), tuple(paper.struck))
+    return Bulletin(sheet, paper.reference, paper.score, SheetState(paper.state))
 
 
 def position_of(turn: Turn) -> Position:
@@ -104,11 +122,14 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
 
 
 def _is_open(slip: Slip, ruling: Ruling | None) -> bool:
-    """A new revision is judged again only as long as no arbiter has decided."""
+    """A new revision is judged again only as long as no arbiter has decided; what an arbiter
+    typed in after a decision replaces it unless it says the same."""
     if ruling is None:
         return True
-    decided = ruling.status in {Status.CONFIRMED, Status.CHANGED}
-    return not decided and (ruling.rev, ruling.key) != (slip.rev, slip.key)
+    if ruling.status in {Status.CONFIRMED, Status.CHANGED}:
+        typed_later = slip.typed_at is not None and slip.typed_at > ruling.at
+        return typed_later and ruling.key != slip.key
+    return (ruling.rev, ruling.key) != (slip.rev, slip.key)
 
 
 def _proposal(

@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arbitrage import act_sentences
+from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import BLANK, Sheet
 from arbitrage.core.verdict import Reading
-from arbitrage.models import Ruling, Status
-from arbitrage.sentences import motive_label, sanction_label
+from arbitrage.models import PaperBulletin, Ruling, Status
+from arbitrage.sentences import motive_label, sanction_label, slip_state_label
 from tournament.models import Bulletin, LateBulletin
 
 register = template.Library()
@@ -42,7 +43,7 @@ class Drawing:
 
 
 @register.filter
-def drawing(bulletin: Bulletin | LateBulletin) -> Drawing | None:
+def drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> Drawing | None:
     """What is drawn on a bulletin; None when the squared part is blank."""
     try:
         sheet = Sheet.from_text("\n".join(bulletin.rows), "\n".join(bulletin.struck))
@@ -79,6 +80,18 @@ def _spoken(rows: list[list[Square]], *, vertical: bool) -> str:
     if struck:
         parts.append(_("rayé : %(letters)s") % {"letters": ", ".join(struck)})
     return ", ".join(parts)
+
+
+@register.filter
+def as_written(text: str) -> str:
+    """A reference or score on a bulletin."""
+    return _("illisible") if text == ILLEGIBLE else text or "–"
+
+
+@register.filter
+def slip_state(paper: PaperBulletin) -> str:
+    """What is the matter with a bulletin on paper; empty for one like most."""
+    return "" if paper.state == SheetState.OK else slip_state_label(paper.state)
 
 
 @register.filter

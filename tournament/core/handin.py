@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 from tournament.core.errors import BadSheet
 
+#: One single line may run over the margin of the squared part, whose side is ``SIDE`` (4.2).
 MAX_ROWS = 15
+SIDE = 13
 MAX_TEXT = 20
 MAX_DEVICE = 40
 MAX_REV = 100_000
@@ -44,6 +46,8 @@ def check_sheet(
         raise BadSheet("malformed", field="device")
     if len(rows) > MAX_ROWS or not all(map(_letters, rows)):
         raise BadSheet("malformed", field="rows")
+    if not _fits(rows):
+        raise BadSheet("malformed", field="rows")
     if struck and not _same_shape(rows, struck):
         raise BadSheet("malformed", field="struck")
     _check_text("reference", reference, MAX_TEXT)
@@ -56,6 +60,16 @@ def check_place(*, game_id: int, turn: int) -> None:
         raise BadSheet("malformed", field="game_id")
     if not 1 <= turn <= MAX_TURN:
         raise BadSheet("malformed", field="turn")
+
+
+def _fits(rows: Sequence[str]) -> bool:
+    """Whether the letters fit on a bulletin, wherever they stand."""
+    inked = [index for index, row in enumerate(rows) if row.strip(".")]
+    cols = [col for row in rows for col, char in enumerate(row) if char != "."]
+    if not inked:
+        return True
+    height, width = inked[-1] - inked[0] + 1, max(cols) - min(cols) + 1
+    return min(height, width) == 1 or max(height, width) <= SIDE
 
 
 def _same_shape(rows: Sequence[str], struck: Sequence[str]) -> bool:

@@ -42,6 +42,7 @@ class EventKind(StrEnum):
     SHORTENED = "shortened"
     CLOSED = "closed"
     SOLVED = "solved"
+    PAPER = "paper"
     CORRECTED = "corrected"
     REVEALED = "revealed"
     SCORED = "scored"

@@ -1,7 +1,7 @@
 // Hands a bulletin in while it is written: numbers its revisions, keeps what the server has not
 // acknowledged, sends it again until it has. The page and the network are given to it.
 
-import { EMPTY, fromBulletin, isEmpty, sameSheet, toRows } from "./sheet.js";
+import { EMPTY, fromBulletin, isEmpty, sameSheet } from "../bulletin/sheet.js";
 
 export const Held = Object.freeze({
   /** Nothing written, nothing held. */
@@ -173,8 +173,8 @@ export class Handin {
       turn: turn.ordinal,
       rev,
       device: this.device,
-      rows: toRows(sheet),
-      struck: [],
+      rows: sheet.rows,
+      struck: sheet.struck,
       reference: sheet.reference,
       score: sheet.score,
     };

@@ -1,7 +1,8 @@
 // Says, without judging it, what the server holds of the bulletin.
 
+import { bulletinNode, spokenBulletin } from "../bulletin/drawn.js";
 import { gettext, interpolate } from "../i18n.js";
-import { create, icon, setText, spokenWord, timeOfDay, wordNode } from "../words.js";
+import { icon, setText, timeOfDay } from "../words.js";
 import { Held } from "./handin.js";
 
 const ICONS = {
@@ -12,19 +13,6 @@ const ICONS = {
   [Held.LATE]: "alert",
   [Held.REFUSED]: "alert",
 };
-
-/** "MAISON H4 24" with the joker's letter marked; what is missing is said to be missing. */
-export function sheetNode(sheet) {
-  const node = create("span", "written-sheet");
-  const place = sheet.reference || gettext("sans place");
-  const score = sheet.score || gettext("sans score");
-  node.append(sheet.word ? wordNode(sheet.word) : gettext("sans mot"));
-  node.append(" ", create("span", "ref", place), " ", create("span", "num", score));
-  return node;
-}
-
-const spokenSheet = ({ word, reference, score }) =>
-  [word && spokenWord(word), reference, score].filter(Boolean).join(" ");
 
 function savedText(at) {
   if (at === null) return gettext("Enregistré sur le serveur :");
@@ -70,8 +58,8 @@ export class HeldView {
     this.box.dataset.kind = kind;
     this.box.querySelector(".icon").replaceWith(icon(ICONS[kind]));
     this.line.replaceChildren(shown);
-    if (sheet) this.line.append(" ", sheetNode(sheet));
-    this.#say(kind, sheet ? `${shown} ${spokenSheet(sheet)}` : shown);
+    if (sheet) this.line.append(" ", bulletinNode(sheet));
+    this.#say(kind, sheet ? `${shown} ${spokenBulletin(sheet)}` : shown);
   }
 
   /** Only a change for better or worse is read out, not every letter. */

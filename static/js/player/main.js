@@ -1,5 +1,6 @@
 // The player's tablet: joins the room's state, the hand-in and what is on the page.
 
+import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, gridFacts } from "../grid.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
@@ -11,7 +12,6 @@ import { Status } from "../live/socket.js";
 import { Stage, lastMove, stageOf } from "../live/stage.js";
 import { turnName } from "../live/terms.js";
 import { setText } from "../words.js";
-import { BulletinView } from "./bulletin.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
 import { HeldView } from "./held.js";
@@ -61,7 +61,7 @@ const rack = new RackView({
   key: `rack:${data.entry}`,
   onLetter: (letter) => bulletin.typeLetter(letter),
 });
-const bulletin = new BulletinView({
+const bulletin = new BulletinEditor({
   onEdit: (changes) => handin.edit(changes),
   onArm: (armed) => {
     rack.arm(armed);
@@ -115,7 +115,10 @@ function showStage() {
   else handin.lock();
   const top = state?.turn?.top ?? null;
   by("result").hidden = top === null;
-  if (top) result.show(state.turn, state.results[state.turn.number], state.warnings);
+  if (top) {
+    const held = handin.status.sheet;
+    result.show(state.turn, state.results[state.turn.number], held, state.warnings);
+  }
   showBulletin();
 }
 
@@ -150,6 +153,7 @@ for (const dialog of [by("displaced"), by("denied")]) {
   dialog.addEventListener("cancel", (event) => event.preventDefault());
 }
 by("take-back").addEventListener("click", () => location.reload());
+by("sheet").addEventListener("submit", (event) => event.preventDefault());
 // Whoever puts the tablet down or leaves the page may not come back: send what is written.
 document.addEventListener("visibilitychange", () => document.hidden && handin.flush());
 bindBell(by("sound"));

@@ -1,5 +1,6 @@
 // After the reveal: the top, and what the player's own bulletin brought, with motive and article.
 
+import { bulletinNode } from "../bulletin/drawn.js";
 import { gettext, interpolate } from "../i18n.js";
 import { article, points, topNodes } from "../live/moves.js";
 import { create, wordNode } from "../words.js";
@@ -31,6 +32,14 @@ function ownNodes(result, top) {
   return nodes;
 }
 
+/** The bulletin as it was handed in. */
+function handedNodes(sheet) {
+  if (!sheet) return [];
+  const line = create("p", "handed");
+  line.append(create("span", "soft", gettext("Remis :")), " ", bulletinNode(sheet));
+  return [line];
+}
+
 function warningsText(warnings) {
   return interpolate(gettext("Vos avertissements dans cette partie : %(warnings)s"), { warnings });
 }
@@ -47,17 +56,19 @@ export class ResultView {
 
   /**
    * @param {object | undefined} result undefined while an arbiter still decides
+   * @param {object | null} sheet what the server holds of the bulletin
    * @param {number} warnings own ones over the turns revealed
    */
-  show(turn, result, warnings = 0) {
-    const drawn = JSON.stringify([turn.number, turn.top, result, warnings]);
+  show(turn, result, sheet, warnings = 0) {
+    const drawn = JSON.stringify([turn.number, turn.top, result, sheet, warnings]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.title.textContent = interpolate(gettext("Coup %(number)s : le top"), turn);
     this.top.replaceChildren(...topNodes(turn.top));
     const heading = create("h3", "", gettext("Votre bulletin"));
     const waiting = create("p", "soft", gettext("Un arbitre examine votre bulletin."));
-    this.own.replaceChildren(heading, ...(result ? ownNodes(result, turn.top) : [waiting]));
+    const verdict = result ? ownNodes(result, turn.top) : [waiting];
+    this.own.replaceChildren(heading, ...handedNodes(sheet), ...verdict);
     if (warnings) this.own.append(create("p", "soft", warningsText(warnings)));
   }
 }

@@ -5,7 +5,13 @@ from typing import Any
 from playwright.sync_api import Page
 
 TURN = {"gameId": 7, "ordinal": 3}
-MAISON = {"word": "MAISON", "direction": "H", "reference": "H4", "score": "24"}
+MAISON = {
+    "rows": ["MAISON"],
+    "struck": [],
+    "direction": "H",
+    "reference": "H4",
+    "score": "24",
+}
 
 
 class Desk:

@@ -6,9 +6,9 @@ from tests.browser.js.handin_desk import MAISON, Desk, bulletin
 def test_what_is_written_goes_out_shortly_after_the_last_stroke(desk: Desk) -> None:
     desk.start()
     desk.open_turn()
-    desk.do("edit", {"word": "M"})
+    desk.do("edit", {"rows": ["M"]})
     desk.wait(200)
-    desk.do("edit", {"word": "MA"})
+    desk.do("edit", {"rows": ["MA"]})
     desk.wait(200)
     assert desk.sent == []
 
@@ -48,7 +48,7 @@ def test_a_later_stroke_is_not_saved_by_an_earlier_acknowledgement(desk: Desk) -
     desk.open_turn()
     desk.do("edit", MAISON)
     desk.wait(400)
-    desk.do("edit", {"word": "MAISONS"})
+    desk.do("edit", {"rows": ["MAISONS"]})
     desk.saved(1)
     assert desk.status["kind"] == "sending"
     assert desk.status["sheet"] == MAISON
@@ -57,7 +57,7 @@ def test_a_later_stroke_is_not_saved_by_an_earlier_acknowledgement(desk: Desk) -
     desk.saved(2)
 
     assert desk.status["kind"] == "saved"
-    assert desk.status["sheet"]["word"] == "MAISONS"
+    assert desk.status["sheet"]["rows"] == ["MAISONS"]
 
 
 def test_it_is_sent_again_until_it_is_acknowledged(desk: Desk) -> None:
@@ -96,7 +96,7 @@ def test_after_the_bell_nothing_can_be_written(desk: Desk) -> None:
     desk.do("lock")
     desk.saved(1)
 
-    desk.do("edit", {"word": "MAISONS", "score": "80"})
+    desk.do("edit", {"rows": ["MAISONS"], "score": "80"})
     desk.wait(5000)
 
     assert desk.sheet == MAISON
@@ -119,7 +119,7 @@ def test_writing_the_same_again_is_no_revision(desk: Desk) -> None:
 def test_an_emptied_bulletin_is_handed_in_empty(desk: Desk) -> None:
     desk.start()
     desk.open_turn(bulletin(4))
-    desk.do("edit", {"word": "", "reference": "", "score": ""})
+    desk.do("edit", {"rows": [], "reference": "", "score": ""})
     desk.wait(400)
 
     assert desk.sent[-1]["rows"] == []
@@ -162,10 +162,10 @@ def test_a_refusal_is_told_and_not_repeated(desk: Desk) -> None:
 def test_what_came_late_does_not_pass_for_handed_in(desk: Desk) -> None:
     desk.start()
     desk.open_turn(bulletin(4))
-    desk.do("edit", {"word": "MAISONS"})
+    desk.do("edit", {"rows": ["MAISONS"]})
     desk.do("lock")
 
     desk.saved(5, late=True)
 
     assert desk.status["kind"] == "late"
-    assert desk.status["sheet"]["word"] == "MAISON"
+    assert desk.status["sheet"]["rows"] == ["MAISON"]

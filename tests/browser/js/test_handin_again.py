@@ -7,14 +7,18 @@ def test_a_reload_takes_up_what_the_server_holds(desk: Desk) -> None:
     desk.start()
     desk.open_turn(bulletin(4, rows=["M", "A", "I", "S", "o", "N"], reference="4H"))
 
-    assert desk.sheet == {"word": "MAISoN", "direction": "V", "reference": "4H", "score": "24"}
+    assert desk.sheet == MAISON | {
+        "rows": ["M", "A", "I", "S", "o", "N"],
+        "direction": "V",
+        "reference": "4H",
+    }
     assert desk.status["kind"] == "saved"
     desk.wait(5000)
     assert desk.sent == []
 
 
 def test_a_reload_without_network_before_it_sends_what_the_device_kept(desk: Desk) -> None:
-    newer = MAISON | {"word": "MAISONS"}
+    newer = MAISON | {"rows": ["MAISONS"]}
     desk.start(records={"7:3": {"sheet": newer, "rev": 6, "acked": 4, "turn": TURN}})
 
     desk.open_turn(bulletin(4))
@@ -22,9 +26,9 @@ def test_a_reload_without_network_before_it_sends_what_the_device_kept(desk: Des
     assert desk.sheet == newer
     assert desk.revisions == [6]
     assert desk.sent[0]["rows"] == ["MAISONS"]
-    assert desk.status["sheet"]["word"] == "MAISON"
+    assert desk.status["sheet"]["rows"] == ["MAISON"]
     desk.saved(6)
-    assert desk.status["sheet"]["word"] == "MAISONS"
+    assert desk.status["sheet"]["rows"] == ["MAISONS"]
 
 
 def test_an_acknowledgement_that_was_lost_is_found_in_the_snapshot(desk: Desk) -> None:
@@ -37,7 +41,7 @@ def test_an_acknowledgement_that_was_lost_is_found_in_the_snapshot(desk: Desk) -
 
 
 def test_another_device_that_went_on_is_followed(desk: Desk) -> None:
-    stale = MAISON | {"word": "VIEUX"}
+    stale = MAISON | {"rows": ["VIEUX"]}
     desk.start(records={"7:3": {"sheet": stale, "rev": 5, "acked": 3, "turn": TURN}})
 
     desk.open_turn(bulletin(9, device="other"))
@@ -52,7 +56,7 @@ def test_another_device_that_went_on_is_followed(desk: Desk) -> None:
 def test_what_was_written_here_last_counts_when_the_other_device_stands_still(
     desk: Desk,
 ) -> None:
-    newer = MAISON | {"word": "MAISONS"}
+    newer = MAISON | {"rows": ["MAISONS"]}
     desk.start(records={"7:3": {"sheet": newer, "rev": 5, "acked": 3, "turn": TURN}})
 
     desk.open_turn(bulletin(3, device="other"))
@@ -77,7 +81,7 @@ def test_the_device_in_hand_wins_over_a_newer_number_of_another(desk: Desk) -> N
 
 
 def test_a_device_that_only_resends_follows_the_newer_bulletin(desk: Desk) -> None:
-    old = MAISON | {"word": "VIEUX"}
+    old = MAISON | {"rows": ["VIEUX"]}
     desk.start(records={"7:3": {"sheet": old, "rev": 5, "acked": 3, "turn": TURN}})
     desk.open_turn(bulletin(3))
     assert desk.revisions == [5]
@@ -97,7 +101,7 @@ def test_a_new_turn_begins_empty_and_locked(desk: Desk) -> None:
 
     desk.do("begin", TURN | {"ordinal": 4})
 
-    assert desk.sheet == {"word": "", "direction": "H", "reference": "", "score": ""}
+    assert desk.sheet == MAISON | {"rows": [], "reference": "", "score": ""}
     assert desk.status["kind"] == "nothing"
     desk.do("edit", MAISON)
     desk.wait(2000)

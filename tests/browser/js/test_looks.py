@@ -80,6 +80,20 @@ def test_the_tablet_is_accessible_and_never_scrolls_sideways(room: FakeRoom, nam
     assert widths_that_scroll(room.page) == []
 
 
+@pytest.mark.parametrize("writing", ["Feuille quadrillée", "Mot seul"])
+def test_the_squared_sheet_is_accessible_and_never_scrolls_sideways(
+    room: FakeRoom, writing: str
+) -> None:
+    page = open_turn(room)
+    page.get_by_role("radio", name="Feuille quadrillée").tap()
+    page.keyboard.type("ha*le-")
+    page.get_by_role("radio", name=writing).tap()
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+
+    assert violations(page) == []
+    assert widths_that_scroll(page) == []
+
+
 @pytest.mark.parametrize("state", ["announced", "open", "revealed"])
 def test_the_public_screen_is_accessible_and_never_scrolls_sideways(
     room: FakeRoom, state: str
@@ -98,14 +112,19 @@ def test_the_dialogs_are_accessible(room: FakeRoom) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("writing", ["Feuille quadrillée", "Mot seul"])
 @pytest.mark.parametrize("width", [1024, 800, 390])
-def test_everything_that_is_tapped_is_large_enough(room: FakeRoom, width: int) -> None:
+def test_everything_that_is_tapped_is_large_enough(
+    room: FakeRoom, width: int, writing: str
+) -> None:
     room.page.set_viewport_size({"width": width, "height": 800})
     page = open_turn(room)
     page.get_by_label("Mot", exact=True).fill("ABCDEFGHIJKLMNO")
+    page.get_by_role("radio", name=writing).tap()
 
     sizes: list[list[Any]] = page.locator(
-        "main button:visible, main .choices label:visible, main input:not(.word-input):visible"
+        "main button:visible, main .choices label:visible, main input:not(.word-input):visible, "
+        "#squared .sq:visible"
     ).evaluate_all(
         """(nodes) => nodes.map((node) => {
              const box = node.getBoundingClientRect();
@@ -128,6 +147,24 @@ def boxes(page: Page, selectors: list[str]) -> dict[str, Any]:
         selectors,
     )
     return found
+
+
+@pytest.mark.parametrize("width", [1024, 800, 390])
+def test_nothing_jumps_while_a_drawing_grows(room: FakeRoom, width: int) -> None:
+    room.page.set_viewport_size({"width": width, "height": 1000})
+    page = open_turn(room)
+    page.get_by_role("radio", name="Feuille quadrillée").tap()
+    parts = ["#board", "#rack", "#squared", "#reference", "#score", "#held", "#keypad"]
+    before = boxes(page, parts)
+
+    page.keyboard.type("abcdefgh")
+    page.keyboard.press("Space")
+    page.keyboard.type("ijklmnopq")
+    page.get_by_label("Place").fill("A8")
+    page.get_by_label("Score").fill("124")
+    expect(held(page)).to_contain_text("124")
+
+    assert boxes(page, parts) == before
 
 
 @pytest.mark.parametrize("width", [1024, 800, 390])

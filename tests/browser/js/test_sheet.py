@@ -38,14 +38,14 @@ def call(page: Page, module: str, name: str, *arguments: Any) -> Any:
 def test_letters_that_stay_keep_their_circle(
     modules: Page, word: str, text: str, circle: bool, after: str
 ) -> None:
-    assert call(modules, "player/sheet", "rewrite", word, text, circle) == after
+    assert call(modules, "bulletin/sheet", "rewrite", word, text, circle) == after
 
 
 def test_a_circle_comes_and_goes(modules: Page) -> None:
-    once = call(modules, "player/sheet", "toggleCircle", "MAISON", 4)
+    once = call(modules, "bulletin/sheet", "toggleCircle", "MAISON", 4)
 
     assert once == "MAISoN"
-    assert call(modules, "player/sheet", "toggleCircle", once, 4) == "MAISON"
+    assert call(modules, "bulletin/sheet", "toggleCircle", once, 4) == "MAISON"
 
 
 @pytest.mark.parametrize(
@@ -57,20 +57,39 @@ def test_a_circle_comes_and_goes(modules: Page) -> None:
         ("MAISoN", "V", ["M", "A", "I", "S", "o", "N"]),
     ],
 )
-def test_the_squared_part_is_a_row_or_a_column(
+def test_a_word_alone_is_a_row_or_a_column(
     modules: Page, word: str, direction: str, rows: list[str]
 ) -> None:
-    sheet = {"word": word, "direction": direction, "reference": "H4", "score": "24"}
+    assert call(modules, "bulletin/sheet", "rowsOf", word, direction) == rows
+    bulletin = {"rows": rows, "struck": [], "reference": "H4", "score": "24"}
 
-    assert call(modules, "player/sheet", "toRows", sheet) == rows
-    bulletin = {"rows": rows, "reference": "H4", "score": "24"}
-    assert call(modules, "player/sheet", "fromBulletin", bulletin, direction) == sheet
+    sheet = call(modules, "bulletin/sheet", "fromBulletin", bulletin, direction)
+
+    assert sheet == bulletin | {"direction": direction}
+    assert call(modules, "bulletin/sheet", "wordOf", sheet) == word
 
 
-def test_one_letter_alone_is_horizontal(modules: Page) -> None:
-    bulletin = {"rows": ["A"], "reference": "", "score": ""}
+@pytest.mark.parametrize(
+    ("rows", "struck"),
+    [
+        (["RE..", "..TA"], []),
+        (["MA.SON"], []),
+        (["M", ".", "A"], []),
+        (["MAISON"], [".....x"]),
+        (["MA", "SO"], []),
+    ],
+)
+def test_what_is_not_one_straight_word_is_no_word(
+    modules: Page, rows: list[str], struck: list[str]
+) -> None:
+    assert call(modules, "bulletin/sheet", "wordOf", {"rows": rows, "struck": struck}) is None
 
-    assert call(modules, "player/sheet", "fromBulletin", bulletin)["direction"] == "H"
+
+def test_one_letter_alone_is_horizontal_unless_told_otherwise(modules: Page) -> None:
+    bulletin = {"rows": ["A"], "struck": [], "reference": "", "score": ""}
+
+    assert call(modules, "bulletin/sheet", "fromBulletin", bulletin)["direction"] == "H"
+    assert call(modules, "bulletin/sheet", "fromBulletin", bulletin, "V")["direction"] == "V"
 
 
 @pytest.mark.parametrize(

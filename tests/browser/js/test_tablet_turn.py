@@ -69,7 +69,8 @@ def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
         """() => {
           const copy = document.body.cloneNode(true);
           for (const part of copy.querySelectorAll(
-            "#squares, #time, script, template, .written-sheet, #announce")) part.remove();
+            "#squares, #squared, #time, script, template, .written-sheet, #announce"
+          )) part.remove();
           return copy.innerHTML.replace(/\\d\\d:\\d\\d:\\d\\d/g, "hh:mm:ss");
         }"""
     )

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.stack import LiveStack
 
 if TYPE_CHECKING:
+    from engine.moves import Move
     from tests.room import Room
     from tournament.models import Game, Turn
 
@@ -53,11 +54,11 @@ def open_page(
         context.close()
 
 
-def draw(room: "Room", game: "Game") -> "Turn":
+def draw(room: "Room", game: "Game", letters: str | None = None) -> "Turn":
     """Draw letters and wait for the worker's solutions."""
     from tournament.services import turns
 
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, letters=letters, **room.by())
     assert turn is not None
     solved = type(turn).objects.filter(pk=turn.pk).exclude(solved_at=None)
     wait_for(solved.exists)
@@ -166,3 +167,92 @@ def test_a_server_that_dies_in_mid_turn_loses_nothing(
     saved(page)
     expect(page.locator("#held")).to_contain_text("PENDANT", timeout=SLOW)
     assert Bulletin.objects.get(turn=turn).rows == ["PENDANT"]
+
+
+def crossing(turn: "Turn", word: str) -> "tuple[Move, int]":
+    """A vertical move across the only word on the grid, and which of its letters is shared.
+
+    The one that is played on the most letters, so that little else is possible.
+    """
+    from engine.moves import Move
+    from engine.place import Direction, Place
+    from tournament.queries.position import board_before
+
+    line = next(index for index, row in enumerate(board_before(turn).rows()) if word in row)
+    moves = [Move(text, Place.parse(ref), score) for text, ref, score in turn.solutions.moves]
+    across = [
+        move
+        for move in moves
+        if move.place.direction is Direction.VERTICAL
+        and move.place.row < line < move.place.row + len(move.word) - 1
+    ]
+    best = max(across, key=lambda move: (len(move.word), move.score))
+    return best, line - best.place.row
+
+
+def draw_by_keyboard(page: Page, move: "Move", shared: int, word: str, before: int) -> None:
+    """The word downwards, then the whole word of the grid through it: six raccord letters."""
+    page.get_by_role("radio", name="Feuille quadrillée").check()
+    page.locator("#squared [tabindex='0']").focus()
+    page.keyboard.press("Space")
+    page.keyboard.type(move.word)
+    page.keyboard.press("Space")
+    for _ in range(len(move.word) - shared):
+        page.keyboard.press("ArrowUp")
+    for _ in range(before):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.type(word)
+
+
+def draw_by_touch(page: Page, move: "Move", shared: int, word: str, before: int) -> None:
+    page.get_by_role("radio", name="Feuille quadrillée").check()
+    page.get_by_role("radio", name="Vertical").check()
+    for letter in move.word:
+        page.locator(f'#keypad [data-key="{letter.upper()}"]').click()
+    first = page.locator("#squared .sq:not(:empty)").first
+    row, col = int(first.get_attribute("data-row") or 0), int(first.get_attribute("data-col") or 0)
+    page.get_by_role("radio", name="Horizontal").check()
+    page.locator(f"#squared [data-row='{row + shared}'][data-col='{col}']").click()
+    for _ in range(before):
+        page.keyboard.press("ArrowLeft")
+    for letter in word:
+        page.locator(f'#keypad [data-key="{letter}"]').click()
+
+
+@pytest.mark.parametrize("drawing", [draw_by_keyboard, draw_by_touch])
+def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
+    room: "Room", open_page: Open, drawing: Callable[..., None]
+) -> None:
+    from arbitrage.queries import current_rulings
+    from tests.room import ring
+    from tournament.models import Bulletin
+    from tournament.services import turns
+
+    game = room.game(source="hand")
+    first = draw(room, game, "TAESINR")
+    turns.announce_turn(turn=first, **room.by())
+    turns.open_turn(turn=first, **room.by())
+    ring(first)
+    word, ref, _ = next(move for move in first.solutions.moves if move[1].startswith("H"))
+    first = turns.reveal_turn(turn=first, word=word, ref=ref, **room.by())
+    turn = draw(room, game, "EOULIDC")
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    move, shared = crossing(turn, word)
+    before = move.place.col - (int(ref[1:]) - 1)
+    page = open_page(table_link(room, 0))
+    expect(page.locator("body")).to_have_attribute("data-stage", "open", timeout=SLOW)
+
+    drawing(page, move, shared, word, before)
+    page.get_by_label("Score").fill(str(move.score))
+    expect(page.locator("#held .num")).to_have_text(str(move.score), timeout=SLOW)
+    saved(page)
+
+    rows = Bulletin.objects.get(turn=turn).rows
+    assert [row[before] for row in rows] == list(move.word)
+    assert rows[shared] == word
+    ring(turn)
+    wait_for(lambda: room.entries[0].pk in current_rulings(turn))
+    ruling = current_rulings(turn)[room.entries[0].pk]
+    assert (ruling.points, ruling.sanction) == (move.score, "none")
+    assert ruling.verdict["placement"] == move.ref

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.core.errors import BadSheet
-from tournament.core.handin import MAX_KEY, MAX_REV, MAX_TURN, check_place, check_sheet
+from tournament.core.handin import MAX_KEY, MAX_REV, MAX_TURN, SIDE, check_place, check_sheet
 
 SHEET: dict[str, Any] = {
     "rev": 1,
@@ -18,7 +18,7 @@ SHEET: dict[str, Any] = {
     "score": "24",
 }
 
-rows = st.lists(st.text("ABYZabyz.", max_size=15), max_size=15)
+rows = st.lists(st.text("ABYZabyz.", max_size=SIDE), max_size=SIDE)
 
 
 @settings(deadline=None)
@@ -36,6 +36,21 @@ def test_reference_and_score_may_hold_any_nonsense(reference: str, score: str) -
 
 def test_an_empty_sheet_is_a_sheet() -> None:
     check_sheet(**SHEET | {"rows": [], "struck": [], "reference": "", "score": ""})
+
+
+@pytest.mark.parametrize(
+    "written",
+    [["A" * 15], ["A"] * 15, ["." * 15, "..A"], [*["."] * 14, "AB"], [".A", "." * 15, "AA"]],
+)
+def test_one_line_alone_may_run_over_the_margin(written: list[str]) -> None:
+    check_sheet(**SHEET | {"rows": written, "struck": []})
+
+
+@pytest.mark.parametrize("written", [["A" * 14, "A"], ["AA", *["A"] * 13], ["A", "." * 13 + "A"]])
+def test_a_drawing_larger_than_the_squared_part_does_not_fit(written: list[str]) -> None:
+    with pytest.raises(BadSheet) as refused:
+        check_sheet(**SHEET | {"rows": written, "struck": []})
+    assert refused.value.data == {"field": "rows"}
 
 
 def test_strokes_may_be_left_out() -> None:

@@ -1,0 +1,290 @@
+"""Writing on the squared sheet of the tablet, by touch and by keyboard, beside the quick form."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.js.room import FakeRoom, now
+from tests.browser.js.states import entry_state
+from tests.browser.js.tablet import (
+    TABLET,
+    held,
+    open_table,
+    open_turn,
+    press_keys,
+    reveal,
+    tap_letters,
+    written,
+)
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"viewport": TABLET, "has_touch": True}
+
+
+def open_sheet(room: FakeRoom) -> Page:
+    page = open_turn(room)
+    page.get_by_role("radio", name="Feuille quadrillée").tap()
+    expect(page.get_by_role("grid", name="Feuille quadrillée")).to_be_visible()
+    return page
+
+
+def square(page: Page, row: int, col: int) -> Locator:
+    """A square of the sheet, counted from 1."""
+    return page.locator(f"#squared [data-row='{row - 1}'][data-col='{col - 1}']")
+
+
+def drawn(room: FakeRoom) -> tuple[list[str], list[str]]:
+    expect(held(room.page)).to_have_attribute("data-kind", "saved")
+    save = room.saves[-1]
+    return save["rows"], save["struck"]
+
+
+def test_the_keyboard_draws_letters_circles_and_crossings_out(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    expect(page.locator("#squared .sq:focus")).to_have_count(1)
+    page.keyboard.type("anh?el")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("yx-")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("*")
+
+    expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
+    expect(square(page, 9, 9)).to_have_attribute(
+        "aria-label", "ligne 9, colonne 9, X, entouré, rayé"
+    )
+    assert drawn(room) == (["ANHeL", "....Y", "....x"], [".....", ".....", "....x"])
+
+
+def test_touch_draws_the_same(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    tap_letters(page, "H?")
+    press_keys(page, "Z")
+    square(page, 8, 5).tap()
+    page.get_by_role("radio", name="Vertical").tap()
+    press_keys(page, "AS")
+    page.get_by_role("button", name="Rayer").tap()
+    square(page, 8, 5).tap()
+    page.get_by_role("button", name="Entourer").tap()
+
+    assert drawn(room) == (["Hz", "a.", "S."], ["..", "..", "x."])
+
+
+def test_strokes_are_taken_back_one_by_one(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    page.keyboard.type("ab*")
+    undo = page.get_by_role("button", name="Annuler")
+    undo.tap()
+    assert drawn(room) == (["AB"], [])
+
+    page.keyboard.press("Control+z")
+    assert drawn(room) == (["A"], [])
+    undo.tap()
+
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    expect(held(page)).to_have_attribute("data-kind", "nothing")
+
+
+def test_what_is_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    page.keyboard.type("ab-")
+    page.get_by_role("button", name="Tout effacer").tap()
+    expect(page.locator("#squared .sq:not(:empty)")).to_have_count(0)
+
+    page.get_by_role("button", name="Rétablir").tap()
+
+    assert drawn(room) == (["AB"], [".x"])
+
+
+def test_word_and_sheet_write_the_same_bulletin(room: FakeRoom) -> None:
+    page = open_turn(room)
+    page.get_by_role("radio", name="Vertical").tap()
+    tap_letters(page, "HAL")
+    page.locator("#squares [data-index='1']").tap()
+    page.get_by_role("radio", name="Feuille quadrillée").tap()
+    expect(page.locator("#squared .circled")).to_have_text("A")
+    expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
+    page.keyboard.type("e")
+    assert drawn(room) == (["H", "a", "L", "E"], [])
+
+    page.get_by_role("radio", name="Mot seul").tap()
+
+    assert written(page) == "HaLE"
+    expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
+
+
+def test_a_drawing_that_is_no_word_stays_until_the_player_clears_it(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    page.keyboard.type("ras")
+    square(page, 8, 5).tap()
+    page.keyboard.type("t")
+    page.get_by_role("radio", name="Mot seul").tap()
+
+    expect(page.locator(".not-a-word")).to_contain_text("n’est pas un seul mot")
+    expect(page.locator("#word")).to_be_hidden()
+    press_keys(page, "Z")
+    tap_letters(page, "H")
+    assert drawn(room) == (["RAS", "T.."], [])
+    page.get_by_role("button", name="Voir la feuille").tap()
+    expect(square(page, 8, 5)).to_have_text("T")
+    page.get_by_role("radio", name="Mot seul").tap()
+    page.get_by_role("button", name="Effacer le dessin").tap()
+    tap_letters(page, "HA")
+
+    assert written(page) == "HA"
+    assert drawn(room) == (["HA"], [])
+
+
+def test_clearing_the_drawing_can_be_taken_back(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    page.keyboard.type("ab-")
+    page.get_by_role("radio", name="Mot seul").tap()
+    page.get_by_role("button", name="Effacer le dessin").tap()
+    expect(held(page)).to_have_attribute("data-kind", "nothing")
+
+    page.get_by_role("button", name="Rétablir").tap()
+
+    assert drawn(room) == (["AB"], [".x"])
+    expect(page.locator(".not-a-word")).to_be_visible()
+
+
+def test_what_has_no_room_is_refused_in_words_and_changes_nothing(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    page.keyboard.type("abcdefghijklmno")
+    expect(page.locator("#squared [data-col='14']")).to_have_count(13)
+    page.keyboard.type("p")
+
+    expect(page.locator("#sheet-note")).to_contain_text("Plus de place")
+    assert drawn(room) == (["ABCDEFGHIJKLMNO"], [])
+    page.keyboard.press("Backspace")
+    expect(page.locator("#sheet-note")).to_be_empty()
+    assert drawn(room) == (["ABCDEFGHIJKLMN"], [])
+
+
+def test_the_drawing_survives_a_reload_and_is_shown_where_it_can_be_seen(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    room.answer_saves = False
+    page.keyboard.type("ab-")
+    page.get_by_role("radio", name="Mot seul").tap()
+    page.reload()
+
+    expect(page.locator("#squared .struck")).to_have_text("B")
+    room.answer_saves = True
+    assert drawn(room) == (["AB"], [".x"])
+
+
+def test_a_drawing_of_another_device_opens_the_sheet(room: FakeRoom) -> None:
+    bulletin = {
+        "turn": 11,
+        "rev": 3,
+        "device": "another-tablet",
+        "rows": ["RaS", "..T"],
+        "struck": ["...", "..x"],
+        "reference": "",
+        "score": "12",
+    }
+    open_table(room, entry_state(11, "open", now=now(), own={"bulletin": bulletin}))
+    page = room.page
+
+    expect(page.get_by_role("grid", name="Feuille quadrillée")).to_be_visible()
+    expect(page.locator("#squared .sq:not(:empty)")).to_have_text(["R", "A", "S", "T"])
+    drawing = held(page).get_by_role("img", name="RAS / T, entouré : A, rayé : T")
+    expect(drawing).to_be_visible()
+    assert room.saves == []
+
+
+def test_after_the_bell_the_sheet_can_be_read_but_not_written(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    page.keyboard.type("ab-")
+    room.event("shortened", turn=entry_state(11, "open", now=now(), left_s=0)["turn"])
+    expect(page.locator("#locked-note")).to_contain_text("Bulletin remis.")
+    saves = len(room.saves)
+
+    square(page, 7, 5).dispatch_event("click")
+    page.locator("#squared [tabindex='0']").focus()
+    page.keyboard.type("z")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("ArrowLeft")
+
+    expect(page.locator("#squared .sq:not(:empty)")).to_have_text(["A", "B"])
+    assert len(room.saves) == saves
+
+
+def test_the_result_shows_the_sheet_as_it_was_handed_in(room: FakeRoom) -> None:
+    page = open_sheet(room)
+    page.keyboard.type("ab-")
+    page.get_by_label("Score").fill("7")
+    expect(held(page)).to_contain_text("sans place 7")
+
+    reveal(room)
+
+    own = page.locator("#result-own")
+    expect(own.get_by_role("img", name="AB, rayé : B")).to_be_visible()
+    expect(own).to_contain_text("sans place 7")
+
+
+def test_a_square_of_the_grid_fills_the_reference_in_the_direction_of_the_pen(
+    room: FakeRoom,
+) -> None:
+    page = open_sheet(room)
+    page.get_by_role("gridcell", name="A8, vide, mot triple").tap()
+    expect(page.locator("#reference")).to_have_value("A8")
+
+    page.get_by_role("radio", name="Vertical").tap()
+
+    expect(page.locator("#reference")).to_have_value("8A")
+
+
+def test_the_way_of_writing_is_kept_for_the_next_turn(room: FakeRoom) -> None:
+    open_table(room, entry_state(10, "open", now=now()))
+    page = room.page
+    page.get_by_role("radio", name="Feuille quadrillée").tap()
+    page.keyboard.type("ab")
+    room.event("revealed", turn=entry_state(10, "revealed", now=now())["turn"])
+    room.event("announced", turn=entry_state(11, "open", now=now())["turn"], bulletin=None)
+
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
+    expect(page.get_by_role("grid", name="Feuille quadrillée")).to_be_visible()
+    expect(page.locator("#squared .sq:not(:empty)")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1024, 800, 390])
+def test_the_squares_are_large_enough_and_the_pen_is_always_in_view(
+    room: FakeRoom, width: int
+) -> None:
+    room.page.set_viewport_size({"width": width, "height": 768})
+    page = open_sheet(room)
+    page.keyboard.type("abcdefghijk")
+    page.keyboard.press("Space")
+    page.keyboard.type("lmnopqrs")
+    page.set_viewport_size({"width": 1200 - width // 2, "height": 900})  # turned, and back
+    page.set_viewport_size({"width": width, "height": 768})
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+
+    place: dict[str, float] = page.evaluate(
+        """() => {
+          const box = document.querySelector("#squared").getBoundingClientRect();
+          const pen = document.querySelector("#squared .pen").getBoundingClientRect();
+          return { side: pen.width, left: pen.left - box.left, right: box.right - pen.right,
+                   top: pen.top - box.top, bottom: box.bottom - pen.bottom };
+        }"""
+    )
+
+    assert place.pop("side") >= 40
+    assert min(place.values()) >= 0
+
+
+def test_a_touch_that_scrolls_the_sheet_writes_nothing(room: FakeRoom) -> None:
+    room.page.set_viewport_size({"width": 390, "height": 844})
+    page = open_sheet(room)
+    page.locator("#squared").evaluate("(box) => box.scrollTo(0, 0)")
+    square(page, 1, 1).tap()
+
+    expect(page.locator("#squared .pen")).to_have_attribute("aria-label", re.compile("ligne 1,"))
+    assert room.saves == []
