@@ -75,8 +75,8 @@ def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
             "both-directions-playable-b",
             "2023",
             (
-                "À décider par l’arbitre : le mot se joue dans les deux sens depuis cette case, et le "
-                "score est le plus petit (art. 5.5). Proposition : EN en J7 : 6 points, "
+                "À décider par l’arbitre : le mot se joue dans les deux sens depuis cette case, et "
+                "le score est le plus petit (art. 5.5). Proposition : EN en J7 : 6 points, "
                 "avertissement : score absent ou erroné, référence ou sens du mot inversé "
                 "(référence J7, mot écrit dans l’autre sens) (art. 5.5)."
             ),
@@ -85,9 +85,9 @@ def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
             "penalty-small-score-a",
             "2017",
             (
-                "TIR en 9J : 0 point, 3 moins 5 sans aller au-dessous de zéro : localisation absente "
-                "ou erronée (aucune référence ; solution d’au plus 4 points : pas de score négatif) "
-                "(art. 5.3.1)."
+                "TIR en 9J : 0 point, 3 moins 5 sans aller au-dessous de zéro : localisation "
+                "absente ou erronée (aucune référence ; solution d’au plus 4 points : pas de score "
+                "négatif) (art. 5.3.1)."
             ),
         ),
     ],
