@@ -226,6 +226,16 @@ def test_what_can_be_laid_where_the_reference_says_is_no_cut_prolongation(
     assert (verdict.points, verdict.motives) == (0, (Motive.NOT_ADMITTED,))
 
 
+def test_a_parasite_that_makes_a_word_with_the_raccord_is_shown_to_the_arbiter() -> None:
+    board = Board.empty().place("ZONER", Place.parse("8H"))
+    position = Position(board, "NREVNSS", 2, frozenset({"ZONER", "SEVRE"}))
+    drawn = ".N...\n.Z...\n.O...\n.N...\nSEVRE\n.R..."
+    verdict = correct(position, Bulletin(Sheet.from_text(drawn), "", "16"))
+
+    assert (verdict.points, verdict.sanction) == (16, Sanction.NONE)
+    assert verdict.needs_eye
+
+
 def test_a_provisional_penalty_goes_to_the_commission_and_to_the_arbiter() -> None:
     case = golden_case("no-reference-two-places-a")
     verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
