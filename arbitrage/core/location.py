@@ -86,7 +86,7 @@ def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
 
     With none of them, grid letters inside the word locate it if there is no legible reference, or
     if it prolongs a placed word; they never stand in for a reference that is wrong (A-12), nor does
-    a placed word of two letters for a reference where the word can be laid.
+    a placed word of two letters where the word can be laid as named, but for the score claimed.
     """
     enough = proposal.edition.values.raccord_tolerated
     if proposal.joined:
@@ -103,7 +103,7 @@ def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
             reach(proposal, placement)
             for placement in proposal.placements
             if prolongs(proposal, placement)
-            or (placement.placed and not itself)
+            or (placement.placed and (not itself or placement.scoring(proposal.claim)))
             or (placement.inner >= enough and not legible)
         ]
     return tuple(raccord for raccord in kept if raccord.count >= enough)

@@ -9,7 +9,7 @@ from engine.scoring import FormedWord
 from .codes import FindingCode, Motive, Route
 from .location import Location, is_short, locate, prolongs
 from .payments import Payment, pay_place, pay_score
-from .placements import Placement
+from .placements import Placement, placements
 from .proposal import Proposal
 from .raccord import Raccord, reach
 from .topics import Topic
@@ -90,7 +90,24 @@ class Word:
             findings.append(Finding.of(FindingCode.PARASITES, topic, letters=parasites))
         if doubtful:
             findings.append(Finding(FindingCode.SILENT_TEXT, Topic.PRESENTATION))
+        elif parasites and self._has_parasite_word(raccord):
+            findings.append(Finding(FindingCode.SILENT_TEXT, Topic.PARASITE_WORD))
         return replace(payment, findings=tuple(findings))
+
+    def _has_parasite_word(self, raccord: Raccord) -> bool:
+        """Whether a parasite and letters of the raccord could be laid as a word that is none: of a
+        single new tile it is no zero (B-06), but the text does not say so."""
+        proposal = self.proposal
+        known = raccord.reached.union(proposal.run.squares)
+        return any(
+            not known.issuperset(run.squares)
+            and not raccord.reached.isdisjoint(run.squares)
+            and any(
+                not place.is_valid
+                for place in placements(proposal.position, run.word, run.direction)
+            )
+            for run in proposal.drawing.runs
+        )
 
     @property
     def designated(self) -> tuple[Payment, ...]:

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
-from arbitrage.sentences import DETAILS, MOTIVES, QUIET, SANCTIONS, UNDECIDED
+from arbitrage.core.correct import correct
+from arbitrage.core.editions import EDITIONS
+from arbitrage.sentences import (
+    DETAILS,
+    MOTIVES,
+    QUIET,
+    SANCTIONS,
+    UNDECIDED,
+    explain_verdict,
+)
+from tests.arbitrage.core.golden import all_cases, golden_case
 
 FIELD = re.compile(r"%\((\w+)\)s")
 
@@ -25,12 +35,66 @@ def test_every_finding_is_told_or_left_out_on_purpose() -> None:
 
 
 def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
-    from arbitrage.core.correct import correct
-    from arbitrage.sentences import explain_verdict
-    from tests.arbitrage.core.golden import all_cases
+    told = [
+        explain_verdict(correct(case.position, case.bulletin, edition))
+        for case in all_cases()
+        for edition in EDITIONS.values()
+    ]
 
-    told = [explain_verdict(correct(case.position, case.bulletin)) for case in all_cases()]
     assert told
     for sentence in told:
         assert sentence.endswith(".")
         assert not FIELD.search(sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "edition", "sentence"),
+    [
+        (
+            "no-reference-a",
+            "2023",
+            (
+                "BATTU en 5H : 9 points, soit 14 moins 5 : localisation absente ou erronée "
+                "(aucune référence) (art. 5.3.3)."
+            ),
+        ),
+        (
+            "no-reference-a",
+            "2014",
+            "Zéro : localisation absente ou erronée (aucune référence) (art. 5.4).",
+        ),
+        (
+            "reference-valid-score-elsewhere-a",
+            "2017",
+            (
+                "Provisoire, en commission. TONDIT en 4C : 9 points, soit 14 moins 5 : "
+                "localisation absente ou erronée (art. 5.3.2)."
+            ),
+        ),
+        (
+            "both-directions-playable-b",
+            "2023",
+            (
+                "À décider par l’arbitre : le mot se joue dans les deux sens depuis cette case, et "
+                "le score est le plus petit (art. 5.5). Proposition : EN en J7 : 6 points, "
+                "avertissement : score absent ou erroné, référence ou sens du mot inversé "
+                "(référence J7, mot écrit dans l’autre sens) (art. 5.5)."
+            ),
+        ),
+        (
+            "penalty-small-score-a",
+            "2017",
+            (
+                "TIR en 9J : 0 point, 3 moins 5 sans aller au-dessous de zéro : localisation "
+                "absente ou erronée (aucune référence ; solution d’au plus 4 points : pas de score "
+                "négatif) (art. 5.3.1)."
+            ),
+        ),
+    ],
+)
+def test_a_verdict_is_told_shortly_with_its_reason_and_its_article(
+    name: str, edition: str, sentence: str
+) -> None:
+    case = golden_case(name)
+
+    assert explain_verdict(correct(case.position, case.bulletin, EDITIONS[edition])) == sentence

@@ -7,6 +7,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
+from arbitrage.core.edition import Edition
 from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
@@ -140,7 +141,7 @@ def test_a_reference_that_is_right_is_not_rivalled_by_a_word_of_two_letters_on_t
     verdict = correct(position, Bulletin(Sheet.from_text("SALUT"), "G4", "30"))
 
     assert (verdict.placement, verdict.motives) == ("G4", (Motive.SCORE,))
-    assert [(one.placement, one.points) for one in verdict.rivals] == [("A11", 18)]
+    assert verdict.rivals == ()
 
 
 def test_the_best_of_two_solutions_names_the_other_as_its_rival() -> None:
@@ -201,3 +202,61 @@ def test_every_finding_is_made_by_some_bulletin() -> None:
     ]
 
     assert set().union(*map(_codes, verdicts)) == set(FindingCode)
+
+
+def test_a_word_that_lacks_a_letter_is_known_by_its_raccord() -> None:
+    board = Board.empty().place("FORMATION", Place.parse("H4"))
+    position = Position(board, "AELPRTU", 2, frozenset({"FORMATION", "FORMATIONS", "PLATES"}))
+    written = Bulletin(Sheet.from_text("...P\n...L\n...A\n...T\n...E\nIONS"), "", "19")
+
+    for edition in EDITIONS.values():
+        verdict = correct(position, written, edition)
+        assert (verdict.points, verdict.motives) == (0, (Motive.WRONG_LETTER,))
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_what_can_be_laid_where_the_reference_says_is_no_cut_prolongation(
+    edition: Edition,
+) -> None:
+    """PLA could be PLATES cut short, but the reference lays it elsewhere and it is no word."""
+    board = Board.empty().place("ATES", Place.parse("H6")).place("OR", Place.parse("10G"))
+    position = Position(board, "PLAIOUE", 3, frozenset({"ATES", "OR", "PLATES", "PO"}))
+    verdict = correct(position, Bulletin(Sheet.from_text("PLA"), "G8", "9"), edition)
+
+    assert (verdict.points, verdict.motives) == (0, (Motive.NOT_ADMITTED,))
+
+
+def test_a_parasite_that_makes_a_word_with_the_raccord_is_shown_to_the_arbiter() -> None:
+    board = Board.empty().place("ZONER", Place.parse("8H"))
+    position = Position(board, "NREVNSS", 2, frozenset({"ZONER", "SEVRE"}))
+    drawn = ".N...\n.Z...\n.O...\n.N...\nSEVRE\n.R..."
+    verdict = correct(position, Bulletin(Sheet.from_text(drawn), "", "16"))
+
+    assert (verdict.points, verdict.sanction) == (16, Sanction.NONE)
+    assert verdict.needs_eye
+
+
+def test_a_provisional_penalty_goes_to_the_commission_and_to_the_arbiter() -> None:
+    case = golden_case("no-reference-two-places-a")
+    verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
+
+    assert verdict.commission
+    assert verdict.needs_eye
+    assert verdict.placement is None
+
+
+def test_where_an_edition_is_silent_the_arbiter_is_shown_what_the_software_chose() -> None:
+    case = golden_case("parasite-apart-alpha")
+    verdict = correct(case.position, case.bulletin, EDITIONS["2014"])
+
+    assert (verdict.points, verdict.motives) == (9, (Motive.PRESENTATION,))
+    assert FindingCode.SILENT_TEXT in _codes(verdict)
+    assert verdict.needs_eye
+
+
+def test_a_penalty_never_takes_more_than_there_is() -> None:
+    case = golden_case("penalty-small-score-a")
+    verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
+
+    assert (verdict.points, verdict.gross, verdict.sanction) == (0, 3, Sanction.PENALTY)
+    assert verdict.needs_eye
