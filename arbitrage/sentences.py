@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
-from arbitrage.core.verdict import Finding, Verdict
+from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Ruling, Status
 
 MOTIVES: Mapping[Motive, str] = {
@@ -75,6 +75,7 @@ DETAILS: Mapping[FindingCode, str] = {
     FindingCode.WORD_NOT_ADMITTED: _("%(word)s n’est pas admis"),
     FindingCode.CROSS_NOT_ADMITTED: _("en %(place)s, mot formé non admis : %(words)s"),
     FindingCode.WORD_INCOMPLETE: _("le mot entier serait %(completed)s"),
+    FindingCode.LAST_LETTER_CHANGED: _("dernière lettre fausse, la grille fait %(completed)s"),
     FindingCode.LETTERS_NOT_DRAWN: _("hors tirage : %(letters)s"),
     FindingCode.REFERENCE_ABSENT: _("aucune référence"),
     FindingCode.REFERENCE_ILLEGIBLE: _("référence illisible"),
@@ -110,8 +111,10 @@ QUIET: frozenset[FindingCode] = frozenset(
         FindingCode.PARASITES,
         FindingCode.REFERENCE_IGNORED,
         FindingCode.PROLONGATION,
+        FindingCode.SILENT_TEXT,
     }
 )
+PENALTY = 5
 #: Sanctions after which details matter to the player.
 EXPLAINED = frozenset({Sanction.WARNING, Sanction.PENALTY, Sanction.ZERO})
 
@@ -126,21 +129,27 @@ def sanction_label(sanction: str) -> str:
 
 def explain_verdict(verdict: Verdict) -> str:
     """The software's proposal in one or two short sentences, with its article."""
-    if not verdict.decided or verdict.points is None or verdict.gross is None:
-        reason = UNDECIDED[verdict.undecided_reason] if verdict.undecided_reason else ""
-        return gettext("À décider par l’arbitre : %(reason)s (art. %(article)s).") % {
-            "reason": gettext(reason),
-            "article": verdict.article,
-        }
-    return _sentence(
-        points=verdict.points,
-        gross=verdict.gross,
-        sanction=verdict.sanction,
-        motives=verdict.motives,
-        article=verdict.article,
-        where=_where(verdict),
-        details=_details(verdict.findings) if verdict.sanction in EXPLAINED else [],
+    decision = verdict.decision
+    sentence = _sentence(
+        points=decision.points,
+        gross=decision.gross,
+        sanction=decision.sanction,
+        motives=decision.motives,
+        article=decision.article,
+        where=_where(decision),
+        details=_details(verdict.findings) if decision.sanction in EXPLAINED else [],
     )
+    if verdict.undecided_reason:
+        return gettext(
+            "À décider par l’arbitre : %(reason)s (art. %(article)s). Proposition : %(sentence)s"
+        ) % {
+            "reason": gettext(UNDECIDED[verdict.undecided_reason]),
+            "article": verdict.article,
+            "sentence": sentence,
+        }
+    if verdict.commission:
+        return gettext("Provisoire, en commission. %(sentence)s") % {"sentence": sentence}
+    return sentence
 
 
 def explain_ruling(ruling: Ruling) -> str:
@@ -165,12 +174,12 @@ def explain_ruling(ruling: Ruling) -> str:
     }
 
 
-def _where(verdict: Verdict) -> str:
-    if not verdict.word or not verdict.placement:
+def _where(decision: Decision) -> str:
+    if not decision.word or not decision.placement:
         return ""
     return gettext("%(word)s en %(place)s : ") % {
-        "word": verdict.word.upper(),
-        "place": verdict.placement,
+        "word": decision.word.upper(),
+        "place": decision.placement,
     }
 
 
@@ -212,7 +221,13 @@ def _sentence(
         ),
         Sanction.ZERO: gettext("Zéro : %(why)s (art. %(article)s)."),
     }
-    return patterns[sanction] % {
+    pattern = patterns[sanction]
+    if sanction == Sanction.PENALTY and points != gross - PENALTY:
+        pattern = gettext(
+            "%(where)s%(points)s point, %(gross)s moins 5 sans aller au-dessous de zéro : "
+            "%(why)s (art. %(article)s)."
+        )
+    return pattern % {
         "where": where,
         "points": points,
         "gross": gross,

@@ -5,11 +5,12 @@ Turns are counted as drawn, cancelled ones included.
 
 from django.urls import path
 
-from arbitrage.views import accounts, decisions, lists
+from arbitrage.views import accounts, bench, decisions, lists
 
 _BULLETIN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/<int:entry_id>/"
 
 urlpatterns = [
+    path("bench/", bench.bench, name="bench"),
     path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),
     path("arbiter/<slug:slug>/rows/", lists.rows, name="arbiter-rows"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
@@ -18,6 +19,7 @@ urlpatterns = [
         accounts.account,
         name="arbiter-account",
     ),
+    path(_BULLETIN + "bench/", bench.lay, name="arbiter-bench"),
     path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
     path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),
     path(_BULLETIN + "equal/", decisions.equal, name="arbiter-equal"),

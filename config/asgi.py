@@ -8,6 +8,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
+from django.template.loader import render_to_string
+
+from config.body import BodyLimit
 
 pages = get_asgi_application()  # loads the apps; what imports models comes after
 
@@ -35,7 +38,7 @@ async def lifespan(_scope: Message, receive: Receive, send: Send) -> None:
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": BodyLimit(pages, lambda: render_to_string("413.html").encode()),
         # No session here: a socket proves itself by the signed token in its address,
         # which a foreign page cannot know.
         "websocket": URLRouter(websocket_urlpatterns),

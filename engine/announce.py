@@ -5,13 +5,11 @@ from enum import StrEnum
 
 from engine.board import Board
 from engine.editions import CURRENT, get_edition
-from engine.formats import NORMAL, Format
+from engine.formats import NORMAL, Format, Pace, pace_of
 from engine.letters import WILD, sort_letters
 from engine.place import Direction, Place
 from engine.scoring import formed_words, score
 from engine.spelling import COUNTRIES, called
-
-BLITZ_S = 60
 
 
 class Part(StrEnum):
@@ -33,7 +31,13 @@ type Spoken = int | str | list[str] | dict[str, int] | tuple[str, str, int]
 
 
 def announce_draw(
-    *, kept: str, drawn: str, rejected: str = "", time_s: int = 180, fmt: Format = NORMAL
+    *,
+    kept: str,
+    drawn: str,
+    rejected: str = "",
+    time_s: int = 180,
+    fmt: Format = NORMAL,
+    edition: str = CURRENT,
 ) -> list[tuple[Part, Spoken]]:
     """Count of letters kept (or sent back), letters kept, letters drawn in their order, rack.
 
@@ -48,8 +52,9 @@ def announce_draw(
     elif kept:
         parts.append((Part.KEPT_COUNT, len(kept)))
         parts.append((Part.KEPT, [COUNTRIES[letter] for letter in sort_letters(kept)]))
-    parts.append((Part.DRAWN, [called(letter) for letter in drawn]))
-    blitz = time_s <= BLITZ_S
+    joker = get_edition(edition).joker_called
+    parts.append((Part.DRAWN, [joker if one == WILD else called(one) for one in drawn]))
+    blitz = pace_of(time_s) is Pace.BLITZ
     names = (
         letter if blitz and letter != WILD else COUNTRIES[letter]
         for letter in sort_letters(kept + drawn)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.board import Board
-from engine.editions import CURRENT
+from engine.editions import CURRENT, get_edition
 from engine.ending import after_placement
 from engine.formats import NORMAL, Format
 from engine.letters import WILD
@@ -14,6 +14,7 @@ from engine.lexicon import Lexicon
 from engine.lines import live_lines
 from engine.moves import Move
 from engine.place import Direction
+from engine.remainder import reserve
 from engine.scoring import tiles_needed
 from engine.slots import Hand, starts
 
@@ -64,9 +65,14 @@ def allowed_tops(
 
     Raises `IllegalPlacement` if a top does not lie on that board.
     """
-    candidates = [Candidate(top, tiles_needed(board, top.word, top.place)) for top in tops]
     return choose(
-        fmt=fmt, turn=turn, rack=rack, unseen=unseen, candidates=candidates, edition=edition
+        fmt=fmt,
+        turn=turn,
+        rack=rack,
+        unseen=unseen,
+        candidates=[Candidate(top, tiles_needed(board, top.word, top.place)) for top in tops],
+        in_reserve=reserve(fmt, board, rack),
+        edition=edition,
     )
 
 
@@ -77,22 +83,26 @@ def choose(
     rack: str,
     unseen: str,
     candidates: Sequence[Candidate],
+    in_reserve: str = "",
     edition: str = CURRENT,
 ) -> Choice:
-    """`allowed_tops` once the tiles are known. Each rule binds only if some candidate meets it."""
+    """`allowed_tops` once the tiles are known. Each rule binds only if some candidate meets it.
+
+    `in_reserve`: the joker of a joker game that waits for the first to stay on the grid.
+    """
+    text = get_edition(edition)
+
+    def ends(top: Candidate) -> bool:
+        left = _remaining(fmt, rack, unseen, in_reserve, top)
+        return after_placement(fmt, left, edition=edition).over
+
     rules: list[tuple[Reason, str, Callable[[Candidate], bool]]] = [
         (
             Reason.JOKER_KEPT,
-            "3.4 ; 3.8.1" if fmt.joker_on_rack else "3.4",
+            text.article("3.4 ; 3.8.1") if fmt.joker_on_rack else "3.4",
             lambda top: _keeps_joker(fmt, unseen, top),
         ),
-        (
-            Reason.ENDS_GAME,
-            "3.4",
-            lambda top: (
-                after_placement(fmt, _remaining(fmt, rack, unseen, top), edition=edition).over
-            ),
-        ),
+        (Reason.ENDS_GAME, text.ending_top, ends),
     ]
     if turn == 1:
         horizontal = Direction.HORIZONTAL
@@ -122,12 +132,12 @@ def _spent_jokers(fmt: Format, unseen: str, top: Candidate) -> str:
     return "".join((Counter(top.joker_letters) - Counter(unseen)).elements())
 
 
-def _remaining(fmt: Format, rack: str, unseen: str, top: Candidate) -> str:
+def _remaining(fmt: Format, rack: str, unseen: str, in_reserve: str, top: Candidate) -> str:
     """The letters still to play after the move."""
     left = Counter(rack + unseen) - Counter(top.tiles)
-    if fmt.joker_on_rack:
+    if fmt.joker_on_rack and top.joker_letters:
         replaced = Counter(top.joker_letters) & Counter(unseen)
-        left = left - replaced + Counter({WILD: replaced.total()})
+        left = left - replaced + Counter(WILD * replaced.total() or in_reserve)
     return "".join(left.elements())
 
 

@@ -10,6 +10,9 @@ first of the game, one more for each draw, refused ones too):
 3. For each letter to draw, n letters being left on the list: take the next x_c that is lower than
    the greatest multiple of n up to 2^64 (others are thrown away, so that every letter has exactly
    the same chance); the letter drawn is the one at rank x_c mod n, counted from 0. Cross it out.
+
+In a joker game (3.8.1) the jokers are not in the bag: the one that accompanies the rack, when it
+is not on it already, is written before the letters drawn and takes no number.
 """
 
 import hashlib
@@ -19,11 +22,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.bag import Bag
+from engine.board import Board
 from engine.editions import CURRENT
 from engine.ending import after_placement
 from engine.errors import BadSeed, LettersNotInBag
 from engine.formats import Format
 from engine.letters import LetterSet
+from engine.remainder import Remainder, whole
 
 MIN_SEED_BYTES = 16
 _LABEL = b"duplicata-draw-1"
@@ -98,9 +103,44 @@ def _lacking(letters: LetterSet, text: str, minimum: int) -> str | None:
     return "vowels" if missing_vowels >= missing_consonants else "consonants"
 
 
-def letters_to_draw(fmt: Format, kept: str, bag: Bag) -> int:
-    """How many letters complete the rack, as far as the bag goes."""
-    return min(max(0, fmt.rack_size - len(kept)), len(bag))
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """One rack taken from the bag by software; `index` numbers the draws of a game."""
+
+    kept: str
+    drawn: str
+    unseen: Bag
+    index: int
+    check: DrawCheck
+
+
+def racks(
+    *,
+    fmt: Format,
+    turn: int,
+    board: Board,
+    left: Remainder,
+    seed: bytes,
+    index: int,
+    edition: str = CURRENT,
+) -> Iterator[Rack]:
+    """The rack of a turn, then those that follow each time everything goes back into the bag.
+
+    Endless: the caller takes what is valid, or stops where the game is over. Raises `BadSeed`.
+    """
+    while True:
+        letters = seeded_draw(seed, index, left.bag, left.to_draw(fmt))
+        drawn, unseen = left.joker + letters, left.bag.minus(letters)
+        check = check_draw(
+            fmt=fmt,
+            turn=turn,
+            kept=left.kept,
+            drawn=drawn,
+            unseen=unseen.letters,
+            edition=edition,
+        )
+        yield Rack(left.kept, drawn, unseen, index, check)
+        left, index = whole(fmt, board), index + 1
 
 
 def commitment(seed: bytes) -> str:

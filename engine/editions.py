@@ -4,7 +4,7 @@ The edition in force is 2023; 2011 and 2019 are laid over the full texts of 2014
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.errors import UnknownEdition
 
@@ -23,9 +23,16 @@ class Edition:
     """Whether the last turn collected counts when it was played in bad conditions."""
     announcement_gap_s: int
     """Seconds to wait after an announcement before the next draw is announced."""
-    cancellation: str
-    end_of_game: str
-    """Articles, where the numbering differs."""
+    joker_called: str
+    """What is said when a joker is drawn."""
+    ending_top: str
+    """Article that prefers, among equal tops, the one that ends the game."""
+    numbering: Mapping[str, str] = field(default_factory=dict)
+    """Articles of 2023 that have another number in this edition."""
+
+    def article(self, citation: str) -> str:
+        """A citation of 2023, one article or several with " ; " between, in this edition."""
+        return " ; ".join(self.numbering.get(one, one) for one in citation.split(" ; "))
 
 
 def _before_2023(key: str) -> Edition:
@@ -36,9 +43,12 @@ def _before_2023(key: str) -> Edition:
         min_turns_original=10,
         irregular_turn_stands=True,
         announcement_gap_s=0,
-        cancellation="6.2",
-        end_of_game="3.6",
-    )
+        joker_called="Joker",
+        ending_top="3.6",
+        numbering={
+            "1.3": "3.3", "3.6": "6.2", "3.7": "3.6", "3.8": "7", "3.8.1": "7.1", "3.8.2": "7.2",
+        },
+    )  # fmt: skip
 
 
 EDITIONS: Mapping[str, Edition] = {
@@ -50,8 +60,8 @@ EDITIONS: Mapping[str, Edition] = {
         min_turns_original=None,
         irregular_turn_stands=False,
         announcement_gap_s=20,
-        cancellation="3.6",
-        end_of_game="3.7",
+        joker_called="Joker – Lettre blanche",
+        ending_top="3.4",
     ),
 }
 

@@ -51,7 +51,7 @@ class Ending:
 
 def after_placement(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
     """`remaining`: all letters still to play, those kept on the rack and those in the bag."""
-    return _judge(_exhausted(fmt.letters, remaining), get_edition(edition).end_of_game)
+    return _judge(_exhausted(fmt.letters, remaining), get_edition(edition).article("3.7"))
 
 
 def after_cancellation(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
@@ -80,14 +80,15 @@ def after_interruption(
     A turn that was collected but played in bad conditions does not stand in 2023.
     """
     rules = get_edition(edition)
+    article = rules.article("3.7")
     if max(minutes, default=0) <= rules.interruption_limit_min:
-        return _judge(None, rules.end_of_game)
+        return _judge(None, article)
     enough = rules.min_turns_original if fmt.original else rules.min_turns
     if enough is not None and collected_turns < enough:
-        return Ending(Outcome.VOID, Reason.TOO_FEW_TURNS, rules.end_of_game)
+        return Ending(Outcome.VOID, Reason.TOO_FEW_TURNS, article)
     dropped = not last_turn_regular and not rules.irregular_turn_stands and collected_turns > 0
     valid = collected_turns - dropped
-    return Ending(Outcome.ENDS, Reason.INTERRUPTED, rules.end_of_game, valid)
+    return Ending(Outcome.ENDS, Reason.INTERRUPTED, article, valid)
 
 
 def ending(
@@ -121,8 +122,8 @@ def ending(
 def _redraw(fmt: Format, remaining: str, reason: Reason, edition: str) -> Ending:
     rules = get_edition(edition)
     if len(remaining) <= fmt.rack_size:
-        return Ending(Outcome.ENDS, reason, f"{rules.cancellation} ; {rules.end_of_game}")
-    return _judge(_exhausted(fmt.letters, remaining), rules.cancellation)
+        return Ending(Outcome.ENDS, reason, rules.article("3.6 ; 3.7"))
+    return _judge(_exhausted(fmt.letters, remaining), rules.article("3.6"))
 
 
 def _exhausted(letters: LetterSet, remaining: str) -> Reason | None:

@@ -4,11 +4,13 @@ EngineError
 ├── BadLetters        a letter that the letter set does not hold
 ├── BadReference      "P4", "H16", "quatre"
 ├── BadBoard          rows that do not make a grid
+├── BadNotation       a line that does not describe a position
 ├── IllegalPlacement  a word that cannot lie there, whatever the word list says
 ├── LettersNotInBag   letters asked for that the bag does not hold
 ├── BadSeed           a draw seed too short to keep a secret
 ├── UnknownFormat     no such format of game
 ├── UnknownEdition    no such edition of the regulation
+├── BadInput          a file or a line that a command cannot read
 ├── BadWordList       a word list that cannot be read
 └── BadRecord         a recorded game that cannot be read
 """
@@ -27,7 +29,8 @@ class EngineError(ValueError):
 
 
 class BadLetters(EngineError):
-    """`bad_letter` (letters, letter, position): not a letter of the set, nor the joker."""
+    """`bad_letter` (letters, letter, position): not a letter of the set, nor the joker; `too_long`
+    or `too_many_jokers` (letters, maximum): a rack that no game has."""
 
 
 class BadReference(EngineError):
@@ -36,6 +39,14 @@ class BadReference(EngineError):
 
 class BadBoard(EngineError):
     """`bad_row_count` (rows), `bad_row_length` (row, length), `bad_square` (row, col, found)."""
+
+
+class BadNotation(EngineError):
+    """`empty`, `too_long` (length, maximum), `no_position` (text: not the name of a file either),
+    `bad_row_count` (rows, text), `bad_row` (row,
+    squares, text), `bad_square` (row, found, text), `several_racks` (racks), `bad_rack` (as
+    `BadLetters`), `unknown_field` (field, known), `unknown_format` (key, known), `bad_turn`
+    (value); `row` is the letter of the row."""
 
 
 class IllegalPlacement(EngineError):
@@ -58,10 +69,16 @@ class UnknownEdition(EngineError):
     """`unknown_edition` (key, known)."""
 
 
+class BadInput(EngineError):
+    """`not_found`, `unreadable` (reason), `too_big` or `line_too_long` (maximum), `not_utf8`,
+    `not_json`, `not_an_object`, `bad_field` (field, wanted); with `path` when it is a file."""
+
+
 class BadWordList(EngineError):
-    """`not_found`, `unreadable` (reason), `corrupt_archive` (reason), `too_big` (maximum),
-    `binary` (offset), `bad_encoding` (offset, line), `empty`, `bad_word` or `bad_length` (line,
-    text); with `path` when it came from a file."""
+    """`not_found`, `unreadable` (reason), `corrupt_archive` (reason), `zip_encrypted`, `zip_empty`,
+    `zip_several` (names), `zip_method` (method), `too_big` or `too_many_words` (maximum),
+    `binary` (offset), `utf16`, `empty`, `bad_word` or `bad_length` (line, text); with `path` when
+    it came from a file."""
 
 
 class BadRecord(EngineError):

@@ -14,7 +14,7 @@ from engine.formats import NORMAL, Format
 from engine.letters import WILD
 from engine.lexicon import Lexicon
 from engine.lines import NO_HOOK, live_lines
-from engine.place import Place
+from engine.place import Direction, Place
 from engine.search import Turn, Variant
 from engine.slots import End, Hand, Start, starts
 
@@ -125,6 +125,17 @@ def _weights(start: Start, end: End) -> list[int]:
     return weights
 
 
-def count_distinct(board: Board, moves: Iterable[Move]) -> int:
-    """Number of moves that differ by the tiles they lay, or by where, the number for people."""
-    return len({frozenset(board.new_squares(move.word, move.place)) for move in moves})
+def count_distinct(moves: Iterable[Move], board: Board) -> int:
+    """How many of `moves` differ by the tiles they lay, jokers apart, or by where they lie.
+
+    The number for people. A play of one tile counts once though it makes words both ways, and so
+    does a first move found in both directions: the empty board is its own mirror image.
+    """
+    mirrored = Direction.VERTICAL if board.is_empty else None
+    laid = set()
+    for move in moves:
+        new = board.new_squares(move.word, move.place)
+        if move.place.direction is mirrored:
+            new = [(col, row, letter) for row, col, letter in new]
+        laid.add(frozenset(new))
+    return len(laid)

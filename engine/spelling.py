@@ -15,7 +15,5 @@ COUNTRIES: Mapping[str, str] = {
 
 
 def called(letter: str) -> str:
-    """A letter as it is called when drawn: "Tunisie-T", "Joker – Lettre blanche"."""
-    if letter == WILD:
-        return "Joker – Lettre blanche"
+    """A letter as it is called when drawn: "Tunisie-T". For a joker, see the edition."""
     return f"{COUNTRIES[letter]}-{letter}"

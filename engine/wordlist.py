@@ -1,18 +1,57 @@
-"""Reading a word list: one word a line, 2 to 15 letters A to Z, plain text or .xz."""
+"""Reading a word list, the way organisers have them.
 
-import lzma
-from collections.abc import Callable, Iterable
+Plain text, gz, xz or zip; UTF-8 (with or without a byte order mark) or Latin-1 as Windows writes
+it; one word a line, ended as on Windows, Unix or an old Mac; what follows `#` is a comment. Words
+are folded to capitals A to Z: accents fall, ligatures come apart. A word has 2 to 15 letters.
+"""
+
+import hashlib
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
 from engine.errors import BadWordList
 from engine.place import SIZE
+from engine.unpack import unpack
 
-MAX_BYTES = 64 * 1024 * 1024
-"""No list of French words is that long; an archive may claim to be."""
+MAX_BYTES = 32 * 1024 * 1024
+"""Of the text and of the file it comes in: five times the longest list known."""
+MAX_WORDS = 1_000_000
+MAX_LINES = 2 * MAX_WORDS
+MAX_REPORTED = 10_000
+"""Refusals kept with line and text; all of them are counted."""
 
-_XZ = b"\xfd7zXZ\x00"
 _SHOWN = 40
+_PIECE = 1 << 20
+_CONTROL = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A line that is no word: `bad_word` (other than letters) or `bad_length`."""
+
+    line: int
+    text: str
+    code: str
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a word list holds. `words`: in capitals, sorted and distinct."""
+
+    encoding: str
+    words: list[str] = field(default_factory=list)
+    lines: int = 0
+    #: Lines that repeat a word, accents apart.
+    repeated: int = 0
+    refusals: list[Refusal] = field(default_factory=list)
+    #: How many lines were refused, by code.
+    refused: Counter[str] = field(default_factory=Counter)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -30,16 +69,56 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse(content: bytes, path: Path) -> list[str]:
-    """The words of a file, sorted and distinct.
+    """The words of a file, sorted and distinct; the first line that is no word is an error.
 
-    Empty lines, spaces around a word, Windows line ends, a byte order mark and lower case are
-    accepted. Raises `BadWordList` (`corrupt_archive`, `too_big`, `binary`, `bad_encoding`,
-    `empty`, `bad_word`, `bad_length`).
+    Raises `BadWordList`: as `read`, `empty`, `bad_word` or `bad_length`, with `path`.
     """
     try:
-        return check(_decode(_unpack(content)).replace("\r\n", "\n").split("\n"))
+        reading = read(content)
+        for refusal in reading.refusals:
+            raise BadWordList(refusal.code, line=refusal.line, text=refusal.text)
+        if not reading.words:
+            raise BadWordList("empty")
     except BadWordList as error:
         raise BadWordList(error.code, path=str(path), **error.data) from error
+    return reading.words
+
+
+def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> Reading:
+    """Every word of a file, and every line that is none; `progress` hears parts of 1.
+
+    Raises `BadWordList`: those of `engine.unpack`, `binary` (offset), `utf16`, `too_many_words`.
+    Memory stays within some hundred megabytes whatever the file claims to be.
+    """
+    text, encoding = _decode(unpack(content, MAX_BYTES))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MAX_LINES:
+        raise BadWordList("too_many_words", maximum=MAX_WORDS)
+    reading, found, done = Reading(encoding), list[str](), 0
+    for piece in _pieces(text):
+        lines = piece.split("\n")
+        found += _words(lines, reading)
+        reading.lines += len(lines)
+        done += len(piece) + 1
+        progress(done / (len(text) + 1))
+    reading.words = _distinct(found)
+    reading.repeated = len(found) - len(reading.words)
+    if len(reading.words) > MAX_WORDS:
+        raise BadWordList("too_many_words", maximum=MAX_WORDS)
+    return reading
+
+
+def checksum(words: Sequence[str]) -> str:
+    """SHA-256 of a sorted list, one word a line: that of `Lexicon.checksum`."""
+    return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
+
+
+def fold(text: str) -> str:
+    """Capitals without accents, ligatures taken apart: "cœur" is "COEUR"."""
+    apart = unicodedata.normalize("NFD", text.translate(_LIGATURES))
+    bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    # Some letters only become A to Z as capitals: they are none of ours.
+    return bare.upper() if bare.isascii() else bare
 
 
 def check(lines: Iterable[str]) -> list[str]:
@@ -49,11 +128,16 @@ def check(lines: Iterable[str]) -> list[str]:
     together = "".join(lines)
     if not (together.isascii() and (together.isalpha() or not together)):
         raise _first_bad(lines, "bad_word", lambda word: word.isascii() and word.isalpha())
-    words = sorted(filter(None, map(str.upper, lines)))
+    words = list(filter(None, map(str.upper, lines)))
     if not words:
         raise BadWordList("empty")
     if max(map(len, words)) > SIZE or min(map(len, words)) < 2:
         raise _first_bad(lines, "bad_length", lambda word: 2 <= len(word) <= SIZE)
+    return _distinct(words)
+
+
+def _distinct(words: list[str]) -> list[str]:
+    words = sorted(words)
     return [word for word, following in pairwise([*words, ""]) if word != following]
 
 
@@ -62,27 +146,54 @@ def _first_bad(lines: list[str], code: str, good: Callable[[str], bool]) -> BadW
     return BadWordList(code, line=line, text=text[:_SHOWN])
 
 
-def _unpack(content: bytes) -> bytes:
-    if not content.startswith(_XZ):
-        return content
-    try:
-        unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ)
-        unpacked = unpacker.decompress(content, MAX_BYTES + 1)
-    except lzma.LZMAError as error:
-        raise BadWordList("corrupt_archive", reason=str(error)) from error
-    if len(unpacked) > MAX_BYTES:
-        raise BadWordList("too_big", maximum=MAX_BYTES)
-    if not unpacker.eof:
-        raise BadWordList("corrupt_archive", reason="truncated")
-    return unpacked
+def _decode(content: bytes) -> tuple[str, str]:
+    if content.startswith(_UTF16):
+        raise BadWordList("utf16")
+    if len(content.translate(None, _CONTROL)) < len(content):
+        offset = next(i for i, byte in enumerate(content) if byte in _CONTROL)
+        raise BadWordList("binary", offset=offset)
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            return content.decode(encoding), encoding.removesuffix("-sig")
+        except UnicodeDecodeError:
+            continue
+    return content.decode("latin-1"), "latin-1"
 
 
-def _decode(content: bytes) -> str:
-    nul = content.find(b"\0")
-    if nul >= 0:
-        raise BadWordList("binary", offset=nul)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise BadWordList("bad_encoding", offset=error.start, line=line) from error
+def _pieces(text: str) -> Iterator[str]:
+    """The text in pieces of whole lines, without the line end between two of them."""
+    start = 0
+    while start <= len(text):
+        end = text.find("\n", start + _PIECE)
+        end = len(text) if end < 0 else end
+        yield text[start:end]
+        start = end + 1
+
+
+def _words(lines: list[str], reading: Reading) -> Iterable[str]:
+    """The words of a piece; what is none goes into the refusals."""
+    bare = [line.strip() for line in lines]
+    together = "".join(bare)
+    if together.isascii() and together.isalpha():
+        found = list(filter(None, map(str.upper, bare)))
+        if min(map(len, found)) > 1 and max(map(len, found)) <= SIZE:
+            return found
+    return _sift(bare, reading)
+
+
+def _sift(bare: list[str], reading: Reading) -> Iterator[str]:
+    for line, text in enumerate(bare, reading.lines + 1):
+        written = text.partition("#")[0].strip()
+        if not written:
+            continue
+        word = fold(written)
+        if not (word.isascii() and word.isalpha()):
+            code = "bad_word"
+        elif not 2 <= len(word) <= SIZE:
+            code = "bad_length"
+        else:
+            yield word
+            continue
+        reading.refused[code] += 1
+        if len(reading.refusals) < MAX_REPORTED:
+            reading.refusals.append(Refusal(line, written[:_SHOWN], code))

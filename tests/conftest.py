@@ -19,7 +19,7 @@ from tests.stack import LiveStack, free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 # Tests below these folders need no server; running only them starts none.
-PURE = ("tests/engine", "tests/tournament/core", "tests/arbitrage/core")
+PURE = ("tests/cases", "tests/engine", "tests/tournament/core", "tests/arbitrage/core")
 #: Fixtures that start servers for more than one test, in the order in which they may start.
 SERVERS = {"web": 1, "webs": 1, "live_stack": 2}
 SERVICES: pytest.StashKey[Services] = pytest.StashKey()

@@ -32,6 +32,24 @@ def require_role(user: Account, tournament: Tournament, *roles: Role) -> None:
         raise NotAllowed("role", roles=[str(role) for role in roles])
 
 
+def organises(user: Account) -> bool:
+    """Whether the account organises some tournament, or administers the site."""
+    if not user.is_authenticated:
+        return False
+    administers = getattr(user, "is_staff", False) or getattr(user, "is_superuser", False)
+    own = StaffMember.objects.filter(user_id=user.pk, role=Role.ORGANISER)
+    return bool(administers) or own.exists()
+
+
+def require_organiser(user: Account) -> None:
+    """For what belongs to the installation, not to one tournament: its lexica.
+
+    Raises NotAllowed.
+    """
+    if not organises(user):
+        raise NotAllowed("organiser")
+
+
 def enter_by_key(key: str) -> Table:
     """The table of a link; raises BadAccess when it is unknown, renewed or expired."""
     table = Table.objects.select_related("tournament", "entry").filter(key=key).first()

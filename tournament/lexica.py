@@ -1,15 +1,29 @@
-"""The lexicon of a game, compiled once and kept in the memory of the process."""
+"""The lexicon of a game: the database holds the words, each machine a compiled copy.
 
+Words live in ``WordList`` rows, which every process reaches wherever it runs. The first process
+of a machine that needs a list writes it into ``LEXICON_DIR`` with its compiled form; the others
+load that. One list needs no row until a game starts with it: the installation's own, a file.
+"""
+
+import os
+import tempfile
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 
+from engine import wordlist
+from engine.errors import BadWordList
 from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
-from tournament.models import Game
+from tournament.core.errors import BadSetting
+from tournament.core.jobs import JobState
+from tournament.models import Game, LexiconImport, Tournament, WordList
 
-#: Compiled lexicons kept at a time; one weighs some tens of megabytes.
+#: Lexicons in the memory of a process at a time; one weighs some tens of megabytes.
 KEPT = 4
+#: Name of the installation's own list.
+BUILT_IN = "fr-libre"
 
 
 def lexicon_path() -> Path:
@@ -17,17 +31,92 @@ def lexicon_path() -> Path:
     return settings.LEXICON_PATH or DEFAULT_LEXICON
 
 
-@lru_cache(maxsize=KEPT)
-def _load(path: Path, cache: Path, extra: tuple[str, ...]) -> Lexicon:
-    lexicon = load_lexicon(path, cache)
-    return lexicon if not extra else Lexicon.from_words([*lexicon, *extra])
-
-
 def base_lexicon() -> Lexicon:
-    """Raises engine.errors.BadWordList when the list cannot be read."""
-    return _load(lexicon_path(), settings.LEXICON_DIR, ())
+    """The installation's own; raises engine.errors.BadWordList when it cannot be read."""
+    return _load_file(lexicon_path(), settings.LEXICON_DIR)
 
 
 def lexicon_of(game: Game) -> Lexicon:
     """The lexicon of ``game`` with the words that a recorded game adds to it."""
-    return _load(lexicon_path(), settings.LEXICON_DIR, tuple(game.extra_words))
+    return _with(_checksum_of(game), tuple(game.extra_words), settings.LEXICON_DIR)
+
+
+def lexicon_of_tournament(tournament: Tournament) -> Lexicon:
+    """What a game of ``tournament`` that starts now plays with. Raises BadSetting."""
+    return lexicon_named(tournament.lexicon)
+
+
+def lexicon_named(name: str) -> Lexicon:
+    """The words that go by ``name`` now. Raises BadSetting for a name that nobody imported."""
+    words = current_list(name)
+    return load(words.checksum) if words else base_lexicon()
+
+
+def load(checksum: str) -> Lexicon:
+    """The lexicon of a ``WordList``."""
+    return _load_list(checksum, settings.LEXICON_DIR)
+
+
+def current_list(name: str) -> WordList | None:
+    """The words that go by ``name``, without their content; None: the installation's own.
+
+    Raises BadSetting for a name that nobody imported.
+    """
+    if name == BUILT_IN:
+        return None
+    made = LexiconImport.objects.filter(name=name, state=JobState.DONE)
+    found = WordList.objects.defer("content").filter(imports__in=made).order_by("-imports__pk")
+    words = found.first()
+    if words is None:
+        raise BadSetting("unknown-lexicon", name=name)
+    return words
+
+
+def names() -> list[str]:
+    """The lexica that a tournament may choose, the installation's own first."""
+    made = LexiconImport.objects.filter(state=JobState.DONE).order_by("name")
+    return [BUILT_IN, *made.values_list("name", flat=True).distinct()]
+
+
+def _checksum_of(game: Game) -> str:
+    """ "" for the installation's own list."""
+    if game.word_list_id is not None:
+        rows = WordList.objects.filter(pk=game.word_list_id).values_list("checksum", flat=True)
+        return rows.get()
+    words = current_list(game.tournament.lexicon)
+    return words.checksum if words else ""
+
+
+@lru_cache(maxsize=KEPT)
+def _with(checksum: str, extra: tuple[str, ...], cache: Path) -> Lexicon:
+    lexicon = _load_list(checksum, cache) if checksum else _load_file(lexicon_path(), cache)
+    return Lexicon.from_words([*lexicon, *extra]) if extra else lexicon
+
+
+@lru_cache(maxsize=1)
+def _load_file(path: Path, cache: Path) -> Lexicon:
+    return load_lexicon(path, cache)
+
+
+@lru_cache(maxsize=KEPT)
+def _load_list(checksum: str, cache: Path) -> Lexicon:
+    path = cache / f"{checksum}.list"
+    for _ in range(2):  # as it lies there, if at all; then as the database has it
+        with suppress(BadWordList):
+            lexicon = load_lexicon(path, cache)
+            if lexicon.checksum == checksum:
+                return lexicon
+        content = bytes(WordList.objects.values_list("content", flat=True).get(checksum=checksum))
+        _write(path, content)
+    # A folder that cannot be written: compiled in this process.
+    return Lexicon.from_words(wordlist.parse(content, path))
+
+
+def _write(path: Path, content: bytes) -> None:
+    """In one step, whoever else does the same; a folder that cannot be written is no error."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            os.fchmod(file.fileno(), 0o644)  # web and worker may run as different users
+            file.write(content)
+        os.replace(file.name, path)

@@ -6,8 +6,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.errors import RoomError
+from tournament.messages_lists import LIST_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    **LIST_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "

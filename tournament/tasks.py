@@ -5,9 +5,10 @@ from celery import shared_task
 from engine.moves import solve
 from tournament import clock
 from tournament.lexica import lexicon_of
-from tournament.models import Turn
+from tournament.models import LexiconImport, Turn
 from tournament.queries.position import board_before, format_of
 from tournament.queries.tops import proposal
+from tournament.services.lexica import perform_import
 from tournament.services.turns import store_solutions
 
 
@@ -26,3 +27,11 @@ def solve_turn(turn_id: int) -> None:
         lexicon_checksum=lexicon.checksum,
         now=clock.now(),
     )
+
+
+@shared_task(name="tournament.tasks.import_lexicon", ignore_result=True)
+def import_lexicon(job_id: int) -> None:
+    """Read a word list that an organiser sent."""
+    job = LexiconImport.objects.filter(pk=job_id).first()
+    if job is not None:
+        perform_import(job=job, clock=clock.now)

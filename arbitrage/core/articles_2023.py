@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from .edition import Article
 
-ARTICLES: Mapping[str, Article] = {
+ARTICLES_2023: Mapping[str, Article] = {
     "1.1": Article(
         "Mots et grille",
         "Un mot a deux lettres ou plus, figure à l’ODS et se raccorde à la grille ; le "
@@ -123,6 +123,10 @@ ARTICLES: Mapping[str, Article] = {
         "Lettres de raccord",
         "Au moins trois lettres de la grille, reliées côte à côte aux lettres posées.",
     ),
+    "5": Article(
+        "Corriger un bulletin",
+        "Ce qui est admis, ce qui est joué, ce que cela rapporte et ce que cela coûte.",
+    ),
     "5.1": Article(
         "Validité des mots",
         "Seuls les mots de l’ODS et leurs flexions sont admis.",
@@ -222,6 +226,7 @@ ARTICLES: Mapping[str, Article] = {
         "Le joueur est informé du motif ; le quatrième avertissement et chacun des suivants "
         "coûtent 5 points.",
     ),
+    "6": Article("Décisions arbitrales", "Tricherie, retards et recours."),
     "6.1": Article(
         "Tricherie",
         "Scores annulés et exclusion possible.",
@@ -247,4 +252,7 @@ ARTICLES: Mapping[str, Article] = {
         "Commission de recours",
         "La fédération internationale juge en dernier lieu, sur dossier complet.",
     ),
+    "6.4.2.a": Article("But", "Elle juge les désaccords avec une commission d’arbitrage."),
+    "6.4.2.b": Article("Composition", "Cinq membres, dont aucun n’est partie au litige."),
+    "6.4.2.c": Article("Procédure", "Le dossier complet lui est transmis, sinon il est classé."),
 }

@@ -1,5 +1,6 @@
 """One bulletin before one position under one edition: everything that the rules look at."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -7,6 +8,7 @@ from typing import Self
 from .bulletin import Bulletin
 from .drawing import Drawing, Run
 from .edition import Edition
+from .placements import Placement, fitting
 from .position import Position
 from .proposal import Proposal
 from .raccord import explains, reach, whole_fits
@@ -51,10 +53,9 @@ class Case:
             return (self._proposal(self.focus),)
         if len(self.runs) > MOST_RUNS:
             return ()
-        every = tuple(map(self._proposal, self.runs))
-        if len(every) == 1:
-            return every
-        able = [one for one in every if one.new_tiles]
+        if len(self.runs) == 1:
+            return (self._proposal(self.runs[0]),)
+        able = self._able
         played = [
             one
             for one in able
@@ -76,6 +77,23 @@ class Case:
         )
 
     @cached_property
+    def _able(self) -> tuple[Proposal, ...]:
+        """The runs that grid and rack let be laid somewhere in the written direction."""
+        return tuple(one for one in map(self._proposal, self.runs) if one.new_tiles)
+
+    @cached_property
+    def meant(self) -> Run | None:
+        """The run to judge if none can be laid: one that fits but for the rack, or the longest."""
+        if len(self.runs) > MOST_RUNS or self._able:
+            return None
+        fit = (run for run in self.runs if any(True for _ in self._fitting(run)))
+        return next(fit, next(iter(self.runs), None))
+
+    def _fitting(self, run: Run) -> Iterator[Placement]:
+        found = fitting(self.position, run.word, run.direction)
+        return (placement for placement in found if len(placement.new) > 1)
+
+    @cached_property
     def proposal(self) -> Proposal | None:
         """The word played, if there is only one."""
         return self.proposals[0] if len(self.proposals) == 1 else None
@@ -91,7 +109,8 @@ class Case:
         return Word(self.proposal) if self.proposal and not self.position.is_first else None
 
     def _proposal(self, run: Run) -> Proposal:
-        return Proposal(self.position, self.bulletin, self.edition, self.drawing, run)
+        alone = self.focus is None
+        return Proposal(self.position, self.bulletin, self.edition, self.drawing, run, alone)
 
 
 def _supersedes(other: Proposal, one: Proposal) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from .codes import FindingCode, Motive
 from .placements import Assignment, Placement
+from .topics import Topic
 from .verdict import Finding
 
 
@@ -11,8 +12,9 @@ from .verdict import Finding
 class Settlement:
     """What a valid place pays by its own rules, before warnings about the location.
 
-    ``exact``: the claim is a score of the word there. ``certain``: jokers are needed and only one
-    circling is possible. ``stray``: letters are circled although no joker was drawn.
+    ``exact``: the claim is a score of the word there. ``joker``: what a warning for the circles
+    rests on, ``unneeded``: a circled joker is paid that the word does not need. ``stray``: letters
+    are circled although no joker was drawn.
     """
 
     points: int
@@ -20,7 +22,8 @@ class Settlement:
     motives: frozenset[Motive]
     findings: tuple[Finding, ...]
     exact: bool
-    certain: bool
+    joker: Topic
+    unneeded: bool
     stray: bool
 
 
@@ -58,21 +61,33 @@ def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> 
         motives |= {Motive.SCORE, Motive.JOKER}
         findings.append(circle_finding(placement, circled, own, paid))
     if Motive.SCORE in motives and claim is not None:
-        findings.append(wrong_score(claim, paid.points, "5.3.2"))
+        findings.append(wrong_score(claim, paid.points, Topic.SCORE))
     return Settlement(
         points=paid.points,
         word=placement.with_jokers(paid),
         motives=frozenset(motives),
         findings=tuple(findings),
         exact=bool(claimed),
-        certain=len(placement.fewest) == 1 and bool(placement.fewest[0].jokers),
+        joker=_joker_topic(placement, circled, paid, told=bool(claimed)),
+        unneeded=bool(circled) and paid is own and not placement.missing,
         stray=bool(written) and not drawn,
     )
 
 
-def wrong_score(claimed: int, exact: int, article: str) -> Finding:
+def _joker_topic(
+    placement: Placement, circled: frozenset[int], paid: Assignment, *, told: bool
+) -> Topic:
+    """``told``: the score claimed tells which letters are jokers."""
+    if placement.has_certain_jokers:
+        return Topic.CIRCLE
+    if circled and not paid.jokers:
+        return Topic.CIRCLE_UNNEEDED
+    return Topic.CIRCLE_OPEN if told else Topic.CIRCLE_LEAST
+
+
+def wrong_score(claimed: int, exact: int, topic: Topic) -> Finding:
     """The score claimed is not that of the place."""
-    return Finding.of(FindingCode.SCORE_WRONG, article, claimed=claimed, exact=exact)
+    return Finding.of(FindingCode.SCORE_WRONG, topic, claimed=claimed, exact=exact)
 
 
 def circle_finding(
@@ -82,12 +97,12 @@ def circle_finding(
     if own and circled:
         return Finding.of(
             FindingCode.CIRCLE_OTHER,
-            "5.5",
+            Topic.CIRCLE,
             circled=placement.with_jokers(own),
             paid=placement.with_jokers(paid),
         )
     if circled:
         letters = "".join(placement.word[i] for i in sorted(circled))
-        return Finding.of(FindingCode.CIRCLE_WRONG, "5.5", letters=letters)
+        return Finding.of(FindingCode.CIRCLE_WRONG, Topic.CIRCLE, letters=letters)
     letters = "".join(placement.word[i] for i in sorted(paid.jokers))
-    return Finding.of(FindingCode.CIRCLE_MISSING, "5.5", letters=letters)
+    return Finding.of(FindingCode.CIRCLE_MISSING, Topic.CIRCLE, letters=letters)

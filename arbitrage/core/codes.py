@@ -90,6 +90,7 @@ class FindingCode(StrEnum):
     WORD_NOT_ADMITTED = "word-not-admitted"  # word
     CROSS_NOT_ADMITTED = "cross-not-admitted"  # place, words
     WORD_INCOMPLETE = "word-incomplete"  # word, completed, place
+    LAST_LETTER_CHANGED = "last-letter-changed"  # word, completed, place
     LETTERS_NOT_DRAWN = "letters-not-drawn"  # letters, place
     # the reference
     REFERENCE_ABSENT = "reference-absent"
@@ -115,3 +116,5 @@ class FindingCode(StrEnum):
     RACCORD_COUNT = "raccord-count"  # count, place
     INVALID_TWIN = "invalid-twin"  # place, words: an invalid place with the claimed score
     FALLACIOUS_RACCORD = "fallacious-raccord"  # place, words
+    # the regulation
+    SILENT_TEXT = "silent-text"  # the edition does not settle the case; the software chose

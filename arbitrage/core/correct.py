@@ -20,4 +20,16 @@ def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2
     case = Case(position, bulletin, edition)
     findings = collect(case)
     verdict = edition.decide(case)
-    return replace(verdict, findings=(*findings, *verdict.findings))
+    return _with_articles(replace(verdict, findings=(*findings, *verdict.findings)), edition)
+
+
+def _with_articles(verdict: Verdict, edition: Edition) -> Verdict:
+    """Rules and findings name topics: the article of the edition takes their place."""
+    proposed, cite = verdict.proposed, edition.cite
+    return replace(
+        verdict,
+        article=cite(verdict.article),
+        findings=tuple(replace(one, article=cite(one.article)) for one in verdict.findings),
+        readings=tuple(replace(one, article=cite(one.article)) for one in verdict.readings),
+        proposed=replace(proposed, article=cite(proposed.article)) if proposed else None,
+    )

@@ -70,14 +70,14 @@ class Drawing:
 
     @cached_property
     def two_ends(self) -> tuple[Direction, str, str] | None:
-        """Two groups of letters, in upper case, on one line with blank squares between them."""
+        """Two groups of letters, lower case = circled, on one line with blanks between them."""
         rows, cols = {row for row, _ in self.marks}, {col for _, col in self.marks}
         if min(len(rows), len(cols)) != 1:
             return None
         direction = Direction.HORIZONTAL if len(rows) == 1 else Direction.VERTICAL
         squares = sorted(self.marks)
         at = [sum(square) for square in squares]
-        text = "".join(self.marks[square].upper() for square in squares)
+        text = "".join(self.marks[square] for square in squares)
         gaps = [i for i in range(1, len(at)) if at[i] != at[i - 1] + 1]
         return (direction, text[: gaps[0]], text[gaps[0] :]) if len(gaps) == 1 else None
 

@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from .errors import UnknownArticle
+from .topics import Topic
 
 if TYPE_CHECKING:
     from .case import Case
@@ -35,6 +36,33 @@ class Values:
     #: Letters that make a plausible but wrong ending of a placed word of ``prolonged_word``
     #: letters or more (*raccordement fallacieux*); other doubtful ones are only shown.
     fallacious_endings: frozenset[str]
+    #: Letters of the word prolonged that do, the scale of the longest placed words first; none
+    #: where a word must be written in full.
+    prolongations: tuple["Scale", ...] = ()
+    #: Whether a last letter that is on the grid may be omitted or changed, for the penalty.
+    last_letter_omitted: bool = False
+    last_letter_changed: bool = False
+    #: Whether a raccord with one slip (a letter omitted or changed, two neighbours swapped)
+    #: locates with a warning.
+    raccord_slip: bool = False
+    #: Whether letters that belong to nothing are neglected; if not, they cost a warning.
+    parasites_neglected: bool = True
+    #: Whether only the cells around the place named may be meant by the score (else the grid).
+    next_cell_only: bool = False
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How many letters of a placed word of ``shortest`` letters or more a prolongation keeps.
+
+    ``free`` in all and ``free_at_each_end`` where it is prolonged at both cost nothing (None: only
+    the whole word does); ``least`` in all and one at each end added to cost a warning.
+    """
+
+    shortest: int
+    free: int | None
+    free_at_each_end: int
+    least: int
 
 
 @dataclass(frozen=True)
@@ -42,24 +70,34 @@ class Rule:
     """One step of the correction. ``decide`` gives the verdict, or None to go on."""
 
     code: str
-    article: str
+    topic: Topic
     decide: Callable[["Case"], "Verdict | None"]
 
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """One edition; ``rules`` are tried in order and the first verdict stands."""
+    """One edition; ``rules`` are tried in order and the first verdict stands.
+
+    ``citations`` tell the article of each topic, ``articles`` what each article says. ``under`` is
+    the key of the full text that a partial one is laid over.
+    """
 
     key: str
     in_force: date
     values: Values
     rules: tuple[Rule, ...]
+    citations: Mapping[Topic, str]
     articles: Mapping[str, Article]
+    under: str | None = None
 
     def decide(self, case: "Case") -> "Verdict":
         """The verdict of the first rule that gives one; the last rule always does."""
         verdicts = (rule.decide(case) for rule in self.rules)
         return next(verdict for verdict in verdicts if verdict is not None)
+
+    def cite(self, topic: str) -> str:
+        """The article of this edition on a topic."""
+        return self.citations[Topic(topic)]
 
     def article(self, number: str) -> Article:
         """Title and one-sentence summary. Raises UnknownArticle."""

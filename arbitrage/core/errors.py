@@ -59,3 +59,13 @@ class UnknownArticle(CorrectionError):
     """The edition's index has no such article."""
 
     code = "unknown-article"
+
+
+class BadCase(CorrectionError):
+    """A file of cases that cannot be used; ``problem`` says what is wrong with it."""
+
+    code = "bad-case"
+
+    def __init__(self, problem: str, **data: Any) -> None:
+        super().__init__(problem, **data)
+        self.problem = problem

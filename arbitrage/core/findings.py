@@ -8,16 +8,17 @@ from .codes import FindingCode
 from .location import prolongs
 from .placements import Placement
 from .proposal import Proposal
+from .topics import Topic
 from .verdict import Finding
 
 _STATES = {
-    SheetState.MISSING: (FindingCode.BULLETIN_MISSING, "5.7"),
-    SheetState.BLANK: (FindingCode.BULLETIN_BLANK, "5.7"),
-    SheetState.LATE: (FindingCode.BULLETIN_LATE, "5.7"),
-    SheetState.EXCHANGED: (FindingCode.BULLETIN_EXCHANGED, "5.7"),
-    SheetState.SEVERAL: (FindingCode.BULLETINS_SEVERAL, "5.7"),
-    SheetState.ILLEGIBLE: (FindingCode.WORD_ILLEGIBLE, "5.7"),
-    SheetState.HARD_TO_READ: (FindingCode.HARD_TO_READ, "5.5"),
+    SheetState.MISSING: (FindingCode.BULLETIN_MISSING, Topic.NULLITY),
+    SheetState.BLANK: (FindingCode.BULLETIN_BLANK, Topic.NULLITY),
+    SheetState.LATE: (FindingCode.BULLETIN_LATE, Topic.NULLITY),
+    SheetState.EXCHANGED: (FindingCode.BULLETIN_EXCHANGED, Topic.NULLITY),
+    SheetState.SEVERAL: (FindingCode.BULLETINS_SEVERAL, Topic.NULLITY),
+    SheetState.ILLEGIBLE: (FindingCode.WORD_ILLEGIBLE, Topic.NULLITY),
+    SheetState.HARD_TO_READ: (FindingCode.HARD_TO_READ, Topic.PRESENTATION),
 }
 #: No slip of a player, or an empty one: nothing on it is worth a remark.
 _NOTHING_TO_READ = frozenset({SheetState.MISSING, SheetState.BLANK})
@@ -42,7 +43,7 @@ def _collect(case: Case) -> Iterator[Finding]:
     yield from _reference(case)
     for proposal in case.proposals:
         if not proposal.is_admitted:
-            yield Finding.of(FindingCode.WORD_NOT_ADMITTED, "5.1", word=proposal.word)
+            yield Finding.of(FindingCode.WORD_NOT_ADMITTED, Topic.VALIDITY, word=proposal.word)
     if case.word:
         yield from _places(case.word.proposal)
 
@@ -50,24 +51,24 @@ def _collect(case: Case) -> Iterator[Finding]:
 def _sheet(case: Case) -> Iterator[Finding]:
     drawing = case.drawing
     if drawing.struck:
-        yield Finding.of(FindingCode.LETTERS_STRUCK, "5.4", letters=drawing.struck.upper())
+        yield Finding.of(FindingCode.LETTERS_STRUCK, Topic.STRUCK, letters=drawing.struck.upper())
     if not drawing.marks:
-        yield Finding(FindingCode.NOTHING_WRITTEN, "5.7")
+        yield Finding(FindingCode.NOTHING_WRITTEN, Topic.NULLITY)
     elif not drawing.runs:
         letters = "".join(drawing.marks.values()).upper()
-        yield Finding.of(FindingCode.NO_WORD, "1.1", letters=letters)
+        yield Finding.of(FindingCode.NO_WORD, Topic.WORDS, letters=letters)
     elif len(case.proposals) > 1:
         words = tuple(proposal.word for proposal in case.proposals)
-        yield Finding.of(FindingCode.SEVERAL_WORDS, "5.4.2.b", words=words)
+        yield Finding.of(FindingCode.SEVERAL_WORDS, Topic.SEVERAL_WORDS, words=words)
 
 
 def _score(case: Case) -> Iterator[Finding]:
     bulletin = case.bulletin
-    article = "5.4.2.a" if case.position.is_first else "5.3.2"
+    topic = Topic.FIRST_TURN if case.position.is_first else Topic.SCORE
     if not bulletin.has_score:
-        yield Finding(FindingCode.SCORE_ABSENT, article)
+        yield Finding(FindingCode.SCORE_ABSENT, topic)
     elif bulletin.claim is None:
-        yield Finding(FindingCode.SCORE_ILLEGIBLE, article)
+        yield Finding(FindingCode.SCORE_ILLEGIBLE, topic)
 
 
 def _reference(case: Case) -> Iterator[Finding]:
@@ -75,40 +76,50 @@ def _reference(case: Case) -> Iterator[Finding]:
     if case.position.is_first:
         if bulletin.has_reference:
             read = str(bulletin.place) if bulletin.place else ILLEGIBLE
-            yield Finding.of(FindingCode.REFERENCE_IGNORED, "5.4.2.a", reference=read)
+            yield Finding.of(FindingCode.REFERENCE_IGNORED, Topic.FIRST_TURN, reference=read)
     elif not bulletin.has_reference:
-        yield Finding(FindingCode.REFERENCE_ABSENT, "4.3.1")
+        yield Finding(FindingCode.REFERENCE_ABSENT, Topic.REFERENCE)
     elif bulletin.place is None:
-        yield Finding(FindingCode.REFERENCE_ILLEGIBLE, "4.3.1")
+        yield Finding(FindingCode.REFERENCE_ILLEGIBLE, Topic.REFERENCE)
 
 
 def _places(proposal: Proposal) -> Iterator[Finding]:
     prolonging = [one for one in proposal.placements if prolongs(proposal, one) and one.is_valid]
     for placement in prolonging:
         yield Finding.of(
-            FindingCode.PROLONGATION, "5.3", place=placement.ref, words=placement.placed
+            FindingCode.PROLONGATION,
+            Topic.EXACT_PROLONGATION,
+            place=placement.ref,
+            words=placement.placed,
         )
     place = proposal.bulletin.place
     if place is None:
         return
     if prolonging:
         if place not in [placement.place for placement in prolonging]:
-            yield Finding.of(FindingCode.REFERENCE_IGNORED, "5.3", reference=str(place))
+            yield Finding.of(
+                FindingCode.REFERENCE_IGNORED, Topic.EXACT_PROLONGATION, reference=str(place)
+            )
         return
     if place.direction != proposal.direction:
         yield Finding.of(
             FindingCode.REFERENCE_INVERTED,
-            "5.3",
+            Topic.INVERSION,
             reference=str(place),
             direction=str(proposal.direction),
         )
     if not proposal.named:
-        yield Finding.of(FindingCode.PLACE_IMPOSSIBLE, "5.3", place=str(place))
+        yield Finding.of(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=str(place))
     if not any(placement.is_valid for placement in proposal.named):
         for placement in proposal.named:
             yield from _faults(placement)
     if inverted := proposal.doubly_inverted:
-        yield Finding.of(FindingCode.BOTH_INVERTED, "5.3", reference=str(place), place=inverted.ref)
+        yield Finding.of(
+            FindingCode.BOTH_INVERTED,
+            Topic.DOUBLE_INVERSION,
+            reference=str(place),
+            place=inverted.ref,
+        )
 
 
 def _faults(placement: Placement) -> Iterator[Finding]:
@@ -116,9 +127,11 @@ def _faults(placement: Placement) -> Iterator[Finding]:
     ref = placement.ref
     if not placement.is_formable:
         letters = "".join(sorted(placement.missing.elements()))
-        yield Finding.of(FindingCode.LETTERS_NOT_DRAWN, "5.4.1.d", place=ref, letters=letters)
+        yield Finding.of(
+            FindingCode.LETTERS_NOT_DRAWN, Topic.WRONG_LETTER, place=ref, letters=letters
+        )
     elif not placement.has_contact:
-        yield Finding.of(FindingCode.PLACE_ISOLATED, "1.1", place=ref)
+        yield Finding.of(FindingCode.PLACE_ISOLATED, Topic.WORDS, place=ref)
     elif placement.bad_crosses:
         words = placement.bad_words
-        yield Finding.of(FindingCode.CROSS_NOT_ADMITTED, "5.2.3", place=ref, words=words)
+        yield Finding.of(FindingCode.CROSS_NOT_ADMITTED, Topic.CROSS_WORDS, place=ref, words=words)

@@ -1,7 +1,8 @@
 """Words that are not written in full (4.2): what the player seems to have meant.
 
-Since 2023 such a bulletin is a zero whatever was meant. What is found here only tells an
-incomplete word from one that is not admitted, which the player must be told (5.9).
+Since 2023 such a bulletin is a zero whatever was meant, and what is found here only tells an
+incomplete word from one that is not admitted, which the player must be told (5.9). Up to 2019 some
+prolongations of placed words were paid all the same (``rules.unfinished``).
 """
 
 from collections.abc import Iterator
@@ -11,10 +12,11 @@ from string import ascii_uppercase
 from engine.board import EMPTY
 from engine.place import SIZE, Direction, Place
 
-from .drawing import Drawing
+from .drawing import Drawing, Run
 from .placements import Placement, placement_at, placements
 from .position import Position, line_of, place_in_line
 from .proposal import Proposal
+from .topics import Topic
 
 #: Words shorter than this are not *prolonged* in the sense of 5.3: they are just written.
 _PROLONGED = 3
@@ -22,51 +24,108 @@ _PROLONGED = 3
 
 @dataclass(frozen=True)
 class Completion:
-    """The admitted word (upper case) that the letters written leave incomplete."""
+    """The admitted word (upper case) that the letters written leave incomplete.
+
+    If it prolongs a placed word of ``placed`` letters: ``kept`` are its letters written beside
+    the letters added, in front and behind, and None where nothing is added. ``circles`` are
+    positions in the whole word.
+    """
 
     word: str
     place: Place
+    placed: int = 0
+    kept: tuple[int | None, int | None] = (None, None)
+    written: int = 0
+    circles: frozenset[int] = frozenset()
+
+    @property
+    def topic(self) -> Topic:
+        """What its zero rests on."""
+        if not self.placed:
+            return Topic.INCOMPLETE
+        return Topic.INCOMPLETE_END if 0 in self.kept else Topic.INCOMPLETE_PROLONGATION
 
 
 def completion(proposal: Proposal) -> Completion | None:
     """The word meant by one that is not admitted, from the second turn on; None if unclear."""
     meant = (
-        placement
+        candidate
         for candidate in (
-            *_prolongations(proposal.position, proposal.word, proposal.direction),
+            *prolongations(proposal.position, proposal.run),
             *_last_letter_left_out(proposal),
         )
-        if (placement := _formable(proposal.position, candidate))
+        if placement_of(proposal.position, candidate)
     )
-    found = next(meant, None) or _letter_left_out(proposal)
-    return Completion(found.word, found.place) if found else None
+    found = next(meant, None)
+    return found or _letter_left_out(proposal)
 
 
-def split_completion(position: Position, drawing: Drawing) -> tuple[str, Completion] | None:
-    """What is written and what is meant, if the sheet shows only the two ends of one word, on one
-    line, around letters of a placed word that are left out."""
-    if drawing.two_ends is None:
+def placement_of(position: Position, meant: Completion) -> Placement | None:
+    """Where it lies, if it is admitted and the letters drawn make it."""
+    if meant.word not in position.words:
         return None
-    direction, first, last = drawing.two_ends
+    placement = placement_at(position, meant.word, meant.place)
+    return placement if placement and placement.is_formable else None
+
+
+def prolongations(position: Position, run: Run) -> Iterator[Completion]:
+    """The letters added in front of a placed word and its first ones, or its last ones and the
+    letters added behind."""
+    word, count = run.word, len(run.word)
+    for place, placed in position.placed_words(run.direction, _PROLONGED):
+        index, start = line_of(place)
+        for shared in range(1, min(len(placed), count)):
+            begin, left_out = start - (count - shared), len(placed) - shared
+            if begin >= 0 and word.endswith(placed[:shared]):
+                there = place_in_line(run.direction, index, begin)
+                whole = word + placed[shared:]
+                yield Completion(whole, there, len(placed), (shared, None), shared, run.circles)
+            if word.startswith(placed[-shared:]):
+                circles = frozenset(i + left_out for i in run.circles)
+                whole = placed[:-shared] + word
+                yield Completion(whole, place, len(placed), (None, shared), shared, circles)
+
+
+def split_completions(position: Position, drawing: Drawing) -> Iterator[Completion]:
+    """What may be meant if the sheet shows only the two ends of one word, on one line, around
+    letters of a placed word that are left out."""
+    if drawing.two_ends is None:
+        return
+    direction, *ends = drawing.two_ends
+    first, last = (end.upper() for end in ends)
     for place, placed in position.placed_words(direction, _PROLONGED):
         index, start = line_of(place)
         for ahead, behind in _added_around(placed, first, last):
-            begin = start - len(ahead)
+            begin, word = start - len(ahead), ahead + placed + behind
             if begin < 0:
                 continue
-            meant = Completion(ahead + placed + behind, place_in_line(direction, index, begin))
-            if _formable(position, meant):
-                return f"{first}{EMPTY}{last}", meant
-    return None
+            kept = (len(first) - len(ahead), len(last) - len(behind))
+            meant = Completion(
+                word,
+                place_in_line(direction, index, begin),
+                len(placed),
+                (kept[0] if ahead else None, kept[1] if behind else None),
+                sum(kept),
+                _circles_of_ends(word, *ends),
+            )
+            if placement_of(position, meant):
+                yield meant
+
+
+def _circles_of_ends(word: str, first: str, last: str) -> frozenset[int]:
+    whole = first + EMPTY * (len(word) - len(first) - len(last)) + last
+    return frozenset(i for i, char in enumerate(whole) if char.islower())
 
 
 def _added_around(placed: str, first: str, last: str) -> Iterator[tuple[str, str]]:
     """What the two ends written add in front of a placed word and behind it."""
-    for i in range(1, len(first) + 1):
-        for j in range(len(last)):
+    for i in range(len(first) + 1):
+        for j in range(len(last) + 1):
             kept_first, kept_last = first[i:], last[:j]
             left_out = len(kept_first) + len(kept_last) < len(placed)
-            if left_out and placed.startswith(kept_first) and placed.endswith(kept_last):
+            adds = i > 0 or j < len(last)
+            fits = placed.startswith(kept_first) and placed.endswith(kept_last)
+            if adds and left_out and fits:
                 yield first[:i], last[j:]
 
 
@@ -81,24 +140,23 @@ def completion_on_empty_grid(proposal: Proposal) -> Completion | None:
     return None
 
 
-def _formable(position: Position, meant: Completion) -> Placement | None:
-    if meant.word not in position.words:
+def last_letter_changed(proposal: Proposal) -> Completion | None:
+    """The word meant by one that only differs in a last letter, which lies on the grid at the
+    place named; the score claimed is that of the word meant."""
+    place = proposal.bulletin.place
+    if place is None:
         return None
-    placement = placement_at(position, meant.word, meant.place)
-    return placement if placement and placement.is_formable else None
-
-
-def _prolongations(position: Position, word: str, direction: Direction) -> Iterator[Completion]:
-    """The letters added in front of a placed word and its first ones, or its last ones and the
-    letters added behind."""
-    for place, placed in position.placed_words(direction, _PROLONGED):
-        index, start = line_of(place)
-        for shared in range(1, min(len(placed), len(word))):
-            begin = start - (len(word) - shared)
-            if begin >= 0 and word.endswith(placed[:shared]):
-                yield Completion(word + placed[shared:], place_in_line(direction, index, begin))
-            if word.startswith(placed[-shared:]):
-                yield Completion(placed[:-shared] + word, place)
+    for direction in proposal.cell_directions:
+        index, start = line_of(Place(place.row, place.col, direction))
+        end = start + len(proposal.word) - 1
+        last = proposal.position.line(direction, index)[end : end + 1]
+        meant = Completion(proposal.word[:-1] + last, place_in_line(direction, index, start))
+        if last in {"", EMPTY, proposal.word[-1]}:
+            continue
+        placement = placement_of(proposal.position, meant)
+        if placement and placement.scoring(proposal.claim):
+            return meant
+    return None
 
 
 def _last_letter_left_out(proposal: Proposal) -> Iterator[Completion]:
@@ -117,7 +175,7 @@ def _last_letter_left_out(proposal: Proposal) -> Iterator[Completion]:
                 yield Completion(proposal.word + follows, there)
 
 
-def _letter_left_out(proposal: Proposal) -> Placement | None:
+def _letter_left_out(proposal: Proposal) -> Completion | None:
     """One letter put back at the cell named; the score claimed is that of the whole word.
 
     Without that score an invented word would pass for a careless one.
@@ -130,7 +188,7 @@ def _letter_left_out(proposal: Proposal) -> Placement | None:
             there = Place(place.row, place.col, direction)
             found = placement_at(proposal.position, word, there)
             if found and found.is_formable and found.scoring(proposal.claim):
-                return found
+                return Completion(word, there)
     return None
 
 

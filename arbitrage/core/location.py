@@ -1,10 +1,11 @@
 """Which places a bulletin designates, by its reference or by letters of the grid (4.3, 5.3)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .placements import Placement
 from .proposal import Proposal
 from .raccord import Raccord, has_two_letters, reach
+from .slips import has_one_slip
 
 
 @dataclass(frozen=True)
@@ -56,14 +57,31 @@ def prolongs(proposal: Proposal, placement: Placement) -> bool:
 
 
 def is_short(proposal: Proposal, raccord: Raccord) -> bool:
-    """Whether so few raccord letters locate the word with a warning only (5.5)."""
+    """Whether so few raccord letters locate the word with a warning only (5.5), or slips do."""
     values = proposal.edition.values
-    return raccord.count < values.raccord_letters and not has_two_letters(
-        proposal.position, values.raccord_tolerated
+    return raccord.slip or (
+        raccord.count < values.raccord_letters
+        and not has_two_letters(proposal.position, values.raccord_tolerated)
     )
 
 
 def _designated_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
+    """The places that letters of the grid designate; without any that explains all letters joined
+    to the word, those for which there is but one slip, where the edition forgives it."""
+    found = _reached_by_letters(proposal)
+    if not proposal.edition.values.raccord_slip:
+        return found
+    if any(raccord.outer == len(proposal.joined) for raccord in found):
+        return found
+    slipped = tuple(
+        replace(reach(proposal, placement), slip=True)
+        for placement in proposal.placements
+        if has_one_slip(proposal, placement)
+    )
+    return slipped or found
+
+
+def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
     """The places that the most letters drawn beside the word designate, two letters at least.
 
     With none of them, grid letters inside the word locate it if there is no legible reference, or

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from .bulletin import SheetState
-from .circles import settle
+from .circles import Settlement, settle
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
 from .placements import Placement
 from .proposal import Proposal
+from .topics import Topic
 from .verdict import Finding, Reading, Verdict
 
 _ORDER = list(Motive)
@@ -34,16 +35,19 @@ def pay_place(
     route: Route,
     *,
     extra: Iterable[Motive] = (),
-    clean_article: str = "5.3.1",
-    short_article: str = "5.5",
+    clean: Topic = Topic.EXACT_REFERENCE,
+    short: Topic = Topic.SHORT_RACCORD,
+    parasites: bool = False,
+    shift: int = 0,
 ) -> Payment:
-    """A place that is located correctly (5.3.1, 5.3.2), with ``extra`` motives of a warning.
+    """A place that is located correctly, with ``extra`` motives of a warning.
 
-    ``clean_article`` is cited when nothing is to be sanctioned, unless something was struck, and
-    ``short_article`` when too few raccord letters are the only reason of a warning.
+    ``clean`` is cited when nothing is to be sanctioned, ``short`` when too few letters of the grid
+    are a reason of a warning. The circles of the sheet stand ``shift`` letters further on in the
+    word of ``placement``, if that is longer than what is written.
     """
-    clean = "5.4" if proposal.drawing.struck else clean_article
-    settled = settle(placement, proposal.run.circles, proposal.claim)
+    circles = frozenset(i + shift for i in proposal.run.circles)
+    settled = settle(placement, circles, proposal.claim)
     motives = {*settled.motives, *extra}
     if proposal.bulletin.state == SheetState.HARD_TO_READ:
         motives.add(Motive.PRESENTATION)
@@ -56,62 +60,87 @@ def pay_place(
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=in_order(motives),
         article=(
-            short_article
-            if motives == {Motive.SHORT_RACCORD}
-            else _article(motives, clean, certain=settled.certain)
+            _of_warning(motives, settled, short, parasites=parasites)
+            if motives
+            else _of_clean(proposal, settled, clean, parasites=parasites)
         ),
     )
     return Payment(reading, settled.findings, settled.exact, settled.stray)
 
 
-def pay_score(proposal: Proposal, placement: Placement) -> Payment:
-    """A place that only the score locates: 5 points less, or zero on too few (5.3.3, 5.6)."""
-    values = proposal.edition.values
+def _of_clean(proposal: Proposal, settled: Settlement, clean: Topic, *, parasites: bool) -> Topic:
+    if proposal.drawing.struck:
+        return Topic.STRUCK
+    if parasites:
+        return Topic.EXACT_PARASITES
+    return Topic.EXACT_JOKER_UNNEEDED if settled.unneeded else clean
+
+
+def _of_warning(
+    motives: set[Motive], settled: Settlement, short: Topic, *, parasites: bool
+) -> Topic:
+    """The topic that matters most among those of the motives."""
+    if parasites and motives == {Motive.SHORT_RACCORD}:
+        return Topic.SHORT_RACCORD_PARASITES
+    ranked = {
+        Motive.BOTH_MODES: Topic.BOTH_MODES,
+        Motive.INVERSION: Topic.INVERSION,
+        Motive.SHORT_RACCORD: short,
+        Motive.PRESENTATION: Topic.PRESENTATION,
+        Motive.JOKER: settled.joker,
+        Motive.SCORE: Topic.SCORE_PARASITES if parasites else Topic.SCORE,
+    }
+    return next(topic for motive, topic in ranked.items() if motive in motives)
+
+
+def pay_score(proposal: Proposal, placement: Placement, topic: Topic = Topic.SCORE_ONLY) -> Payment:
+    """A place that only the score locates: a penalty, or zero on too few points."""
     paid = placement.scoring(proposal.claim)[0]
-    small = paid.points < values.least_penalised
+    return pay_less(proposal, placement, paid.points, placement.with_jokers(paid), topic)
+
+
+def pay_less(
+    proposal: Proposal, placement: Placement, gross: int, word: str, topic: Topic
+) -> Payment:
+    """``gross`` points less the penalty; a zero where that would be too little to take it from."""
+    values = proposal.edition.values
+    small = gross < values.least_penalised
     reading = Reading(
         placement=placement.ref,
-        word=placement.with_jokers(paid),
+        word=word,
         route=Route.SCORE,
-        points=0 if small else paid.points - values.penalty,
-        gross=paid.points,
+        points=0 if small else max(gross - values.penalty, 0),
+        gross=gross,
         sanction=Sanction.ZERO if small else Sanction.PENALTY,
         motives=(Motive.LOCATION,),
-        article="5.6" if small else "5.3.3",
+        article=Topic.SCORE_TOO_SMALL if small else topic,
     )
+    if gross >= values.penalty:
+        return Payment(reading, exact=True)
     too_small = Finding.of(
-        FindingCode.SCORE_TOO_SMALL, "5.6", claimed=paid.points, penalty=values.penalty
+        FindingCode.SCORE_TOO_SMALL,
+        Topic.SCORE_TOO_SMALL,
+        claimed=gross,
+        penalty=values.penalty,
     )
-    return Payment(reading, (too_small,) if small else (), exact=True)
-
-
-def _article(motives: set[Motive], clean: str, *, certain: bool) -> str:
-    """The article that a warning rests on; ``certain``: no doubt which letters are jokers."""
-    if Motive.BOTH_MODES in motives:
-        return "5.3"
-    if motives & {Motive.INVERSION, Motive.SHORT_RACCORD, Motive.PRESENTATION}:
-        return "5.5"
-    if Motive.JOKER in motives and certain:
-        return "5.5"
-    if Motive.SCORE in motives:
-        return "5.3.2"
-    return "5.3.1" if Motive.JOKER in motives else clean
+    silent = Finding(FindingCode.SILENT_TEXT, Topic.SCORE_TOO_SMALL)
+    return Payment(reading, (too_small,) if small else (too_small, silent), exact=True)
 
 
 def zero(
-    article: str,
+    topic: Topic,
     *motives: Motive,
     findings: Iterable[Finding] = (),
     readings: Iterable[Payment] = (),
 ) -> Verdict:
-    """Nothing is paid (5.7); a warning is absorbed (5.8)."""
+    """Nothing is paid; a warning is absorbed."""
     return Verdict(
         decided=True,
         points=0,
         gross=0,
         sanction=Sanction.ZERO,
         motives=in_order(motives),
-        article=article,
+        article=topic,
         findings=tuple(findings),
         readings=tuple(payment.reading for payment in readings),
     )
@@ -122,59 +151,105 @@ def paid(
     payment: Payment,
     rivals: Sequence[Payment] = (),
     *,
-    article: str | None = None,
+    topic: Topic | None = None,
     findings: Iterable[Finding] = (),
 ) -> Verdict:
-    """The verdict that pays this reading; ``article`` replaces that of the reading."""
-    if payment.stray and payment.reading.sanction == Sanction.NONE:
-        return _stray(proposal, payment, rivals)
+    """The verdict that pays this reading; ``topic`` replaces that of the reading."""
     kept = replace(payment.reading, retained=True)
     is_zero = kept.sanction == Sanction.ZERO
-    return Verdict(
+    verdict = Verdict(
         decided=True,
         points=kept.points,
         gross=0 if is_zero else kept.gross,
         sanction=kept.sanction,
         motives=kept.motives,
-        article=article or kept.article,
+        article=topic or kept.article,
         placement=None if is_zero else kept.placement,
         word=None if is_zero else kept.word,
         findings=(*payment.findings, *findings),
         readings=(kept, *(rival.reading for rival in rivals)),
     )
+    if payment.stray and kept.sanction == Sanction.NONE:
+        return _stray(proposal, payment, rivals, verdict)
+    return verdict
+
+
+def to_commission(verdict: Verdict) -> Verdict:
+    """The same, provisional until the *commission d'arbitrage* has decided."""
+    return replace(verdict, commission=True)
+
+
+def with_silent_text(verdict: Verdict, topic: Topic) -> Verdict:
+    """The same, shown to the arbiter: the edition does not settle it, the software chose."""
+    finding = Finding(FindingCode.SILENT_TEXT, topic)
+    return replace(verdict, findings=(*verdict.findings, finding))
 
 
 def undecided(
     reason: Undecided,
-    article: str,
+    topic: Topic,
     readings: Sequence[Payment] = (),
     findings: Iterable[Finding] = (),
 ) -> Verdict:
-    """The bulletin is put before the arbiter, with what each reading would pay."""
+    """The bulletin is put before the arbiter, with what each reading would pay; the software
+    proposes the most favourable (6.3)."""
+    best = max(readings, key=lambda one: one.reading.points, default=None)
+    if best is None:
+        proposal = zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
+    else:
+        proposal = _plain(best)
+    proposal = replace(proposal, findings=tuple(findings))
+    others = [one for one in readings if one is not best]
+    kept = [best] if best else []
+    every = tuple(one.reading for one in (*kept, *others))
+    return doubted(replace(proposal, readings=every), reason, topic)
+
+
+def doubted(verdict: Verdict, reason: Undecided, topic: Topic) -> Verdict:
+    """What ``verdict`` decides becomes a proposal, for an arbiter to decide."""
     return Verdict(
         decided=False,
         points=None,
         gross=None,
         sanction=Sanction.NONE,
         motives=(),
-        article=article,
-        findings=tuple(findings),
-        readings=tuple(payment.reading for payment in readings),
+        article=topic,
+        findings=verdict.findings,
+        readings=tuple(replace(one, retained=False) for one in verdict.readings),
         undecided_reason=reason,
+        proposed=verdict.decision,
     )
 
 
-def _stray(proposal: Proposal, payment: Payment, rivals: Sequence[Payment]) -> Verdict:
-    """No text says whether a circle drawn without any joker in the rack costs a warning."""
+def _plain(payment: Payment) -> Verdict:
+    reading = payment.reading
+    is_zero = reading.sanction == Sanction.ZERO
+    return Verdict(
+        decided=True,
+        points=reading.points,
+        gross=0 if is_zero else reading.gross,
+        sanction=reading.sanction,
+        motives=reading.motives,
+        article=reading.article,
+        placement=None if is_zero else reading.placement,
+        word=None if is_zero else reading.word,
+    )
+
+
+def _stray(
+    proposal: Proposal, payment: Payment, rivals: Sequence[Payment], verdict: Verdict
+) -> Verdict:
+    """No text says whether a circle drawn without any joker in the rack costs a warning; it is
+    proposed that it does not (A-45)."""
     circles = sorted(proposal.run.circles)
     letters = "".join(proposal.word[i] for i in circles)
-    finding = Finding.of(FindingCode.CIRCLE_WITHOUT_JOKER, "5.5", letters=letters)
+    finding = Finding.of(FindingCode.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE, letters=letters)
     warned = replace(
-        payment.reading, sanction=Sanction.WARNING, motives=(Motive.JOKER,), article="5.5"
+        payment.reading,
+        sanction=Sanction.WARNING,
+        motives=(Motive.JOKER,),
+        article=Topic.CIRCLE,
     )
-    return undecided(
-        Undecided.CIRCLE_WITHOUT_JOKER,
-        "5.5",
-        [payment, replace(payment, reading=warned), *rivals],
-        [finding],
-    )
+    readings = (payment.reading, warned, *(one.reading for one in rivals))
+    doubt = replace(verdict, findings=(finding,), readings=readings)
+    return doubted(doubt, Undecided.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE)

@@ -123,6 +123,12 @@ class Placement:
         least = min((len(one.jokers) for one in self.assignments), default=0)
         return tuple(one for one in self.assignments if len(one.jokers) == least)
 
+    @property
+    def has_certain_jokers(self) -> bool:
+        """Whether jokers are needed, and all ways to use no more of them are worth the same."""
+        fewest = self.fewest
+        return len({one.points for one in fewest}) == 1 and bool(fewest[0].jokers)
+
     def scoring(self, claim: int | None) -> tuple[Assignment, ...]:
         """The assignments worth exactly this claim."""
         return tuple(one for one in self.assignments if one.points == claim)

@@ -14,13 +14,18 @@ from .position import Position
 
 @dataclass(frozen=True, eq=False)
 class Proposal:
-    """A run of the sheet taken as the word played (5.2.1)."""
+    """A run of the sheet taken as the word played (5.2.1).
+
+    ``alone``: no other word is on the sheet, so that letters which are neither of this one nor
+    raccord are parasites.
+    """
 
     position: Position
     bulletin: Bulletin
     edition: Edition
     drawing: Drawing
     run: Run
+    alone: bool = True
 
     @property
     def word(self) -> str:

@@ -22,13 +22,15 @@ class Raccord:
     """What the drawing says when its word lies on a placement.
 
     ``reached``: squares of the sheet with raccord letters; ``outer``: how many of them are beside
-    the word; ``parasites``: the letters that are neither of the word nor raccord.
+    the word; ``parasites``: the letters that are neither of the word nor raccord; ``slip``: they
+    are a raccord with a slip of the pen (``slips``).
     """
 
     placement: Placement
     reached: frozenset[Square]
     outer: int
     parasites: str
+    slip: bool = False
 
     @property
     def count(self) -> int:
@@ -47,7 +49,7 @@ def reach(proposal: Proposal, placement: Placement) -> Raccord:
             square = (row + down, col + right)
             if square in seen or square not in marks:
                 continue
-            if _grid_letter(proposal, placement, square) == marks[square].upper():
+            if grid_letter(proposal, placement, square) == marks[square].upper():
                 seen.add(square)
                 reached.add(square)
                 frontier.append(square)
@@ -78,12 +80,12 @@ def whole_fits(proposal: Proposal) -> frozenset[frozenset[Square]]:
 def _equal_grid(proposal: Proposal, placement: Placement, squares: Iterable[Square]) -> bool:
     marks = proposal.drawing.marks
     return all(
-        _grid_letter(proposal, placement, square) == marks[square].upper() for square in squares
+        grid_letter(proposal, placement, square) == marks[square].upper() for square in squares
     )
 
 
-def _grid_letter(proposal: Proposal, placement: Placement, square: Square) -> str:
-    """What the grid has under a square of the sheet; "" beside the grid or on an empty square."""
+def grid_letter(proposal: Proposal, placement: Placement, square: Square) -> str:
+    """The letter of the grid under a square of the sheet, in upper case; "" if there is none."""
     row = square[0] - proposal.run.start[0] + placement.place.row
     col = square[1] - proposal.run.start[1] + placement.place.col
     if not (0 <= row < SIZE and 0 <= col < SIZE):

@@ -1,13 +1,14 @@
 """What is found on a bulletin and what is decided about it: plain values, ready for JSON."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
 from .errors import BadVerdict
 
 __all__ = [
+    "Decision",
     "Finding",
     "FindingCode",
     "Motive",
@@ -20,7 +21,12 @@ __all__ = [
 
 #: Findings on which the software took a decision that is an arbiter's.
 _JUDGED = frozenset(
-    {FindingCode.INVALID_TWIN, FindingCode.FALLACIOUS_RACCORD, FindingCode.SECOND_WORD}
+    {
+        FindingCode.INVALID_TWIN,
+        FindingCode.FALLACIOUS_RACCORD,
+        FindingCode.SECOND_WORD,
+        FindingCode.SILENT_TEXT,
+    }
 )
 
 type Datum = str | int | tuple[str, ...]
@@ -103,10 +109,40 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class Decision:
+    """What a bulletin is paid, with the same fields as a ``Verdict``."""
+
+    points: int
+    gross: int
+    sanction: Sanction
+    motives: tuple[Motive, ...]
+    article: str
+    placement: str | None = None
+    word: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return asdict(self) | {
+            "sanction": self.sanction.value,
+            "motives": [motive.value for motive in self.motives],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of ``to_dict``. Raises KeyError, TypeError, ValueError."""
+        coded = {
+            "sanction": Sanction(data["sanction"]),
+            "motives": tuple(map(Motive, data["motives"])),
+        }
+        return cls(**{**data, **coded})
+
+
+@dataclass(frozen=True)
 class Verdict:
     """The software's proposal for one bulletin.
 
-    ``points`` are net and ``gross`` before a penalty of 5.6, both None when undecided.
+    ``points`` are net and ``gross`` before a penalty of 5.6, both None when no text decides;
+    ``proposed`` then says what the software would do in the arbiter's place.
     ``placement`` and ``word`` are those paid; None for a zero, and where several places fit.
     """
 
@@ -122,6 +158,22 @@ class Verdict:
     readings: tuple[Reading, ...] = ()
     commission: bool = False
     undecided_reason: Undecided | None = None
+    proposed: Decision | None = None
+
+    @property
+    def decision(self) -> Decision:
+        """What is decided, or proposed where no text decides: there is always an answer."""
+        if self.proposed:
+            return self.proposed
+        return Decision(
+            points=self.points or 0,
+            gross=self.gross or 0,
+            sanction=self.sanction,
+            motives=self.motives,
+            article=self.article,
+            placement=self.placement,
+            word=self.word,
+        )
 
     @property
     def rivals(self) -> tuple[Reading, ...]:
@@ -154,13 +206,14 @@ class Verdict:
             "readings": [reading.to_dict() for reading in self.readings],
             "commission": self.commission,
             "undecided_reason": reason.value if reason else None,
+            "proposed": self.proposed.to_dict() if self.proposed else None,
         }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of ``to_dict``. Raises BadVerdict."""
         try:
-            reason = data["undecided_reason"]
+            reason, proposed = data["undecided_reason"], data.get("proposed")
             return cls(
                 decided=data["decided"],
                 points=data["points"],
@@ -174,6 +227,7 @@ class Verdict:
                 readings=tuple(map(Reading.from_dict, data["readings"])),
                 commission=data["commission"],
                 undecided_reason=Undecided(reason) if reason else None,
+                proposed=Decision.from_dict(proposed) if proposed else None,
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadVerdict(f"not a verdict: {error}", error=str(error)) from error

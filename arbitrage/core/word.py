@@ -1,5 +1,6 @@
 """The word played from the second turn on: the places it designates and what each would pay."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,6 +12,7 @@ from .payments import Payment, pay_place, pay_score
 from .placements import Placement
 from .proposal import Proposal
 from .raccord import Raccord, reach
+from .topics import Topic
 from .verdict import Finding
 
 
@@ -44,9 +46,9 @@ class Word:
         location = self.location
         route = Route.INVERSION if location.inverted else Route.REFERENCE
         extra = {Motive.INVERSION} if location.inverted else set()
-        clean = "5.3.1"
+        clean = Topic.EXACT_REFERENCE
         if location.both_modes:
-            clean = "5.3"
+            clean = Topic.EXACT_BOTH
             raccord = location.raccord_at(place)
             if raccord is None or is_short(self.proposal, raccord):
                 extra.add(Motive.BOTH_MODES)
@@ -60,25 +62,34 @@ class Word:
             extra.add(Motive.SHORT_RACCORD)
         if location.both_modes and not location.referenced and not prolonged:
             extra.add(Motive.BOTH_MODES)
-        return self._pay(raccord, Route.RACCORD, extra, "5.3" if prolonged else "5.3.1")
+        clean = Topic.EXACT_PROLONGATION if prolonged else Topic.EXACT_RACCORD
+        return self._pay(raccord, Route.RACCORD, extra, clean)
 
-    def _pay(self, raccord: Raccord, route: Route, extra: set[Motive], clean: str) -> Payment:
+    def _pay(self, raccord: Raccord, route: Route, extra: set[Motive], clean: Topic) -> Payment:
         place, parasites = raccord.placement, raccord.parasites
+        values = self.proposal.edition.values
+        neglected = values.parasites_neglected or not self.proposal.alone
+        doubtful = bool(parasites) and not neglected and not raccord.slip
+        if doubtful and Motive.BOTH_MODES not in extra:
+            extra = extra | {Motive.PRESENTATION}
         payment = pay_place(
             self.proposal,
             place,
             route,
             extra=extra,
-            clean_article="5.2.2" if parasites else clean,
-            short_article="5.2.2" if parasites else "5.5",
+            clean=clean,
+            parasites=bool(parasites) and neglected,
         )
         findings = list(payment.findings)
         if self.proposal.joined or Motive.SHORT_RACCORD in extra:
             count = raccord.count
             code = FindingCode.RACCORD_COUNT
-            findings.append(Finding.of(code, "4.3.2", place=place.ref, count=count))
+            findings.append(Finding.of(code, Topic.RACCORD, place=place.ref, count=count))
         if parasites:
-            findings.append(Finding.of(FindingCode.PARASITES, "5.2.2", letters=parasites))
+            topic = Topic.EXACT_PARASITES
+            findings.append(Finding.of(FindingCode.PARASITES, topic, letters=parasites))
+        if doubtful:
+            findings.append(Finding(FindingCode.SILENT_TEXT, Topic.PRESENTATION))
         return replace(payment, findings=tuple(findings))
 
     @property
@@ -101,10 +112,47 @@ class Word:
     def scoring(self) -> tuple[Payment, ...]:
         """What the places that only the score tells would pay, the located ones apart."""
         located = {payment.reading.placement for payment in self.designated}
+        places = [place for place in self.proposal.scoring if place.ref not in located]
+        if self.proposal.edition.values.next_cell_only:
+            places = [place for place in places if self._is_next_to_one_meant(place)]
+        topic = self._score_topic(several=len(places) > 1)
+        return tuple(pay_score(self.proposal, place, topic) for place in places)
+
+    def _is_next_to_one_meant(self, place: Placement) -> bool:
+        """Whether the reference, or letters of the grid, name a place one cell away."""
+        named = [self.proposal.bulletin.place]
+        named += [raccord.placement.place for raccord in self.location.raccord]
+        return any(
+            there is not None
+            and there.direction == place.place.direction
+            and max(abs(there.row - place.place.row), abs(there.col - place.place.col)) == 1
+            for there in named
+        )
+
+    def _score_topic(self, *, several: bool) -> Topic:
+        if self.location.both_modes:
+            return Topic.SCORE_BOTH_MODES
+        if self.proposal.doubly_inverted:
+            return Topic.SCORE_DOUBLE_INVERSION
+        return Topic.SCORE_SEVERAL if several else Topic.SCORE_ONLY
+
+    @cached_property
+    def misplaced(self) -> tuple[Placement, ...]:
+        """What the letters drawn make at the places named by reference or raccord, where words
+        formed across are not admitted."""
+        raccord = (one.placement for one in self.location.raccord)
         return tuple(
-            pay_score(self.proposal, place)
-            for place in self.proposal.scoring
-            if place.ref not in located
+            place
+            for place in dict.fromkeys((*self.proposal.named, *raccord))
+            if place.is_formable and place.has_contact and place.bad_crosses
+        )
+
+    def fallacious(self, places: Iterable[Placement]) -> tuple[Finding, ...]:
+        """These invalid places, as findings for the arbiter."""
+        code = FindingCode.FALLACIOUS_RACCORD
+        return tuple(
+            Finding.of(code, Topic.FALLACIOUS, place=place.ref, words=place.bad_words)
+            for place in places
         )
 
     @cached_property
@@ -115,7 +163,7 @@ class Word:
     def _twin(self, place: Placement) -> Finding:
         fallacious = is_fallacious(self.proposal, place)
         code = FindingCode.FALLACIOUS_RACCORD if fallacious else FindingCode.INVALID_TWIN
-        return Finding.of(code, "5.3.3", place=place.ref, words=place.bad_words)
+        return Finding.of(code, Topic.FALLACIOUS, place=place.ref, words=place.bad_words)
 
     @property
     def has_fallacious_twin(self) -> bool:
@@ -138,3 +186,14 @@ def _is_plausible(proposal: Proposal, cross: FormedWord) -> bool:
     added_behind = not proposal.position.board.at(*last)
     long_enough = len(cross.word) > values.prolonged_word
     return added_behind and long_enough and cross.word[-1].upper() in values.fallacious_endings
+
+
+def extends_badly(placement: Placement) -> bool:
+    """Whether it adds one letter in front of a placed word or behind it, which makes a word that
+    is not admitted: what the texts before 2023 call *fallacieux* (2017: 5.3.2, 2011: 4.4)."""
+    board = placement.position.board
+    for cross in placement.bad_crosses:
+        first, *_, last = cross.place.squares(len(cross.word))
+        if len(cross.word) > 2 and (not board.at(*first) or not board.at(*last)):
+            return True
+    return False

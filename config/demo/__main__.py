@@ -95,9 +95,16 @@ def socket_address(stage: Stage, entry_id: int) -> str:
 
 
 def solutions_of(game_id: int, ordinal: int) -> Sequence[Solution]:
-    """What the simulated players choose from."""
-    found = Solutions.objects.filter(turn__game=game_id, turn__ordinal=ordinal).first()
-    return [(word, ref, score) for word, ref, score in found.moves] if found else []
+    """What the simulated players choose from; nobody writes the first word downwards."""
+    found = (
+        Solutions.objects.select_related("turn")
+        .filter(turn__game=game_id, turn__ordinal=ordinal)
+        .first()
+    )
+    if found is None:
+        return []
+    solutions = [(word, ref, score) for word, ref, score in found.moves]
+    return [s for s in solutions if not s[1][0].isdigit()] if found.turn.number == 1 else solutions
 
 
 async def run_games(stage: Stage, time_s: int) -> None:

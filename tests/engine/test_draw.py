@@ -7,9 +7,11 @@ import pytest
 
 from engine import draw
 from engine.bag import Bag
-from engine.draw import check_draw, commitment, letters_to_draw, seeded_draw
+from engine.board import Board
+from engine.draw import check_draw, commitment, racks, seeded_draw
 from engine.errors import BadLetters, BadSeed, LettersNotInBag
 from engine.formats import FORMATS, NORMAL
+from engine.remainder import keeping, whole
 
 SEED = bytes(range(32))
 WHOLE_BAG = (
@@ -74,12 +76,21 @@ def test_a_seed_that_could_be_guessed_is_refused() -> None:
         assert caught.value.data == {"length": 5, "minimum": 16}
 
 
-def test_the_rack_is_completed_as_far_as_the_bag_goes() -> None:
-    assert letters_to_draw(NORMAL, "", Bag.full()) == 7
-    assert letters_to_draw(NORMAL, "AE", Bag.full()) == 5
-    assert letters_to_draw(NORMAL, "AE", Bag("RST")) == 3
-    assert letters_to_draw(FORMATS["789"], "AE", Bag.full()) == 7
-    assert letters_to_draw(NORMAL, "ABCDEFGH", Bag.full()) == 0
+def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -> None:
+    board = Board.empty()
+    left = keeping(FORMATS["joker"], board, "BC?")
+    first, second, *_ = (
+        rack
+        for rack, _ in zip(
+            racks(fmt=FORMATS["joker"], turn=1, board=board, left=left, seed=SEED, index=7),
+            range(3),
+            strict=False,
+        )
+    )
+    assert (first.kept, first.drawn) == ("BC?", seeded_draw(SEED, 7, left.bag, 4))
+    everything = whole(FORMATS["joker"], board).bag
+    assert (second.kept, second.index) == ("", 8)
+    assert second.drawn == "?" + seeded_draw(SEED, 8, everything, 6)
 
 
 def test_a_refused_draw_says_which_kind_is_lacking() -> None:

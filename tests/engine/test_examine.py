@@ -1,21 +1,19 @@
 """All findings on a play, and the bonuses of the golden cases."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.examine import examine
-from engine.formats import NORMAL, get_format
+from engine.board import Board
+from engine.examine import Examination, examine
+from engine.formats import FORMATS, NORMAL, Format, get_format
 from engine.lexicon import Lexicon
 from engine.place import SIZE, Direction, Place
-from engine.scoring import score
+from engine.scoring import score, tiles_needed
 from tests.engine.positions import lay
 
-CASES = Path(__file__).parents[1] / "cases" / "procedure" / "bonuses.yaml"
+LACKING = ["letters_not_in_rack", "word_not_admitted"]
+CONFLICT = ["letter_conflict"] * 3
 LEXICON = Lexicon.from_words(["PLACE", "REPLACE", "PLACES", "SE", "SES", "TES", "ET", "LA", "AN"])
 
 
@@ -39,14 +37,16 @@ def test_a_play_without_fault_has_no_findings_and_its_score() -> None:
     [
         ("SETIONR", "TEZ", "H7", [], ["letters_not_in_rack", "word_not_admitted"]),
         ("SETIONR", "TES", "I8", [], ["off_centre"]),
+        ("SETIONR", "ZES", "A14", ["PLACE H6"], ["off_board", "not_connected", *LACKING]),
+        ("SETIONR", "ZES", "H6", ["PLACE H6"], [*CONFLICT, "incomplete_word", *LACKING]),
         ("SETIONR", "TES", "A1", ["PLACE H6"], ["not_connected"]),
         ("SETIONR", "TEs", "H8", [], ["letters_not_in_rack"]),
         ("SETION?", "TEs", "H8", [], []),
         ("SETIONR", "SE", "G6", ["PLACE H6"], ["cross_word_not_admitted"] * 2),
-        ("SETIONR", "TES", "H14", [], ["off_board"]),
+        ("SETIONR", "TES", "H14", [], ["off_board", "off_centre"]),
         ("SETIONR", "TES", "H6", ["PLACE H6"], ["letter_conflict"] * 3 + ["incomplete_word"]),
         ("SETIONR", "PLACE", "H6", ["PLACE H6"], ["no_tile"]),
-        ("SETIONR", "ZU", "H11", ["PLACE H6"], ["incomplete_word", "word_not_admitted"]),
+        ("SETIONR", "ZU", "H11", ["PLACE H6"], ["incomplete_word", *LACKING]),
         ("SETIONR", "", "H8", [], ["too_short"]),
         ("SETIONR", "T3", "H8", [], ["bad_letter"]),
     ],
@@ -67,41 +67,65 @@ def test_findings_carry_their_data_and_article() -> None:
     assert found.score is not None
 
 
+def test_every_way_to_use_the_jokers_has_its_score() -> None:
+    """With one E on the rack and a joker, either E of REPLACE may be the joker."""
+    found = examine(lay(), "RPLACE?", "REPLACE", Place.parse("H4"), LEXICON)
+    assert found.has("letters_not_in_rack")
+    assert [(one.word, one.score) for one in found.assignments] == [
+        (word, score(lay(), word, Place.parse("H4"))) for word in ("REPLACe", "RePLACE")
+    ]
+    free = examine(lay("PLACE H6"), "SETIO?", "SES", Place.parse("11H"), LEXICON)
+    assert [one.word for one in free.assignments] == ["SEs", "sES"]
+    assert examine(lay(), "RPLACE", "REPLACE", Place.parse("H4"), LEXICON).assignments == ()
+
+
+def test_letters_of_the_grid_need_no_joker() -> None:
+    found = examine(lay("PLACE H6"), "S?", "PLACES", Place.parse("H6"), LEXICON)
+    assert found.valid
+    assert [one.word for one in found.assignments] == ["PLACES", "PLACEs"]
+    assert found.assignments[0].score == found.score
+
+
+def test_a_place_that_is_none_is_off_the_board() -> None:
+    found = examine(lay(), "ZZ", "SES", Place(99, -3, Direction.VERTICAL), LEXICON)
+    assert [finding.code for finding in found.findings] == ["off_board", "letters_not_in_rack"]
+
+
+BOARDS = st.sampled_from([lay(), lay("PLACE H6"), lay("PLACE H6", "SES 11H"), lay("rePLACe H2")])
+
+
 @given(
-    word=st.text("ABCxyz?É .", max_size=17) | st.sampled_from(["PLACES", "replace", "SES"]),
-    rack=st.text("SEPLACT?", max_size=9),
-    row=st.integers(0, SIZE - 1),
-    col=st.integers(0, SIZE - 1),
-    direction=st.sampled_from(Direction),
+    board=BOARDS,
+    word=st.text(max_size=17)
+    | st.text("ABCESTxyz?É .", max_size=17)
+    | st.sampled_from(["PLACES", "replace", "SES", "tEs"]),
+    rack=st.text(max_size=9) | st.text("SEPLACT?", max_size=12),
+    place=st.builds(
+        Place, st.integers(-2, SIZE), st.integers(-2, SIZE), st.sampled_from(Direction)
+    ),
+    fmt=st.sampled_from(list(FORMATS.values())),
 )
-def test_examination_never_raises(
-    word: str, rack: str, row: int, col: int, direction: Direction
+def test_examination_never_raises_and_finds_all(
+    board: Board, word: str, rack: str, place: Place, fmt: Format
 ) -> None:
-    found = examine(lay("PLACE H6"), rack, word, Place(row, col, direction), LEXICON)
+    found = examine(board, rack, word, place, LEXICON, fmt)
     assert found.valid <= (found.score is not None)
+    if found.score is None:
+        assert not found.assignments
+        return
+    assert found.tiles == tiles_needed(board, word, place)
+    assert found.score == score(board, word, place, fmt)
+    as_written = [one for one in found.assignments if one.word == on_grid_in_capitals(board, found)]
+    assert bool(as_written) != found.has("letters_not_in_rack") or rack.count("?") > 2
+    assert all(one.score == found.score for one in as_written)
 
 
-@pytest.mark.parametrize(
-    "case", yaml.safe_load(CASES.read_text(encoding="utf-8")), ids=lambda case: case["id"]
-)
-def test_bonuses_are_those_of_the_format(case: dict[str, Any]) -> None:
-    inputs, expected = case["inputs"], case["expected"]["all"]
-    fmt, board, place = (
-        get_format(inputs["format"]),
-        lay(*inputs["board"]),
-        Place.parse(inputs["ref"]),
+def on_grid_in_capitals(board: Board, found: Examination) -> str:
+    squares = found.place.squares(len(found.word))
+    return "".join(
+        letter.upper() if board.at(row, col) else letter
+        for (row, col), letter in zip(squares, found.word, strict=True)
     )
-    found = examine(board, inputs["rack"], inputs["word"], place, LEXICON, fmt)
-    assert found.tiles is not None
-    allowed = not found.has("too_many_tiles")
-    assert not found.has("letters_not_in_rack")
-    assert expected == {
-        "tiles_played": len(found.tiles),
-        "max_playable": fmt.max_play,
-        "allowed": allowed,
-        "bonus": fmt.bonus(len(found.tiles)) if allowed else 0,
-        "score": found.score if allowed else None,
-    }
 
 
 def test_too_many_tiles_cite_the_article_of_the_format() -> None:

@@ -108,7 +108,10 @@ def test_on_the_empty_board_every_play_is_there_in_both_directions_and_counts_on
     flat = {(m.word, m.place.row, m.place.col) for m in found if m.place.direction == "H"}
     upright = {(m.word, m.place.col, m.place.row) for m in found if m.place.direction == "V"}
     assert flat == upright != set()
-    assert count_distinct(Board.empty(), found) == len(found)
+    assert count_distinct(found, Board.empty()) == len(flat)
+    assert count_distinct([m for m in found if m.place.direction == "V"], Board.empty()) == len(
+        flat
+    )
     assert all((7, 7) in move.place.squares(len(move.word)) for move in found)
 
 
@@ -116,7 +119,7 @@ def test_one_tile_that_makes_words_both_ways_is_listed_twice_and_counts_once() -
     board = lay("NE H7", "EN 8H")
     found = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
     assert [(move.word, move.ref) for move in found] == [("NU", "7H"), ("UN", "I7")]
-    assert count_distinct(board, found) == 1
+    assert count_distinct(found, board) == 1
 
 
 def tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:

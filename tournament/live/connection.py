@@ -3,15 +3,10 @@
 import asyncio
 import itertools
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
 
 from tournament.live.protocol import Displaced, Resync, encode
 from tournament.live.tokens import Ticket
-
-type Event = dict[str, Any]
-type Receive = Callable[[], Awaitable[Event]]
-type Send = Callable[[Event], Coroutine[Any, Any, None]]
+from tournament.live.wire import Frame, Wire
 
 #: Frames kept for a client whose snapshot is being made; with more it starts again.
 MAX_HELD = 64
@@ -24,26 +19,16 @@ BAD_TOKEN, DISPLACED, MALFORMED, TRY_LATER, BROKEN = 4401, 4009, 4400, 1013, 101
 
 _process = secrets.token_hex(4)
 _numbers = itertools.count()
-
-
-def text(frame: bytes) -> Event:
-    """The ASGI event that sends a JSON object; one event serves all receivers."""
-    return {"type": "websocket.send", "text": frame.decode()}
-
-
-_displaced = text(encode(Displaced()))
-_resync = text(encode(Resync()))
+_displaced = Frame(encode(Displaced()))
+_resync = Frame(encode(Resync()))
 
 
 class Connection:
-    """Sends without ever waiting: a client that does not read is left behind, then closed.
+    """Sends without ever waiting: a client that does not read is left behind, then closed."""
 
-    ``expel`` ends the receiving side of a client that cannot even be told to go.
-    """
+    __slots__ = ("_held", "_leaving", "_wire", "gone", "id", "seated", "ticket")
 
-    __slots__ = ("_expel", "_held", "_leaving", "_send", "gone", "id", "seated", "ticket")
-
-    def __init__(self, ticket: Ticket, send: Send, expel: Callable[[], object]) -> None:
+    def __init__(self, ticket: Ticket, wire: Wire) -> None:
         self.id = f"{_process}-{next(_numbers)}"
         self.ticket = ticket
         #: The bus has announced this connection as the newest of its table.
@@ -51,61 +36,54 @@ class Connection:
         #: Nothing more is sent: disconnected, closed or left behind.
         self.gone = False
         #: While a snapshot is under way, the frames it may not yet contain.
-        self._held: list[tuple[int, int, Event]] | None = []
+        self._held: list[tuple[int, int, Frame]] | None = []
         self._leaving: asyncio.Task[None] | None = None
-        self._send = send
-        self._expel = expel
+        self._wire = wire
 
-    def deliver(self, game: int, seq: int, event: Event) -> None:
+    def deliver(self, game: int, seq: int, frame: Frame) -> None:
         """Send the frame of journal row ``seq`` of ``game``, or keep it behind a snapshot."""
         if self._held is None:
-            self.push(event)
+            self.push(frame)
         elif len(self._held) < MAX_HELD:
-            self._held.append((game, seq, event))
+            self._held.append((game, seq, frame))
         else:
             self._held = [(0, UNNUMBERED, _resync)]
 
-    def push(self, event: Event) -> None:
-        """Send now; a socket that does not take it at once belongs to a client that lags."""
-        if self.gone:
-            return
-        loop = asyncio.get_running_loop()
-        task = asyncio.Task(self._send(event), loop=loop, eager_start=True)
-        if not task.done():
+    def push(self, frame: Frame) -> None:
+        """Send now."""
+        if not self.gone and not self._wire.write(frame):
             self.gone = True
-            self._leaving = asyncio.create_task(self._leave(task))
-        elif task.exception() is not None:
-            self.gone = True  # disconnected; the receiving side hears of it by itself
+            self._leaving = asyncio.create_task(self._leave())
 
     def hold(self) -> None:
         """From now on keep frames: a snapshot is about to be read."""
         if self._held is None:
             self._held = []
 
-    async def release(self, game: int, seq: int, snapshot: Event) -> None:
+    async def release(self, game: int, seq: int, snapshot: Frame) -> None:
         """Send the snapshot (of ``game``, up to row ``seq``) and the frames it lacks."""
         if self.gone:
             return
-        await self._send(snapshot)
+        await self._wire.send(snapshot)
         held, self._held = self._held or [], None
-        for of_game, number, event in held:
+        for of_game, number, frame in held:
             if of_game != game or number > seq:
-                self.push(event)
+                self.push(frame)
 
     def close(self, code: int) -> None:
-        self.push({"type": "websocket.close", "code": code})
-        self.gone = True
+        if not self.gone:
+            self.gone = True
+            self._wire.close(code)
 
     def displace(self) -> None:
         """Its table was opened on a newer device."""
         self.push(_displaced)
         self.close(DISPLACED)
 
-    async def _leave(self, last: asyncio.Task[None]) -> None:
+    async def _leave(self) -> None:
         """Let a lagging client swallow what it has, then ask it to come back."""
         try:
             async with asyncio.timeout(LAG_LIMIT_S):
-                await last
-                await self._send({"type": "websocket.close", "code": TRY_LATER})
+                await self._wire.finish(TRY_LATER)
         except Exception:  # noqa: BLE001 - each server has its own way to say disconnected
-            self._expel()
+            self._wire.abort()

@@ -17,16 +17,13 @@ from tournament.live.connection import (
     MALFORMED,
     TRY_LATER,
     Connection,
-    Event,
-    Receive,
-    Send,
-    text,
 )
 from tournament.live.lifespan import current_room
 from tournament.live.protocol import Message, Ping, Pong, Refused, Save, decode_client, encode
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
 from tournament.live.tokens import Ticket, read_token
+from tournament.live.wire import Event, Frame, Receive, Send, wire_of
 from tournament.live.writer import Answer
 from tournament.messages import explain
 
@@ -69,7 +66,7 @@ class Socket:
     def __init__(self, room: Room, ticket: Ticket, send: Send) -> None:
         task = cast(asyncio.Task[Any], asyncio.current_task())
         self._room = room
-        self._connection = Connection(ticket, send, expel=task.cancel)
+        self._connection = Connection(ticket, wire_of(send, task.cancel))
         self._malformed = 0
         self._unanswered = 0
         self._sync: asyncio.Task[None] | None = None
@@ -134,7 +131,7 @@ class Socket:
         )
 
     def _say(self, message: Message) -> None:
-        self._connection.push(text(encode(message)))
+        self._connection.push(Frame(encode(message)))
 
     def _start_sync(self) -> None:
         """Send a snapshot; one that is already being made serves as well."""
@@ -150,7 +147,7 @@ class Socket:
             snapshot = await self._room.snapshots.get(self._connection.ticket)
             fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
             game = snapshot.state.game.id if snapshot.state else 0
-            await self._connection.release(game, snapshot.seq, text(encode(fresh)))
+            await self._connection.release(game, snapshot.seq, Frame(encode(fresh)))
         except UnavailableError:
             self._connection.close(TRY_LATER)
         except Exception:

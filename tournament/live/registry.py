@@ -8,9 +8,10 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from tournament.live.connection import UNNUMBERED, Connection, Event, text
+from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.protocol import Audience
 from tournament.live.tokens import Ticket
+from tournament.live.wire import Frame
 
 #: Sends between two looks at what has come in: bulletins must not wait for a broadcast.
 CHUNK = 300
@@ -64,23 +65,23 @@ class Registry:
                 connection.displace()
 
     async def broadcast(
-        self, tournament: int, audience: Audience, event: Event, *, game: int, seq: int
+        self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int
     ) -> None:
         """Send the frame of journal row ``seq`` of ``game`` to an audience."""
-        await _deliver(tuple(self._rooms.get((tournament, audience), ())), game, seq, event)
+        await _deliver(tuple(self._rooms.get((tournament, audience), ())), game, seq, frame)
 
-    async def send_personal(self, frames: Mapping[int, bytes], *, game: int) -> None:
+    async def send_personal(self, payloads: Mapping[int, bytes], *, game: int) -> None:
         """Send each entry its own frame."""
-        for number, (entry_id, frame) in enumerate(frames.items()):
+        for number, (entry_id, payload) in enumerate(payloads.items()):
             if connections := self._entries.get(entry_id):
-                event = text(frame)
+                frame = Frame(payload)
                 for connection in tuple(connections):
-                    connection.deliver(game, UNNUMBERED, event)
+                    connection.deliver(game, UNNUMBERED, frame)
             if number % CHUNK == CHUNK - 1:
                 await asyncio.sleep(0)
 
-    async def tell(self, tournaments: Iterable[int], event: Event) -> None:
-        """Send ``event`` to everybody in some tournaments."""
+    async def tell(self, tournaments: Iterable[int], frame: Frame) -> None:
+        """Send ``frame`` to everybody in some tournaments."""
         wanted = set(tournaments)
         everybody = [
             connection
@@ -88,12 +89,12 @@ class Registry:
             if tournament in wanted
             for connection in room
         ]
-        await _deliver(everybody, 0, UNNUMBERED, event)
+        await _deliver(everybody, 0, UNNUMBERED, frame)
 
 
-async def _deliver(connections: Iterable[Connection], game: int, seq: int, event: Event) -> None:
+async def _deliver(connections: Iterable[Connection], game: int, seq: int, frame: Frame) -> None:
     for number, connection in enumerate(connections):
-        connection.deliver(game, seq, event)
+        connection.deliver(game, seq, frame)
         if number % CHUNK == CHUNK - 1:
             await asyncio.sleep(0)
 

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from tournament.live import bus
 from tournament.live.clock import Clock
-from tournament.live.connection import UNNUMBERED, Connection, text
+from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.desk import Desk
 from tournament.live.protocol import Audience, Holding, Resync, encode
 from tournament.live.registry import Registry
@@ -17,6 +17,7 @@ from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
 from tournament.live.threads import Threads
 from tournament.live.watch import Watch
+from tournament.live.wire import Frame
 from tournament.live.writer import News
 
 log = structlog.get_logger(__name__)
@@ -102,19 +103,19 @@ class Room:
         self.snapshots.outdate(news.tournament)
         if news.bell is not None:
             self._clock.arm(news.bell)
-        for audience, frame in news.frames.items():
+        for audience, payload in news.frames.items():
             await self.registry.broadcast(
-                news.tournament, Audience(audience), text(frame), game=news.game, seq=news.seq
+                news.tournament, Audience(audience), Frame(payload), game=news.game, seq=news.seq
             )
         await self.registry.send_personal(news.personal, game=news.game)
 
     async def _announce(self, news: bus.HoldingNews) -> None:
         self.snapshots.outdate(news.tournament)
         message = Holding(game_id=news.game, turn=news.turn_ordinal, tables=news.tables)
-        event = text(encode(message))
+        frame = Frame(encode(message))
         for audience in STAFF:
             await self.registry.broadcast(
-                news.tournament, audience, event, game=news.game, seq=UNNUMBERED
+                news.tournament, audience, frame, game=news.game, seq=UNNUMBERED
             )
 
     async def _resync(self, tournaments: Iterable[int]) -> None:
@@ -122,7 +123,7 @@ class Room:
         for tournament in tournaments:
             self.snapshots.outdate(tournament)
         spread = min(SPREAD_MS * len(self.registry), MAX_SPREAD_MS)
-        await self.registry.tell(tournaments, text(encode(Resync(within_ms=spread))))
+        await self.registry.tell(tournaments, Frame(encode(Resync(within_ms=spread))))
 
     async def _resumed(self) -> None:
         """The bus stands again: what was published meanwhile is lost."""

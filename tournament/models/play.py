@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
+from tournament.models.lexica import WordList
 from tournament.models.people import Tournament
 
 
@@ -35,6 +36,8 @@ class Game(models.Model):
     script = models.JSONField(null=True, blank=True)
     #: Words admitted in this game besides the lexicon (those of a recorded game).
     extra_words = models.JSONField(default=list, blank=True)
+    #: The words admitted, fixed when the game is prepared or starts; None: the tournament's.
+    word_list = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="games")
     #: Draws already refused for the turn being drawn (attempts of ``services.draws``).
     refused = models.JSONField(default=list, blank=True)
     started_at = models.DateTimeField(null=True)

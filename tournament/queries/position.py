@@ -1,13 +1,11 @@
 """The grid, bag and words of a game, derived from its turns."""
 
-from dataclasses import dataclass
-
-from engine.bag import Bag
 from engine.board import Board
 from engine.formats import Format, get_format
-from engine.letters import WILD, sort_letters
+from engine.joker_format import Settled, laid_word, settle
 from engine.place import Place
-from engine.scoring import formed_words, tiles_needed
+from engine.remainder import Remainder, whole
+from engine.scoring import formed_words
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Turn
 
@@ -23,25 +21,22 @@ def placed_turns(game: Game, before: Turn | None = None) -> list[Turn]:
 
 
 def board_of(turns: list[Turn]) -> Board:
+    """The grid with the words of these turns; in a joker game the letter that replaced a joker."""
     board = Board.empty()
     for turn in turns:
-        board = board.place(turn.word, Place.parse(turn.ref))
+        fmt, place = format_of(turn.game), Place.parse(turn.ref)
+        board = board.place(laid_word(fmt, board, turn.rack, turn.word), place)
     return board
+
+
+def laid(turn: Turn, board: Board) -> Settled:
+    """What becomes of the retained word of ``turn``, and of its joker, on this grid."""
+    return settle(format_of(turn.game), board, turn.rack, turn.word, Place.parse(turn.ref))
 
 
 def board_before(turn: Turn) -> Board:
     """The grid on which ``turn`` is played."""
     return board_of(placed_turns(turn.game, before=turn))
-
-
-def tiles_on(board: Board) -> str:
-    """Letters that lie on the grid, a joker as ``?``."""
-    return "".join(
-        WILD if letter.islower() else letter
-        for row in board.rows()
-        for letter in row
-        if letter != "."
-    )
 
 
 def formed_by(board: Board, turn: Turn, fmt: Format) -> list[str]:
@@ -50,31 +45,14 @@ def formed_by(board: Board, turn: Turn, fmt: Format) -> list[str]:
     return [formed.word for formed in words[1:]]
 
 
-@dataclass(frozen=True, slots=True)
-class Remainder:
-    """What is left to play: the *reliquat* and the bag without it."""
-
-    kept: str
-    bag: Bag
-
-    @property
-    def letters(self) -> str:
-        """All letters still to play."""
-        return sort_letters(self.kept + self.bag.letters)
-
-
 def whole_bag(game: Game) -> Remainder:
     """Everything that does not lie on the grid is in the bag."""
-    board = board_of(placed_turns(game))
-    return Remainder("", Bag.full(format_of(game).letters).minus(tiles_on(board)))
+    return whole(format_of(game), board_of(placed_turns(game)))
 
 
 def remainder(game: Game) -> Remainder:
     """Letters left after the last turn; a cancelled turn gives all of its letters back (3.6)."""
-    whole = whole_bag(game)
     last = game.turns.order_by("-ordinal").first()
     if last is None or last.state == TurnState.CANCELLED:
-        return whole
-    used = tiles_needed(board_before(last), last.word, Place.parse(last.ref))
-    kept = Bag(last.rack).minus(used).letters
-    return Remainder(sort_letters(kept), whole.bag.minus(kept))
+        return whole_bag(game)
+    return laid(last, board_before(last)).remainder

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from engine.bag import Bag
 from engine.draw import commitment, seeded_draw
+from engine.remainder import keeping
 from tournament.models import Game, Journal
-from tournament.queries.position import board_before, format_of, tiles_on
+from tournament.queries.position import board_before, format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,14 @@ def _published(game: Game, promised: str) -> bool:
 def _rows(seed: bytes, entry: Journal) -> list[ProofRow]:
     turn = entry.turn
     assert turn is not None
-    whole = Bag.full(format_of(turn.game).letters).minus(tiles_on(board_before(turn)))
+    fmt, board = format_of(turn.game), board_before(turn)
     made = []
     for attempt in entry.data["attempts"]:
         index, kept, drawn = attempt["index"], attempt["kept"], attempt["drawn"]
         expected = drawn
         if index is not None:
-            expected = seeded_draw(seed, index, whole.minus(kept), len(drawn))
+            left = keeping(fmt, board, kept)
+            letters = seeded_draw(seed, index, left.bag, len(drawn) - len(left.joker))
+            expected = left.joker + letters
         made.append(ProofRow(entry.data["number"], index, kept, drawn, expected, expected == drawn))
     return made

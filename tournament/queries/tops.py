@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from engine.bag import Bag
 from engine.choice import Choice, allowed_tops, propose
 from engine.draw import commitment
 from engine.lexicon import Lexicon
 from engine.moves import Move
 from engine.place import Place
+from engine.remainder import unseen
 from tournament.core.states import Source
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.position import board_before, format_of, tiles_on
+from tournament.queries.position import board_before, format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,11 @@ def choice_of(turn: Turn) -> TopChoice:
 
 def _rules(turn: Turn, tops: list[Move]) -> Choice:
     board, fmt = board_before(turn), format_of(turn.game)
-    unseen = Bag.full(fmt.letters).minus(tiles_on(board) + turn.rack).letters
     return allowed_tops(
         fmt=fmt,
         turn=turn.number,
         rack=turn.rack,
-        unseen=unseen,
+        unseen=unseen(fmt, board, turn.rack).letters,
         tops=tops,
         board=board,
         edition=turn.game.tournament.edition,

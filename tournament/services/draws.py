@@ -4,16 +4,24 @@ Every attempt is written down so that ``manage.py verify_draw`` can derive it ag
 """
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from engine.bag import Bag
-from engine.draw import DrawCheck, check_draw, seeded_draw
+from engine.draw import DrawCheck, check_draw, racks
 from engine.errors import EngineError, LettersNotInBag
 from engine.letters import sort_letters
+from engine.remainder import Remainder
 from tournament.core.errors import BadLetters, BadSetting
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Journal, Turn
-from tournament.queries.position import Remainder, format_of, remainder, whole_bag
+from tournament.queries.position import (
+    board_of,
+    format_of,
+    placed_turns,
+    remainder,
+    whole_bag,
+)
 
 #: A draw refused this often is not chance any more.
 MAX_ATTEMPTS = 1000
@@ -99,10 +107,9 @@ def draw_again(turn: Turn, letters: str | None) -> Draw:
 
 
 def _draw(game: Game, made: Draw, left: Remainder, letters: str | None) -> Draw:
-    size = format_of(game).rack_size
     if game.source == Source.HAND:
-        return _by_hand(made, left, letters, size, game)
-    return _by_software(game, made, left, size)
+        return _by_hand(made, left, letters, game)
+    return _by_software(game, made, left)
 
 
 def _check(game: Game, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
@@ -124,32 +131,38 @@ def _cancelled_rack(game: Game) -> str | None:
     return sort_letters(last.rack)
 
 
-def _by_software(game: Game, made: Draw, left: Remainder, size: int) -> Draw:
-    seed = bytes.fromhex(game.seed)
-    index = drawn_before(game)
+def _by_software(game: Game, made: Draw, left: Remainder) -> Draw:
     forbidden = _cancelled_rack(game)
-    for _ in range(MAX_ATTEMPTS):
-        count = min(size - len(left.kept), len(left.bag))
-        drawn = seeded_draw(seed, index, left.bag, count)
-        unseen = left.bag.minus(drawn)
-        check = _check(game, made.number, left.kept, drawn, unseen)
-        verdict = str(check.verdict)
-        if verdict == "valid" and sort_letters(left.kept + drawn) == forbidden:
-            verdict = "same" if len(unseen) else "game_over"
-        made.attempts.append(Attempt(left.kept, drawn, verdict, index))
+    drawing = racks(
+        fmt=format_of(game),
+        turn=made.number,
+        board=board_of(placed_turns(game)),
+        left=left,
+        seed=bytes.fromhex(game.seed),
+        index=drawn_before(game),
+        edition=game.tournament.edition,
+    )
+    for rack in islice(drawing, MAX_ATTEMPTS):
+        verdict = str(rack.check.verdict)
+        if verdict == "valid" and sort_letters(rack.kept + rack.drawn) == forbidden:
+            verdict = "same" if len(rack.unseen) else "game_over"
+        made.attempts.append(Attempt(rack.kept, rack.drawn, verdict, rack.index))
         if verdict in {"valid", "game_over"}:
             made.game_over = verdict == "game_over"
-            made.may_reject = check.judge_may_reject
+            made.may_reject = rack.check.judge_may_reject
             return made
-        left = Remainder("", left.bag.plus(left.kept))
-        index += 1
     raise BadSetting("no-valid-draw")
 
 
-def _by_hand(made: Draw, left: Remainder, letters: str | None, size: int, game: Game) -> Draw:
-    """Check the letters that the judge took from the real bag, in the order drawn."""
+def _by_hand(made: Draw, left: Remainder, letters: str | None, game: Game) -> Draw:
+    """Check the letters that the judge took from the real bag, in the order drawn.
+
+    The joker of a joker game is not in the bag; whether he types it too does not matter.
+    """
     typed = _clean(letters)
-    expected = min(size - len(left.kept), len(left.bag))
+    expected = left.to_draw(format_of(game))
+    if left.joker and len(typed) == expected + 1:
+        typed = typed.replace(left.joker, "", 1)
     if len(typed) != expected:
         raise BadLetters("wrong-count", letters=typed, expected=expected)
     try:
@@ -159,11 +172,12 @@ def _by_hand(made: Draw, left: Remainder, letters: str | None, size: int, game: 
         raise BadLetters("not-in-bag", letters=typed, missing=missing) from error
     except EngineError as error:
         raise BadLetters("not-letters", letters=typed) from error
-    check = _check(game, made.number, left.kept, typed, unseen)
+    drawn = left.joker + typed
+    check = _check(game, made.number, left.kept, drawn, unseen)
     verdict = check.verdict
-    if verdict == "valid" and sort_letters(left.kept + typed) == _cancelled_rack(game):
+    if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(game):
         raise BadLetters("same-as-cancelled", letters=typed)
-    made.attempts.append(Attempt(left.kept, typed, str(verdict)))
+    made.attempts.append(Attempt(left.kept, drawn, str(verdict)))
     made.game_over = verdict == "game_over"
     made.may_reject = check.judge_may_reject
     made.refused = verdict == "rejected"
@@ -185,7 +199,8 @@ def _from_script(game: Game, made: Draw) -> Draw:
         return made
     recorded = turns[made.number - 1]
     left = remainder(game)
-    if recorded["rejected"]:
+    if recorded.get("rejected"):
         made.attempts.append(Attempt(left.kept, "", "rejected"))
-    made.attempts.append(Attempt(recorded["kept"], recorded["drawn"], "valid"))
+    drawn = recorded.get("drawn", recorded["tirage"])
+    made.attempts.append(Attempt(recorded.get("kept", ""), drawn, "valid"))
     return made

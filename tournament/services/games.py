@@ -17,11 +17,12 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
+from tournament.lexica import lexicon_of_tournament
 from tournament.live import bus
 from tournament.live.protocol import EventKind
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.tops import commitment_of
-from tournament.services import recordings
+from tournament.services import lexica, recordings
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
@@ -48,7 +49,7 @@ def create_game(
     extra: list[str] = []
     if source == Source.REPLAY:
         try:
-            script, extra = recordings.check(script)
+            script, extra = recordings.check(script, lexicon_of_tournament(tournament))
         except EngineError as error:
             raise BadSetting("bad-record", detail=error.code, **error.data) from error
         fmt = str(script["format"])
@@ -118,14 +119,18 @@ def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
 
 
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Start the game; only one game of a tournament runs at a time."""
+    """Start the game, with the words it keeps; only one game of a tournament runs at a time."""
     running = Game.objects.filter(
         tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
     ).exclude(pk=game.pk)
     if running.exists():
         raise WrongState("another-game-running")
     with transaction.atomic():
-        move_game(game, GameCommand.START, by=by, now=now, started_at=now)
+        words = game.word_list or lexica.fixed_list(tournament=game.tournament, now=now)
+        data = {"lexicon": words.checksum}
+        move_game(
+            game, GameCommand.START, by=by, now=now, data=data, started_at=now, word_list=words
+        )
         _moved_room(game)
     return game
 

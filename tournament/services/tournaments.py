@@ -11,6 +11,7 @@ from django.utils.text import slugify
 
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState, Role
+from tournament.lexica import current_list
 from tournament.live import bus
 from tournament.live.protocol import EventKind
 from tournament.live.view import current_game
@@ -18,10 +19,26 @@ from tournament.models import StaffMember, Table, Tournament
 from tournament.models.people import CODE_ALPHABET, new_code, new_key
 from tournament.services.journal import append
 
-EDITABLE = frozenset({"name", "venue", "starts_on", "confirm_clean", "links_valid_until"})
+EDITABLE = frozenset(
+    {"name", "venue", "starts_on", "lexicon", "confirm_clean", "links_valid_until"}
+)
 #: First path segments of the site that no tournament may take as its address.
 RESERVED_SLUGS = frozenset(
-    {"accounts", "arbiter", "judge", "jsi18n", "live", "office", "sante", "static", "t", "table"}
+    {
+        "accounts",
+        "arbiter",
+        "bench",
+        "judge",
+        "jsi18n",
+        "lexica",
+        "live",
+        "new",
+        "office",
+        "sante",
+        "static",
+        "t",
+        "table",
+    }
 )
 PASSWORD_LENGTH = 12
 MAX_USERNAME = 150
@@ -40,6 +57,7 @@ def create_tournament(
     """A new tournament, of which ``by`` becomes the organiser; its address comes from its name."""
     if not name.strip():
         raise BadSetting("empty-name")
+    current_list(lexicon)
     for slug in _slugs(name):
         try:
             with transaction.atomic():
@@ -74,6 +92,8 @@ def update_tournament(
         raise BadSetting("not-editable", fields=sorted(unknown))
     if not str(changes.get("name", tournament.name)).strip():
         raise BadSetting("empty-name")
+    if "lexicon" in changes:
+        current_list(changes["lexicon"])
     with transaction.atomic():
         for field, value in changes.items():
             setattr(tournament, field, value)

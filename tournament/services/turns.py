@@ -20,7 +20,7 @@ from tournament.core.states import (
 from tournament.live.protocol import EventKind
 from tournament.models import Game, Solutions, Turn
 from tournament.queries import tops
-from tournament.queries.position import format_of, remainder
+from tournament.queries.position import format_of, remainder, whole_bag
 from tournament.services import draws, tasks
 from tournament.services.games import finish_game
 from tournament.services.journal import append
@@ -61,7 +61,7 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
             )
         else:
             return _create_turn(game, made, by=by, now=now)
-    back = min(format_of(game).rack_size, len(remainder(game).letters))
+    back = whole_bag(game).to_draw(format_of(game))
     raise BadLetters(
         "rejected", letters=made.last.kept + made.last.drawn, minimum=made.minimum, back=back
     )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core.states import GameState, Source, TurnState
-from tournament.views.forms import SOURCE_NAMES
+from tournament.views.forms import FORMAT_NAMES, SOURCE_NAMES
 
 register = template.Library()
 
@@ -30,7 +30,6 @@ SOURCE_WORDS = {
     Source.HAND: gettext_lazy("à la main"),
     Source.REPLAY: gettext_lazy("enregistré"),
 }
-FORMAT_NAMES = {"normal": gettext_lazy("normale")}
 TURN_STATES = {
     TurnState.DRAWN: gettext_lazy("tiré"),
     TurnState.ANNOUNCED: gettext_lazy("annoncé"),

@@ -6,6 +6,7 @@ from tournament.views import (
     organiser,
     organiser_entries,
     organiser_games,
+    organiser_lexica,
     organiser_staff,
     organiser_tables,
 )
@@ -16,6 +17,17 @@ _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 urlpatterns = [
     path("office/", organiser.home, name="office"),
     path("office/new/", organiser.create, name="office-create"),
+    path("office/lexica/", organiser_lexica.lexica_page, name="office-lexica"),
+    path("office/lexica/<int:job_id>/", organiser_lexica.progress, name="office-lexicon"),
+    path(
+        "office/lexica/<int:job_id>/refused.csv",
+        organiser_lexica.report,
+        name="office-lexicon-report",
+    ),
+    path("office/lexica/<int:job_id>/retry/", organiser_lexica.retry, name="office-lexicon-retry"),
+    path(
+        "office/lexica/<int:job_id>/delete/", organiser_lexica.delete, name="office-lexicon-delete"
+    ),
     path("office/<slug:slug>/", organiser.overview, name="office-tournament"),
     path("office/<slug:slug>/settings/", organiser.edit_settings, name="office-settings"),
     path("office/<slug:slug>/games/new/", organiser_games.create, name="office-game-create"),

@@ -8,8 +8,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament import lexica
 from tournament.core.states import Source
 from tournament.models import Game, Tournament
+from tournament.templatetags.lexica import lexicon_label
 
 #: Times of 1.3, in seconds, and how the regulation calls them.
 TIMES = {
@@ -17,6 +19,16 @@ TIMES = {
     150: _("2 minutes 30"),
     120: _("2 minutes (semi-rapide)"),
     60: _("1 minute (blitz)"),
+}
+FORMAT_NAMES = {
+    "normal": _("normale"),
+    "joker": _("joker"),
+    "7sur8": _("7 sur 8"),
+    "7sur8-joker": _("7 sur 8, joker"),
+    "7et8": _("7 et 8"),
+    "7et8-joker": _("7 et 8, joker"),
+    "789": _("7, 8 et 9"),
+    "789-joker": _("7, 8 et 9, joker"),
 }
 CUSTOM_TIME = "custom"
 MIN_TIME_S, MAX_TIME_S = 5, 3600
@@ -44,10 +56,20 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
+def lexicon_choices() -> list[tuple[str, str]]:
+    return [(name, lexicon_label(name)) for name in lexica.names()]
+
+
 class TournamentForm(forms.Form):
     name = forms.CharField(label=_("Nom"), max_length=120)
     venue = forms.CharField(label=_("Lieu"), max_length=120, required=False)
     starts_on = forms.DateField(label=_("Date"), widget=DateInput, initial=timezone.localdate)
+    lexicon = forms.ChoiceField(
+        label=_("Lexique"),
+        choices=lexicon_choices,
+        initial=lexica.BUILT_IN,
+        help_text=_("Une partie garde jusqu’au bout le lexique avec lequel elle a commencé."),
+    )
 
 
 class SettingsForm(TournamentForm):
@@ -68,6 +90,7 @@ class SettingsForm(TournamentForm):
             "name": tournament.name,
             "venue": tournament.venue,
             "starts_on": tournament.starts_on,
+            "lexicon": tournament.lexicon,
             "links_valid_until": timezone.localdate(tournament.links_valid_until),
             "confirm_clean": tournament.confirm_clean,
         }
@@ -140,7 +163,7 @@ class TimesForm(forms.Form):
 
 class GameForm(TimesForm):
     format = forms.ChoiceField(
-        label=_("Formule"), choices=[("normal", _("normale"))], initial="normal"
+        label=_("Formule (3.8)"), choices=list(FORMAT_NAMES.items()), initial="normal"
     )
     source = forms.ChoiceField(
         label=_("Tirage des lettres"),

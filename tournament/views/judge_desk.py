@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cached_property
 
 from engine.ending import Ending, after_placement
+from engine.joker_format import Fate, Joker
 from tournament import clock
 from tournament.core.next_action import Action, next_action
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
@@ -43,6 +44,8 @@ class HandDraw:
     kept: str
     count: int
     bag: str
+    #: A joker comes with the letters without being drawn (3.8.1).
+    joker: bool
     #: The last attempt was refused by 3.2: everything goes back first.
     refused: bool
     #: Changes whenever what was typed no longer applies.
@@ -185,17 +188,16 @@ class Desk:
             return None
         refused = bool(game.refused)
         left = position.whole_bag(game) if refused else position.remainder(game)
-        size = position.format_of(game).rack_size
-        count = min(size - len(left.kept), len(left.bag))
+        count = left.to_draw(position.format_of(game))
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
-        return HandDraw(left.kept, count, left.bag.letters, refused, key)
+        return HandDraw(left.kept, count, left.bag.letters, bool(left.joker), refused, key)
 
     @property
     def redraw_count(self) -> int:
         """Letters of a whole new rack, when the judge refuses this one (3.2)."""
         assert self.game is not None
         fmt, whole = position.format_of(self.game), position.whole_bag(self.game)
-        return min(fmt.rack_size, len(whole.bag))
+        return whole.to_draw(fmt)
 
     @cached_property
     def ending(self) -> Ending | None:
@@ -205,8 +207,20 @@ class Desk:
         if self.turn.state != TurnState.REVEALED:
             return None
         left = position.remainder(self.game).letters
-        ending = after_placement(position.format_of(self.game), left)
+        edition = self.tournament.edition
+        ending = after_placement(position.format_of(self.game), left, edition=edition)
         return ending if ending.over else None
+
+    @property
+    def joker(self) -> Joker | None:
+        """In a joker game: what becomes of the joker of the word just placed (3.8.1)."""
+        turn = self.turn
+        if turn is None or self.game is None or turn.state != TurnState.REVEALED:
+            return None
+        if not position.format_of(self.game).joker_on_rack:
+            return None
+        joker = position.laid(turn, position.board_before(turn)).joker
+        return joker if joker.fate in {Fate.REPLACED, Fate.STAYS} else None
 
     @cached_property
     def quiet_since(self) -> int | None:

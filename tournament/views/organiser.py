@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from tournament.access import organises
 from tournament.clock import now
 from tournament.core.states import GameState, Role
 from tournament.models import StaffMember, Table, Tournament
@@ -56,7 +57,8 @@ def _mine(request: HttpRequest) -> list[Mine]:
 @for_accounts
 def home(request: HttpRequest) -> HttpResponse:
     """Every tournament in which the account has a role, with the way to each desk."""
-    return render(request, "organiser/home.html", {"mine": _mine(request)})
+    context = {"mine": _mine(request), "lexica": organises(signed_in(request))}
+    return render(request, "organiser/home.html", context)
 
 
 @for_accounts

@@ -1,4 +1,11 @@
-"""The first turn (5.4.2.a): the best score of the word, whatever reference and circles say."""
+"""The first turn: the best place of the word, whatever the reference says.
+
+From 2017 on it is paid the most that any joker gives (2023: 5.4.2.a, 2017: 5.2); in 2014 and 2011
+circles and score tell the joker, and nothing else than an impossible score is warned of.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from engine.place import Direction
 
@@ -7,15 +14,37 @@ from ..case import Case
 from ..circles import circle_finding, circles_at, wrong_score
 from ..codes import Motive, Route, Sanction, Undecided
 from ..incomplete import completion_on_empty_grid
-from ..payments import Payment, in_order, paid, undecided
-from ..placements import Placement, placements
+from ..payments import Payment, doubted, in_order, paid, with_silent_text
+from ..placements import Assignment, Placement, placements
 from ..proposal import Proposal
+from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
 from .word_zero import incomplete_word, letters_not_drawn, word_not_admitted
 
 
-def first_turn(case: Case) -> Verdict | None:
-    """Decide a bulletin of the first turn; None from the second on."""
+@dataclass(frozen=True)
+class _Play:
+    """A place of the word with the letters that are jokers."""
+
+    place: Placement
+    jokers: Assignment
+
+
+type _Choice = tuple[_Play, set[Motive], bool]
+
+
+def most_is_paid(case: Case) -> Verdict | None:
+    """The maximum, with a warning for another score or for circles that do not give it."""
+    return _decide(case, _most)
+
+
+def joker_as_told(case: Case) -> Verdict | None:
+    """The best place for the jokers that circles or score tell, else for the least of them; a
+    warning only for circles, or for a score that is impossible (2014: 5.2, 5.6)."""
+    return _decide(case, _as_told)
+
+
+def _decide(case: Case, choose: Callable[[Proposal, list[_Play]], _Choice]) -> Verdict | None:
     proposal = case.proposal
     if not case.position.is_first or not proposal:
         return None
@@ -27,41 +56,95 @@ def first_turn(case: Case) -> Verdict | None:
         return word_not_admitted(lacks_letters=not places)
     if not places:
         return letters_not_drawn()
-    payment = _best(proposal, places)
-    if proposal.direction == Direction.VERTICAL:
-        return undecided(Undecided.FIRST_TURN_VERTICAL, "5.4.2.a", [payment])
-    return paid(proposal, payment)
+    plays = [_Play(place, one) for place in places for one in place.assignments]
+    play, motives, silent = choose(proposal, plays)
+    topic = _joker_topic(plays) if Motive.JOKER in motives else Topic.FIRST_TURN
+    verdict = paid(proposal, _pay(proposal, play, motives, topic))
+    if silent:
+        verdict = with_silent_text(verdict, Topic.FIRST_TURN_JOKER)
+    if verdict.decided and proposal.direction == Direction.VERTICAL:
+        return doubted(verdict, Undecided.FIRST_TURN_VERTICAL, Topic.FIRST_TURN)
+    return verdict
 
 
-def _best(proposal: Proposal, places: tuple[Placement, ...]) -> Payment:
-    """The maximum, with a warning for another score or for circles that do not give it."""
-    top = max(one.points for place in places for one in place.assignments)
-    best = [(place, one) for place in places for one in place.scoring(top)]
-    drawn = proposal.position.jokers > 0
-    written = circles_at(best[0][0], proposal.run.circles)
-    circled = written if drawn else frozenset[int]()
-    place, retained = next((pair for pair in best if pair[1].jokers == circled), best[0])
-    motives: set[Motive] = set()
-    findings: list[Finding] = []
+def _most(proposal: Proposal, plays: list[_Play]) -> _Choice:
+    top = max(play.jokers.points for play in plays)
+    best = [play for play in plays if play.jokers.points == top]
+    circled = _circled(proposal, best[0].place)
+    play = next((one for one in best if one.jokers.jokers == circled), best[0])
+    motives = set()
     if proposal.claim != top:
         motives.add(Motive.SCORE)
-        if proposal.claim is not None:
-            findings.append(wrong_score(proposal.claim, top, "5.4.2.a"))
-    if retained.jokers != circled:
+    if play.jokers.jokers != circled:
         motives.add(Motive.JOKER)
+    return play, motives, False
+
+
+def _as_told(proposal: Proposal, plays: list[_Play]) -> _Choice:
+    circled = _circled(proposal, plays[0].place)
+    own = [play for play in plays if play.jokers.jokers == circled]
+    if own and proposal.claim in {play.jokers.points for play in own}:
+        return _best(own), set(), False
+    claimed = [play for play in plays if play.jokers.points == proposal.claim]
+    if claimed:
+        told = max((_best_of(play, plays) for play in claimed), key=_points)
+        return told, {Motive.JOKER}, bool(own)
+    if own:
+        return _best(own), {Motive.SCORE}, False
+    fewest = min(len(play.jokers.jokers) for play in plays)
+    needed = [play for play in plays if len(play.jokers.jokers) == fewest]
+    least = min((_best_of(play, plays) for play in needed), key=_points)
+    return least, {Motive.SCORE, Motive.JOKER}, False
+
+
+def _circled(proposal: Proposal, place: Placement) -> frozenset[int]:
+    return circles_at(place, proposal.run.circles) if proposal.position.jokers else frozenset()
+
+
+def _points(play: _Play) -> int:
+    return play.jokers.points
+
+
+def _best(plays: Iterable[_Play]) -> _Play:
+    return max(plays, key=_points)
+
+
+def _best_of(told: _Play, plays: Iterable[_Play]) -> _Play:
+    """The best place for the same jokers."""
+    return _best(play for play in plays if play.jokers.jokers == told.jokers.jokers)
+
+
+def _joker_topic(plays: list[_Play]) -> Topic:
+    """No letter need be told from another where all are worth the same at their best places."""
+    worth: dict[frozenset[int], int] = {}
+    for play in plays:
+        jokers = play.jokers.jokers
+        worth[jokers] = max(worth.get(jokers, 0), play.jokers.points)
+    fewest = min(map(len, worth))
+    values = {points for jokers, points in worth.items() if len(jokers) == fewest}
+    return Topic.FIRST_TURN_CIRCLE if fewest and len(values) == 1 else Topic.FIRST_TURN_JOKER
+
+
+def _pay(proposal: Proposal, play: _Play, motives: set[Motive], topic: Topic) -> Payment:
+    place, retained, claim = play.place, play.jokers, proposal.claim
+    drawn, circled = proposal.position.jokers > 0, _circled(proposal, place)
+    findings: list[Finding] = []
+    if Motive.SCORE in motives and claim is not None:
+        findings.append(wrong_score(claim, retained.points, Topic.FIRST_TURN))
+    if Motive.JOKER in motives:
         own = next((one for one in place.assignments if one.jokers == circled), None)
         findings.append(circle_finding(place, circled, own, retained))
     if proposal.bulletin.state == SheetState.HARD_TO_READ:
-        motives.add(Motive.PRESENTATION)
+        motives = motives | {Motive.PRESENTATION}
     reading = Reading(
         placement=place.ref,
         word=place.with_jokers(retained),
         route=Route.FIRST_TURN,
-        points=top,
-        gross=top,
+        points=retained.points,
+        gross=retained.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=in_order(motives),
-        article="5.4.2.a",
+        article=topic,
     )
-    stray = bool(written) and not drawn
-    return Payment(reading, tuple(findings), proposal.claim == top, stray)
+    stray = not drawn and bool(proposal.run.circles)
+    return Payment(reading, tuple(findings), claim == retained.points, stray)

@@ -1,77 +1,158 @@
-"""More than one word on the sheet (5.4.1.b, 5.4.2.b): all must do, and the least is paid."""
+"""More than one word on the sheet: which of them is played, and what several solutions are paid.
 
-from collections.abc import Sequence
+The editions differ most here: the least of the solutions (2023: 5.4.2.b, 2011: 5.6), the best
+(2019: 2) or the one whose score is claimed (2017 and 2014: 5.6).
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..case import Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
-from ..incomplete import split_completion
-from ..payments import undecided, zero
+from ..payments import doubted, undecided, zero
 from ..proposal import Proposal
+from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
-from .word_zero import incomplete_word
 
 #: What 5.4.1.b asks of a word that spoils a good solution: several new tiles.
 _SEVERAL_TILES = 2
-
-
-def split_word(case: Case) -> Verdict | None:
-    """The two ends of a prolongation with squares left blank between them: not in full (4.2)."""
-    if case.focus or case.position.is_first:
-        return None
-    if any(proposal.is_admitted for proposal in case.proposals):
-        return None
-    split = split_completion(case.position, case.drawing)
-    return incomplete_word(*split) if split else None
-
-
-def unclear_words(case: Case) -> Verdict | None:
-    """No run is surely the word played, or one is there that nothing explains."""
-    if case.focus or (case.proposals and not case.strays):
-        return None
-    return undecided(Undecided.SEVERAL_WORDS, "5.2.2")
-
-
-def several_words(case: Case) -> Verdict | None:
-    """Every word is judged for itself; one that is no acceptable solution spoils the others, and
-    of independent solutions the least is paid whatever the claim (B-11, B-12)."""
-    if case.focus or len(case.proposals) < 2:
-        return None
-    judged = [_Judged(one, case.edition.decide(case.focused(one.run))) for one in case.proposals]
-    doubtful = not all(one.verdict.decided for one in judged)
-    spoiled = [one for one in judged if one.verdict.sanction == Sanction.ZERO]
-    if doubtful or (_share_letters(judged) and not spoiled):
-        return replace(undecided(Undecided.SEVERAL_WORDS, "5.4.2.b"), readings=_readings(judged))
-    if len(spoiled) == len(judged):
-        motives = [motive for one in judged for motive in one.verdict.motives]
-        return zero("5.4.1.a", *motives, findings=_own_findings(judged))
-    if spoiled:
-        return _spoiled(judged, spoiled)
-    least = min(judged, key=lambda one: one.verdict.points or 0)
-    return replace(least.verdict, article="5.4.2.b", readings=_readings(judged, least))
 
 
 class _Judged(NamedTuple):
     proposal: Proposal
     verdict: Verdict
 
+    @property
+    def points(self) -> int:
+        return self.verdict.decision.points
+
+    @property
+    def is_zero(self) -> bool:
+        return self.verdict.decision.sanction == Sanction.ZERO
+
+
+def unclear_words(case: Case) -> Verdict | None:
+    """No run is surely the word played, or one is there that nothing explains. If grid and rack
+    let none of them be laid, the one that fits best is judged: there is no solution at all."""
+    if case.focus or (case.proposals and not case.strays):
+        return None
+    if not case.proposals and case.meant:
+        return case.edition.decide(case.focused(case.meant))
+    if len(case.proposals) == 1:
+        alone = case.edition.decide(case.focused(case.proposals[0].run))
+        return doubted(alone, Undecided.SEVERAL_WORDS, Topic.PARASITE_WORD)
+    return undecided(Undecided.SEVERAL_WORDS, Topic.PARASITE_WORD)
+
+
+def least_and_all_good(case: Case) -> Verdict | None:
+    """A word that is no acceptable solution spoils the others, and of independent solutions the
+    least is paid whatever the claim (2023: 5.4.1.b, 5.4.2.b, B-11, B-12)."""
+
+    def decide(judged: Sequence[_Judged]) -> Verdict:
+        spoiled = [one for one in judged if one.is_zero]
+        if spoiled:
+            return _spoiled(judged, spoiled)
+        return _kept(judged, min(judged, key=lambda one: one.points))
+
+    return _several(case, decide)
+
+
+def best_if_all_good(case: Case) -> Verdict | None:
+    """The best of acceptable solutions; beside one that is not, that of the score claimed (2019:
+    2, A-25). Parasites that form a word with the raccord are a zero (2019: 3)."""
+
+    def decide(judged: Sequence[_Judged]) -> Verdict:
+        spoiled = [one for one in judged if one.is_zero]
+        if spoiled and _share_letters(judged):
+            return _spoiled(judged, spoiled)
+        if spoiled:
+            return _claimed_or_least(judged, Topic.SECOND_WORD)
+        return _kept(judged, max(judged, key=lambda one: one.points))
+
+    return _several(case, decide)
+
+
+def claimed_or_least(case: Case) -> Verdict | None:
+    """The solution whose score is claimed, else the least, zero included (2017, 2014: 5.6)."""
+    return _several(case, lambda judged: _claimed_or_least(judged, Topic.SEVERAL_WORDS))
+
+
+def least(case: Case) -> Verdict | None:
+    """The least solution, zero included, whatever is claimed (2011: 5.6)."""
+    return _several(case, lambda judged: _least(judged, Topic.SEVERAL_WORDS))
+
+
+def _several(case: Case, decide: Callable[[Sequence[_Judged]], Verdict]) -> Verdict | None:
+    if case.focus or len(case.proposals) < 2:
+        return None
+    judged = [_Judged(one, case.edition.decide(case.focused(one.run))) for one in case.proposals]
+    if all(one.is_zero for one in judged):
+        motives = [motive for one in judged for motive in one.verdict.decision.motives]
+        topic = Topic.NOTHING_ACCEPTABLE
+        verdict = zero(topic, *motives, findings=_own_findings(judged))
+    else:
+        verdict = decide(judged)
+    verdict = replace(verdict, readings=verdict.readings or _readings(judged))
+    doubt = _doubt(judged)
+    return doubted(verdict, *doubt) if doubt else verdict
+
+
+def _doubt(judged: Sequence[_Judged]) -> tuple[Undecided, Topic] | None:
+    """One word is undecided itself, two good ones cross, or a single tile makes a bad one."""
+    spoiled = [one for one in judged if one.is_zero]
+    if not all(one.verdict.decided for one in judged):
+        return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
+    if not spoiled and _share_letters(judged):
+        return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
+    single = any(one.proposal.new_tiles < _SEVERAL_TILES for one in spoiled)
+    if single and len(spoiled) < len(judged):
+        return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
+    return None
+
+
+def _claimed_or_least(judged: Sequence[_Judged], otherwise: Topic) -> Verdict:
+    """The solution that is located and worth the claim; the least if there is none."""
+    claimed = [
+        one
+        for one in judged
+        if one.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
+        and one.verdict.decision.gross == one.proposal.claim
+    ]
+    if claimed:
+        return _kept(judged, max(claimed, key=lambda one: one.points))
+    return _least(judged, otherwise)
+
+
+def _least(judged: Sequence[_Judged], topic: Topic) -> Verdict:
+    spoiled = [one for one in judged if one.is_zero]
+    if not spoiled:
+        return _kept(judged, min(judged, key=lambda one: one.points))
+    motives = [motive for one in spoiled for motive in one.verdict.decision.motives]
+    return zero(topic, *motives, findings=(*_second_words(spoiled), *_own_findings(spoiled)))
+
+
+def _kept(judged: Sequence[_Judged], kept: _Judged) -> Verdict:
+    readings = _readings(judged, kept)
+    return replace(kept.verdict, article=Topic.SEVERAL_WORDS, readings=readings)
+
 
 def _spoiled(judged: Sequence[_Judged], spoiled: Sequence[_Judged]) -> Verdict:
     """A word beside a good solution that is none itself (5.4.1.b), or that parasites form with
     the raccord of the good one (5.2.2)."""
-    if any(one.proposal.new_tiles < _SEVERAL_TILES for one in spoiled):
-        return replace(undecided(Undecided.SEVERAL_WORDS, "5.4.1.b"), readings=_readings(judged))
-    findings = [
-        Finding.of(FindingCode.SECOND_WORD, "5.4.1.b", word=one.proposal.word) for one in spoiled
-    ]
     known = all(one.proposal.is_admitted for one in spoiled)
-    verdict = zero(
-        "5.2.2" if _share_letters(judged) else "5.4.1.b",
+    return zero(
+        Topic.PARASITE_WORD if _share_letters(judged) else Topic.SECOND_WORD,
         Motive.SEVERAL_SOLUTIONS if known else Motive.NOT_ADMITTED,
-        findings=(*findings, *_own_findings(spoiled)),
+        findings=(*_second_words(spoiled), *_own_findings(spoiled)),
     )
-    return replace(verdict, readings=_readings(judged))
+
+
+def _second_words(spoiled: Sequence[_Judged]) -> tuple[Finding, ...]:
+    return tuple(
+        Finding.of(FindingCode.SECOND_WORD, Topic.SECOND_WORD, word=one.proposal.word)
+        for one in spoiled
+    )
 
 
 def _share_letters(judged: Sequence[_Judged]) -> bool:

@@ -2,51 +2,104 @@
 
 from collections.abc import Callable
 
+from engine.place import SIZE, Place
+
+from ..case import Case
 from ..codes import FindingCode, Motive
-from ..incomplete import Completion, completion
+from ..incomplete import Completion, completion, last_letter_changed
 from ..payments import zero
-from ..placements import fitting, placements
+from ..placements import fitting, placement_at, placements
+from ..position import line_of, place_in_line
 from ..proposal import Proposal
+from ..topics import Topic
 from ..verdict import Finding, Verdict
 from ..word import Word
 
 
-def no_solution(word: Word) -> Verdict:
-    """The zero of a word that has no acceptable solution from the second turn on."""
+def no_acceptable_solution(case: Case) -> Verdict | None:
+    """Neither located nor told by its score: zero, from the second turn on."""
+    word = case.word
+    if not word:
+        return None
     proposal = word.proposal
     if not proposal.is_admitted:
         completed = completion(proposal)
         if completed:
             return incomplete_word(proposal.word, completed)
-        return word_not_admitted(lacks_letters=_lacks_letters(word))
-    for applies, article, motive in _FAULTS:
+        if changed := last_letter_changed(proposal):
+            finding = _copied_wrongly(proposal.word, changed)
+            return zero(Topic.LAST_LETTER_CHANGED, Motive.NOT_ADMITTED, findings=[finding])
+        topic = Topic.GLUED_LETTER if _is_glued(word) else Topic.NULLITY
+        return word_not_admitted(lacks_letters=_lacks_letters(word), topic=topic)
+    for applies, topic, motive in _FAULTS:
         if applies(word):
-            return zero(article, motive, findings=_bad_raccord(word))
-    return zero("5.4.1.a", Motive.LOCATION, findings=_other_direction(proposal))
+            return zero(topic, motive, findings=_bad_raccord(word), readings=word.scoring)
+    return _not_located(word)
 
 
-def word_not_admitted(*, lacks_letters: bool) -> Verdict:
+def _not_located(word: Word) -> Verdict:
+    """Neither reference, letters of the grid nor score lead to a place."""
+    elsewhere = _other_direction(word.proposal)
+    if word.location.both_modes:
+        topic = Topic.WRONG_BOTH_MODES
+    elif elsewhere:
+        topic = Topic.WRONG_DIRECTION
+    elif any(placement.is_formable for placement in word.proposal.named):
+        topic = Topic.NOTHING_ACCEPTABLE
+    else:
+        topic = Topic.WRONG_PLACE if word.proposal.bulletin.place else Topic.UNLOCATED
+    return zero(topic, Motive.LOCATION, findings=elsewhere)
+
+
+def word_not_admitted(*, lacks_letters: bool, topic: Topic = Topic.NULLITY) -> Verdict:
     """Both motives are named: the average of 5.9 depends on whether there was another error."""
     if lacks_letters:
-        return zero("5.7", Motive.NOT_ADMITTED, Motive.WRONG_LETTER)
-    return zero("5.7", Motive.NOT_ADMITTED)
+        return zero(topic, Motive.NOT_ADMITTED, Motive.WRONG_LETTER)
+    return zero(topic, Motive.NOT_ADMITTED)
 
 
 def letters_not_drawn() -> Verdict:
     """*Erreur de lettre*."""
-    return zero("5.4.1.d", Motive.WRONG_LETTER)
+    return zero(Topic.WRONG_LETTER, Motive.WRONG_LETTER)
 
 
 def incomplete_word(written: str, completed: Completion) -> Verdict:
     """The word is not written in full (4.2)."""
     finding = Finding.of(
         FindingCode.WORD_INCOMPLETE,
-        "4.2",
+        Topic.IN_FULL,
         word=written,
         completed=completed.word,
         place=str(completed.place),
     )
-    return zero("5.7", Motive.INCOMPLETE, findings=[finding])
+    return zero(completed.topic, Motive.INCOMPLETE, findings=[finding])
+
+
+def _copied_wrongly(written: str, meant: Completion) -> Finding:
+    """A letter of the grid is written as another (4.2)."""
+    return Finding.of(
+        FindingCode.LAST_LETTER_CHANGED,
+        Topic.IN_FULL,
+        word=written,
+        completed=meant.word,
+        place=str(meant.place),
+    )
+
+
+def _is_glued(word: Word) -> bool:
+    """A letter too much in front of a good word or behind it, at the place it is written for."""
+    proposal = word.proposal
+    place = proposal.bulletin.place
+    if place is None:
+        return False
+    for direction in proposal.cell_directions:
+        index, start = line_of(Place(place.row, place.col, direction))
+        for rest, at in ((proposal.word[:-1], start), (proposal.word[1:], start + 1)):
+            if len(rest) > 1 and at < SIZE:
+                found = placement_at(proposal.position, rest, place_in_line(direction, index, at))
+                if found and found.is_valid:
+                    return True
+    return False
 
 
 def _means_inverted_place(word: Word) -> bool:
@@ -73,12 +126,14 @@ def _bad_raccord(word: Word) -> tuple[Finding, ...]:
         return ()
     place = raccord[0].placement
     code = FindingCode.CROSS_NOT_ADMITTED
-    return (Finding.of(code, "5.2.3", place=place.ref, words=place.bad_words),)
+    return (Finding.of(code, Topic.CROSS_WORDS, place=place.ref, words=place.bad_words),)
 
 
 def _lacks_letters(word: Word) -> bool:
     """It fits where it is named, or somewhere if nothing is named, but for the rack (B-17)."""
     proposal = word.proposal
+    if proposal.scoring:
+        return False
     if proposal.named:
         return not any(placement.is_formable for placement in proposal.named)
     if proposal.bulletin.place or proposal.is_formable:
@@ -111,13 +166,13 @@ def _other_direction(proposal: Proposal) -> tuple[Finding, ...]:
     )
     if not places:
         return ()
-    return (Finding.of(FindingCode.SCORE_OTHER_DIRECTION, "5.3.3", places=places),)
+    return (Finding.of(FindingCode.SCORE_OTHER_DIRECTION, Topic.WRONG_DIRECTION, places=places),)
 
 
-_FAULTS: tuple[tuple[Callable[[Word], bool], str, Motive], ...] = (
-    (_means_inverted_place, "5.4.1.a", Motive.DOUBLE_INVERSION),
-    (_forms_bad_word, "5.7", Motive.NOT_ADMITTED),
-    (_lacks_letters, "5.4.1.d", Motive.WRONG_LETTER),
-    (_cannot_be_laid, "5.4.1.c", Motive.IMPOSSIBLE_PLACE),
-    (_is_doubly_inverted, "5.4.1.a", Motive.DOUBLE_INVERSION),
+_FAULTS: tuple[tuple[Callable[[Word], bool], Topic, Motive], ...] = (
+    (_means_inverted_place, Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION),
+    (_forms_bad_word, Topic.NULLITY, Motive.NOT_ADMITTED),
+    (_lacks_letters, Topic.WRONG_LETTER, Motive.WRONG_LETTER),
+    (_cannot_be_laid, Topic.IMPOSSIBLE_PLACE, Motive.IMPOSSIBLE_PLACE),
+    (_is_doubly_inverted, Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION),
 )

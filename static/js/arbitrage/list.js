@@ -4,6 +4,7 @@
 import { gettext } from "../i18n.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
+import { markSort, sortOf } from "../sortable.js";
 import { setText } from "../words.js";
 import { actOn, currentRow, focusRow, step, watchKeys } from "./keys.js";
 
@@ -15,8 +16,8 @@ const list = () => document.getElementById("list");
 const dialog = document.getElementById("change");
 let newest = { seq: 0, game: "" };
 let timer = 0;
-/** Rows in the order shown, and of which turn. */
-let shown = { turn: "", ids: [] };
+/** Rows in the order shown, by what they are sorted, and of which turn. */
+let shown = { turn: "", ids: [], sort: null };
 /** Row whose decision is on its way: afterwards the focus goes to the next open one. */
 let decided = null;
 
@@ -61,11 +62,13 @@ function showConnection(status) {
 
 // --- rows stay where they are ------------------------------------------------------------
 
+const table = () => document.getElementById("bulletins");
 const rows = () => [...document.querySelectorAll("#bulletins tr[data-row]")];
 
 function keepOrder() {
   const body = document.querySelector("#bulletins tbody");
   if (!body || list().dataset.turn !== shown.turn) return;
+  if (shown.sort) markSort(table(), shown.sort);
   const place = new Map(shown.ids.map((id, index) => [id, index]));
   const known = (row) => place.get(row.id) ?? shown.ids.length;
   const ordered = rows().sort((a, b) => known(a) - known(b));
@@ -77,7 +80,8 @@ function keepOrder() {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "list") return;
-  shown = { turn: list().dataset.turn, ids: rows().map((row) => row.id) };
+  const ids = rows().map((row) => row.id);
+  shown = { turn: list().dataset.turn, ids, sort: sortOf(table()) };
 });
 
 // --- the dialog --------------------------------------------------------------------------

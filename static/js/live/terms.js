@@ -10,6 +10,9 @@ export function formatName(format) {
     "7sur8": gettext("7 sur 8"),
     "7et8": gettext("7 et 8"),
     789: gettext("7, 8 et 9"),
+    "7sur8-joker": gettext("7 sur 8, partie joker"),
+    "7et8-joker": gettext("7 et 8, partie joker"),
+    "789-joker": gettext("7, 8 et 9, partie joker"),
   }[format] ?? format;
 }
 

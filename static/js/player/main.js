@@ -24,7 +24,7 @@ import { SheetStore, deviceName } from "./sheet_store.js";
 const by = (id) => document.getElementById(id);
 const data = JSON.parse(by("table-data").textContent);
 const facts = gridFacts();
-const RACK_SLOTS = { normal: 7, joker: 7, "7sur8": 8, "7et8": 8, 789: 9 };
+const RACK_SLOTS = { normal: 7, "7sur8": 8, "7et8": 8, 789: 9 };
 
 let stage = Stage.NONE;
 let shownTurn = "";
@@ -85,7 +85,7 @@ function stateChanged(state, message) {
   if (turn && message.type === "snapshot") {
     handin.compare(state.bulletin?.turn === turn.ordinal ? state.bulletin : null);
   }
-  rack.slots = RACK_SLOTS[state?.game.format] ?? RACK_SLOTS.normal;
+  rack.slots = RACK_SLOTS[state?.game.format.replace("-joker", "")] ?? RACK_SLOTS.normal;
   rack.set(turn ? turn.kept + turn.drawn : "", shownTurn);
   clock.set(turn, state?.game ?? null, turn ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));

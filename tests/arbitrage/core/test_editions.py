@@ -1,25 +1,37 @@
-"""Editions: values, ordered rules and the article index."""
+"""Editions: values, ordered rules, citations and the article index."""
 
 from datetime import date
 
 import pytest
 
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITION_2023, EDITIONS, get_edition
+from arbitrage.core.edition import Edition
+from arbitrage.core.editions import (
+    EDITION_2011,
+    EDITION_2014,
+    EDITION_2017,
+    EDITION_2019,
+    EDITION_2023,
+    EDITIONS,
+    get_edition,
+)
 from arbitrage.core.errors import UnknownArticle, UnknownEdition
+from arbitrage.core.topics import Topic
+from arbitrage.core.verdict import Verdict
+from engine.editions import EDITIONS as ENGINE_EDITIONS
 
 from .golden import all_cases
 
-#: The numbered articles of sections 3 to 6 of the text of 2023, and the lettered cases of 5.4.
-NUMBERED = [
-    *("3", "3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7"),
-    *("3.8", "3.8.1", "3.8.2", "3.8.3", "3.8.4"),
-    *("4", "4.1", "4.2", "4.3", "4.3.1", "4.3.2"),
-    *("5.1", "5.2", "5.2.1", "5.2.2", "5.2.3", "5.3", "5.3.1", "5.3.2", "5.3.3"),
-    *("5.4", "5.4.1", "5.4.1.a", "5.4.1.b", "5.4.1.c", "5.4.1.d", "5.4.2", "5.4.2.a", "5.4.2.b"),
-    *("5.5", "5.6", "5.7", "5.8", "5.9"),
-    *("6.1", "6.2", "6.3", "6.4", "6.4.1", "6.4.2"),
-]
+EVERY = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+#: What only some editions can be asked: they pay it, or have a rule of their own for it.
+_OF_SOME = {
+    Topic.PARTIAL_PROLONGATION,
+    Topic.SHORT_PROLONGATION,
+    Topic.LAST_LETTER,
+    Topic.NEXT_CELL,
+    Topic.SCORE_AMBIGUOUS,
+    Topic.EXTENSION_BY_ONE_MODE,
+}
 
 
 def test_the_edition_of_2023_is_the_default_and_found_by_its_key() -> None:
@@ -28,21 +40,21 @@ def test_the_edition_of_2023_is_the_default_and_found_by_its_key() -> None:
     assert EDITION_2023.in_force == date(2023, 1, 1)
 
 
+def test_the_engine_knows_the_same_editions() -> None:
+    assert set(EDITIONS) == set(ENGINE_EDITIONS)
+
+
+def test_editions_are_listed_from_the_newest_on() -> None:
+    dates = [edition.in_force for edition in EDITIONS.values()]
+
+    assert dates == sorted(dates, reverse=True)
+
+
 def test_an_edition_that_is_not_modelled_is_refused_with_those_that_are() -> None:
     with pytest.raises(UnknownEdition) as caught:
         get_edition("1999")
 
-    assert caught.value.data == {"key": "1999", "known": ("2023",)}
-
-
-@pytest.mark.parametrize("number", NUMBERED)
-def test_every_article_has_a_title_and_one_sentence(number: str) -> None:
-    title, summary = EDITION_2023.article(number)
-
-    assert title
-    assert not title.endswith(".")
-    assert summary.endswith(".")
-    assert summary.count(". ") == 0
+    assert caught.value.data == {"key": "1999", "known": tuple(EDITIONS)}
 
 
 def test_an_article_that_does_not_exist_is_refused() -> None:
@@ -52,16 +64,50 @@ def test_an_article_that_does_not_exist_is_refused() -> None:
     assert caught.value.data == {"edition": "2023", "number": "5.10"}
 
 
-def test_the_rules_cite_articles_of_the_edition_and_have_codes_of_their_own() -> None:
-    codes = [rule.code for rule in EDITION_2023.rules]
+@EVERY
+def test_the_rules_have_codes_of_their_own_and_cite_articles_of_the_edition(
+    edition: Edition,
+) -> None:
+    codes = [rule.code for rule in edition.rules]
 
     assert len(codes) == len(set(codes))
-    for rule in EDITION_2023.rules:
-        assert EDITION_2023.article(rule.article)
+    for rule in edition.rules:
+        assert edition.article(edition.cite(rule.topic))
 
 
-def test_every_citation_of_a_golden_case_is_in_the_index() -> None:
+@EVERY
+def test_every_topic_has_an_article_that_exists(edition: Edition) -> None:
+    assert set(Topic) - set(edition.citations) <= _OF_SOME
+    for number in edition.citations.values():
+        assert edition.article(number)
+
+
+@pytest.mark.parametrize(
+    ("partial", "full"), [(EDITION_2019, EDITION_2017), (EDITION_2011, EDITION_2014)]
+)
+def test_a_partial_text_leaves_what_it_does_not_speak_of_to_the_one_under_it(
+    partial: Edition, full: Edition
+) -> None:
+    below = {rule.code: rule for rule in full.rules}
+    kept = [rule for rule in partial.rules if below[rule.code] is rule]
+
+    assert partial.under == full.key
+    assert len(kept) > len(full.rules) / 2
+    assert [rule.code for rule in partial.rules] == [
+        rule.code for rule in full.rules if rule.code in {one.code for one in partial.rules}
+    ]
+    assert {f"{full.key}:{number}" for number in full.articles} <= set(partial.articles)
+
+
+@EVERY
+def test_every_golden_case_is_answered_with_articles_of_the_edition(edition: Edition) -> None:
     for case in all_cases():
-        verdict = correct(case.position, case.bulletin)
-        cited = {verdict.article, *(finding.article for finding in verdict.findings)}
-        assert cited <= set(EDITION_2023.articles)
+        verdict = correct(case.position, case.bulletin, edition)
+        assert cited(verdict) <= set(edition.articles)
+        assert edition.article(verdict.decision.article)
+
+
+def cited(verdict: Verdict) -> set[str]:
+    """Every article that a verdict names."""
+    found = {verdict.article, *(one.article for one in verdict.findings)}
+    return found | {one.article for one in verdict.readings}

@@ -7,6 +7,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
+from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
@@ -186,7 +187,11 @@ def test_an_illegible_drawing_of_many_words_is_left_to_human_eyes() -> None:
 
 
 def test_every_finding_is_made_by_some_bulletin() -> None:
-    verdicts = [correct(case.position, case.bulletin) for case in all_cases()]
+    verdicts = [
+        correct(case.position, case.bulletin, edition)
+        for case in all_cases()
+        for edition in EDITIONS.values()
+    ]
     verdicts += [judge() for judge, _, _ in EXAMPLES]
     verdicts += [
         _judge("exact-b", score="?"),

@@ -118,7 +118,7 @@ EXAMPLES: list[tuple[Callable[[], Verdict], Undecided, Readings]] = [
         [("H4", 78), ("H4", 78)],
     ),
     (_first_word_vertical, Undecided.FIRST_TURN_VERTICAL, [("H4", 78)]),
-    (_letters_beside_the_first_word, Undecided.FIRST_TURN_LETTERS, []),
+    (_letters_beside_the_first_word, Undecided.FIRST_TURN_LETTERS, [("H4", 78)]),
     (
         _inverted_and_playable_both_ways_with_the_lower_score,
         Undecided.BOTH_WAYS_LOWER_CLAIM,
@@ -170,7 +170,7 @@ EXAMPLES: list[tuple[Callable[[], Verdict], Undecided, Readings]] = [
         Undecided.RACCORD_PLACES_AND_SCORE,
         [("10H", 13), ("10M", 14), ("5A", 21)],
     ),
-    (_word_that_nothing_on_the_grid_explains, Undecided.SEVERAL_WORDS, []),
+    (_word_that_nothing_on_the_grid_explains, Undecided.SEVERAL_WORDS, [("7H", 9)]),
     (_short_words_that_explain_each_other, Undecided.SEVERAL_WORDS, []),
 ]
 
@@ -188,6 +188,9 @@ def test_a_bulletin_that_no_text_decides_is_left_to_the_arbiter(
     assert not verdict.decided
     assert verdict.undecided_reason == reason
     assert sorted((one.placement, one.points) for one in verdict.readings) == readings
+    assert (verdict.points, verdict.motives) == (None, ())
+    assert verdict.proposed is not None
+    assert verdict.proposed.points <= max((points for _, points in readings), default=0)
 
 
 def test_every_reason_has_an_example() -> None:

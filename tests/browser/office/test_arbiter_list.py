@@ -94,7 +94,8 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     expect(page.locator("#connection")).to_have_text("en direct")
-    page.keyboard.press("j")
+    page.get_by_role("button", name="Table").first.click()
+    page.locator(row(page, 1)).focus()
     before = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
     change(
         turn=turn,
@@ -111,6 +112,8 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
     expect(page.locator(row(page, 1))).to_be_focused()
     after = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
     assert after == before
+    header = page.get_by_role("columnheader", name="Table").first
+    expect(header).to_have_attribute("aria-sort", "ascending")
 
 
 def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) -> None:

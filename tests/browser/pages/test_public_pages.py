@@ -28,6 +28,8 @@ PAGES = {
     "tournament": "/{slug}/",
     "ranking": "/{slug}/ranking/",
     "ranking of a game": "/{slug}/ranking/?game=1",
+    "empty bench": "/bench/",
+    "bench": "/bench/?case=turn1-vertical-reference",
     "not found": "/nothing/here/at/all/",
 }
 type Visit = Callable[[str], Page]
@@ -86,7 +88,7 @@ def test_pages_open_without_an_error_in_the_console(visit: Visit, page: Page) ->
 
     page.on("console", console)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    for name in ("home", "entrance", "sign-in", "tournament", "ranking"):
+    for name in ("home", "entrance", "sign-in", "tournament", "ranking", "bench"):
         visit(PAGES[name])
         page.wait_for_load_state("networkidle")
 

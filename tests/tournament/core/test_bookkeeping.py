@@ -1,41 +1,18 @@
-"""Solo, warnings, average, ranking, mort subite, topping: every case in every edition it names."""
+"""Solo, warnings, average, ranking, mort subite, topping: what the golden cases do not say."""
 
 from decimal import Decimal
-from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import UnknownEdition
-from tests.cases.bookkeeping import BOOKKEEPING
 from tournament.core import mort_subite, warnings
 from tournament.core.average import Repeat, average
 from tournament.core.editions import EDITIONS, Mode, get_edition
 from tournament.core.errors import BadSetting
 from tournament.core.ranking import percent, rank, ranking
 from tournament.core.topping import Proposal, time_of
-
-CASES = Path(__file__).parents[2] / "cases" / "procedure"
-
-
-def golden() -> list[Any]:
-    return [
-        pytest.param(name, case["inputs"], edition, expected, id=f"{case['id']}-{edition}")
-        for name in BOOKKEEPING
-        for case in yaml.safe_load((CASES / f"{name}.yaml").read_text(encoding="utf-8"))
-        for edition in EDITIONS
-        if (expected := case["expected"].get(edition) or case["expected"].get("all"))
-    ]
-
-
-@pytest.mark.parametrize(("name", "inputs", "edition", "expected"), golden())
-def test_the_books_are_kept_as_the_regulation_says(
-    name: str, inputs: dict[str, Any], edition: str, expected: dict[str, Any]
-) -> None:
-    assert BOOKKEEPING[name](inputs, edition) == expected
 
 
 def test_an_edition_that_does_not_exist_is_refused() -> None:

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
+from tests.loops import run_in_loop
 from tests.tournament.live.hall import Hall
 from tournament import clock as database_clock
 from tournament.core.states import TurnState
@@ -33,9 +33,7 @@ def with_clock(test: Callable[[Clock, ServerTime], Coroutine[Any, Any, None]]) -
         finally:
             clock.stop()
 
-    # In a thread of its own: a browser test of this session may have left a loop in this one.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(run())).result()
+    run_in_loop(run())
 
 
 class Closes:

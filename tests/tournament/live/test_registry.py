@@ -3,16 +3,17 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
+from tests.loops import run_in_loop
 from tournament.live import connection as module
-from tournament.live.connection import MAX_HELD, UNNUMBERED, Connection, Event, text
+from tournament.live.connection import MAX_HELD, UNNUMBERED, Connection
 from tournament.live.protocol import Audience
 from tournament.live.registry import Registry
 from tournament.live.tokens import Ticket
+from tournament.live.wire import Event, Frame, Wire
 
 PUBLIC = Ticket(1, Audience.PUBLIC)
 GAME = 9
@@ -26,7 +27,7 @@ class Browser:
         self.reads = asyncio.Event()
         self.reads.set()
         self.expelled = asyncio.Event()
-        self.connection = Connection(ticket, self._send, self.expelled.set)
+        self.connection = Connection(ticket, Wire(self._send, self.expelled.set))
         self.live = live
 
     async def _send(self, event: Event) -> None:
@@ -46,17 +47,15 @@ async def enter(registry: Registry, *browsers: Browser) -> None:
     for browser in browsers:
         registry.add(browser.connection)
         if browser.live:
-            await browser.connection.release(GAME, 0, text(b"snapshot"))
+            await browser.connection.release(GAME, 0, Frame(b"snapshot"))
 
 
 def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
-    # In a thread of its own: a browser test of this session may have left a loop in this one.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(test(Registry()))).result()
+    run_in_loop(test(Registry()))
 
 
 async def broadcast(registry: Registry, frame: bytes, seq: int) -> None:
-    await registry.broadcast(1, Audience.PUBLIC, text(frame), game=GAME, seq=seq)
+    await registry.broadcast(1, Audience.PUBLIC, Frame(frame), game=GAME, seq=seq)
 
 
 def test_a_frame_reaches_its_audience_and_nobody_else() -> None:
@@ -107,9 +106,9 @@ def test_frames_that_come_while_a_snapshot_is_read_follow_it_unless_it_has_them(
         await enter(registry, browser)
         for seq in (5, 6, 7):
             await broadcast(registry, b"%d" % seq, seq)
-        await registry.broadcast(1, Audience.PUBLIC, text(b"holding"), game=GAME, seq=UNNUMBERED)
+        await registry.broadcast(1, Audience.PUBLIC, Frame(b"holding"), game=GAME, seq=UNNUMBERED)
         assert browser.texts == []
-        await browser.connection.release(GAME, 6, text(b"snapshot"))
+        await browser.connection.release(GAME, 6, Frame(b"snapshot"))
         assert browser.texts == ["snapshot", "7", "holding"]
         await broadcast(registry, b"8", 8)
         assert browser.texts[-1] == "8"
@@ -122,7 +121,7 @@ def test_frames_of_another_game_than_the_snapshot_are_for_the_client_to_judge() 
         browser = Browser(live=False)
         await enter(registry, browser)
         await broadcast(registry, b"3", 3)
-        await browser.connection.release(GAME + 1, 50, text(b"snapshot"))
+        await browser.connection.release(GAME + 1, 50, Frame(b"snapshot"))
         assert browser.texts == ["snapshot", "3"]
 
     run(test)
@@ -133,7 +132,7 @@ def test_frames_that_come_while_a_snapshot_is_sent_follow_it() -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
         browser.reads.clear()
-        sending = asyncio.create_task(browser.connection.release(GAME, 6, text(b"snapshot")))
+        sending = asyncio.create_task(browser.connection.release(GAME, 6, Frame(b"snapshot")))
         await asyncio.sleep(0)
         await broadcast(registry, b"7", 7)
         browser.reads.set()
@@ -149,7 +148,7 @@ def test_a_snapshot_that_takes_too_long_is_followed_by_a_request_to_ask_again() 
         await enter(registry, browser)
         for seq in range(1, MAX_HELD + 2):
             await broadcast(registry, b"%d" % seq, seq)
-        await browser.connection.release(GAME, 0, text(b"snapshot"))
+        await browser.connection.release(GAME, 0, Frame(b"snapshot"))
         assert browser.texts[0] == "snapshot"
         assert json.loads(browser.texts[1])["type"] == "resync"
 
@@ -202,7 +201,7 @@ def test_a_disconnected_client_harms_nobody() -> None:
         async def broken(_: Event) -> None:
             raise ConnectionResetError
 
-        dead.connection._send = broken
+        dead.connection._wire = Wire(broken, dead.expelled.set)
         await broadcast(registry, b"1", 1)
         assert dead.connection.gone
         assert alive.texts == ["snapshot", "1"]

@@ -341,7 +341,8 @@ def test_bulletins_out_there_keep_the_game_from_ending(room: Room) -> None:
 def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
     game = room.game()
     turn = play_turn(room, game, score=False)
-    from tournament.queries.position import board_of, remainder, tiles_on
+    from engine.remainder import tiles_on
+    from tournament.queries.position import board_of, remainder
 
     on_grid = tiles_on(board_of([turn]))
     left: Any = remainder(game)

@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 
 from engine.bag import Bag
+from engine.remainder import Remainder
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, at, seen
 from tournament import clock
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Bulletin, Game, Journal, Tournament, Turn
 from tournament.queries import position
+from tournament.queries.tops import choice_of
 from tournament.services import turns
 from tournament.services.games import create_game
 from tournament.services.turns import cancel_turn, draw_turn, reveal_turn
@@ -189,6 +191,29 @@ def test_a_rejected_draw_asks_for_a_whole_new_rack(desk: Desk, room: Room, by_ha
     assert "BCDFGHL" in page
 
 
+def test_in_a_joker_game_the_judge_draws_six_letters_and_is_told_of_the_joker(
+    desk: Desk, room: Room
+) -> None:
+    room.game(fmt="joker", source=Source.HAND)
+    page = desk.look()
+    assert "Tirez 6 lettres du sac" in page
+    assert "Un joker accompagne le tirage ; ne le tapez pas." in page
+    desk.press("draw", letters="EJOSTU")
+    turn = last_turn(room)
+    assert turn.drawn == "?EJOSTU"
+    solve_now(turn)
+    desk.press("announce")
+    desk.press("open")
+    turn.refresh_from_db()
+    ring(turn)
+    move = choice_of(turn).proposed
+    assert move is not None
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+    page = desk.look()
+    letter = next(one for one in move.word if one.islower()).upper()
+    assert f"Joker : prenez un {letter} dans le sac" in page
+
+
 def test_a_draw_that_counts_a_joker_may_be_rejected(desk: Desk, room: Room, by_hand: Game) -> None:
     page = seen(desk.press("draw", letters="?ABCDFG"))
     assert "Rejeter ce tirage" in page
@@ -317,7 +342,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     assert "Terminer la partie <kbd" not in desk.look()
 
     for module in (position, turns):
-        monkeypatch.setattr(module, "remainder", lambda _game: position.Remainder("", Bag("S")))
+        monkeypatch.setattr(module, "remainder", lambda _game: Remainder("", "", Bag("S")))
     page = desk.look()
     assert "Terminer la partie <kbd" in page
     assert "Il ne reste qu’une seule lettre à jouer." in page

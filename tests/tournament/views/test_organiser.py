@@ -8,11 +8,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from engine.formats import FORMATS
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament
 
+LEXICON = {"lexicon": "fr-libre"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
 
 
@@ -35,7 +37,7 @@ def test_an_account_without_role_is_told_what_to_do(sign_in: SignIn) -> None:
 
 def test_creating_a_tournament_makes_its_creator_the_organiser(sign_in: SignIn) -> None:
     client = sign_in()
-    fields = {"name": "Coupe d’Épinal", "venue": "Épinal", "starts_on": "2026-05-02"}
+    fields = {"name": "Coupe d’Épinal", "venue": "Épinal", "starts_on": "2026-05-02"} | LEXICON
     response = client.post(reverse("office-create"), fields)
     made = Tournament.objects.get(name="Coupe d’Épinal")
     assert response["Location"] == reverse("office-tournament", args=[made.slug])
@@ -69,6 +71,7 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
         "starts_on": "2026-05-02",
         "links_valid_until": "2026-05-03",
         "confirm_clean": "on",
+        **LEXICON,
     }
     assert organiser.post(at(room, "office-settings"), fields).status_code == 302
     room.tournament.refresh_from_db()
@@ -97,9 +100,18 @@ def test_a_game_is_created_prepared_reopened_and_removed(room: Room, organiser: 
     assert not Game.objects.exists()
 
 
+def test_every_format_of_the_engine_can_be_chosen(room: Room, organiser: Client) -> None:
+    for key in FORMATS:
+        organiser.post(at(room, "office-game-create"), GAME | {"format": key})
+    assert [game.format for game in Game.objects.order_by("number")] == list(FORMATS)
+    last = seen(organiser.get(at(room, "office-game", len(FORMATS))))
+    assert "7, 8 et 9, joker" in last
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
+        ({"format": "8sur9"}, "Sélectionnez un choix valide."),
         ({"time": "custom"}, "Indiquez la durée en secondes."),
         ({"time": "custom", "custom_s": "2"}, "supérieure ou égale à 5"),
         ({"time": "custom", "custom_s": "20"}, "Le signal doit venir avant la fin"),

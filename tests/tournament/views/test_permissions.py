@@ -60,6 +60,7 @@ POSTS: list[tuple[str, tuple[Any, ...], frozenset[Role]]] = [
 FIELDS = {
     "name": "Volé",
     "starts_on": "2026-01-01",
+    "lexicon": "fr-libre",
     "links_valid_until": "2099-01-01",
     "username": "intrus",
     "role": "organiser",

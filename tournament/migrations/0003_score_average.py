@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0001_initial"),
+        ("tournament", "0002_lexica_and_preparations"),
     ]
 
     operations = [

@@ -1,0 +1,204 @@
+"""Cases of correction in YAML: a bulletin before a position, with what editions decide.
+
+The format is told in ``docs/correction.md``. Every value is read as the text it is: a score, a
+turn or the word NO is never taken for something else.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.board import Board
+from engine.errors import EngineError
+from engine.formats import FORMATS
+from engine.letters import WILD
+
+from .bulletin import Bulletin, SheetState
+from .editions import get_edition
+from .errors import BadCase, CorrectionError
+from .position import Position
+from .sheet import Sheet
+from .verdict import Verdict
+
+SUFFIXES = frozenset({".yaml", ".yml", ".json"})
+#: What a case must say, besides the keys of its bulletin.
+_KEYS = ("id", "turn", "grid", "rack", "lexicon", "bulletin")
+_EMPTY_GRID = "empty"
+_LIMIT = 20_000_000
+
+type Expected = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class CorrectionCase:
+    """One case; ``expected`` by key of edition, empty if the case does not say.
+
+    ``situation`` tells it in a sentence.
+    """
+
+    id: str
+    position: Position
+    bulletin: Bulletin
+    words: frozenset[str]
+    expected: Mapping[str, Expected]
+    situation: str = ""
+
+
+def case_files(path: Path) -> tuple[Path, ...]:
+    """The file itself, or every file of cases under a directory, by name. Raises BadCase."""
+    if path.is_dir():
+        found = sorted(one for one in path.rglob("*") if one.suffix.lower() in SUFFIXES)
+        return tuple(one for one in found if one.is_file())
+    if not path.exists():
+        raise BadCase("not-found", path=str(path))
+    return (path,)
+
+
+def load_cases(path: Path) -> tuple[CorrectionCase, ...]:
+    """The cases of correction in a file; those of another kind are left out. Raises BadCase."""
+    data = _read(path)
+    entries = data if isinstance(data, list) else [data]
+    return tuple(_cases(path, entries))
+
+
+def differences(verdict: Verdict, expected: Expected) -> dict[str, tuple[Any, Any]]:
+    """What a case expects and the verdict does not say, as (found, expected).
+
+    What is not expected is not compared, but for ``commission``, which is false unless expected.
+    """
+    found, wanted = as_dict(verdict), {"commission": False, **expected}
+    return {
+        key: (value, wanted[key])
+        for key, value in found.items()
+        if key in wanted and _comparable(key, value) != _comparable(key, wanted[key])
+    }
+
+
+def as_dict(verdict: Verdict) -> dict[str, Any]:
+    """The fields that a case may expect, of what is decided or else proposed."""
+    decision = verdict.decision
+    return {
+        "points": decision.points,
+        "sanction": decision.sanction.value,
+        "motives": [motive.value for motive in decision.motives],
+        "placement": decision.placement,
+        "article": decision.article,
+        "commission": verdict.commission,
+    }
+
+
+def _comparable(key: str, value: Any) -> Any:
+    return frozenset(value) if key == "motives" else value
+
+
+def _read(path: Path) -> Any:
+    try:
+        if path.stat().st_size > _LIMIT:
+            raise BadCase("too-big", path=str(path))
+        text = path.read_text(encoding="utf-8")
+        # The base loader makes nothing but texts, lists and mappings.
+        return yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506
+    except OSError as error:
+        raise BadCase("unreadable", path=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise BadCase("not-text", path=str(path)) from error
+    except (yaml.YAMLError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line = mark.line + 1 if mark else 0
+        raise BadCase("not-yaml", path=str(path), line=line) from error
+
+
+def _cases(path: Path, entries: list[Any]) -> Iterator[CorrectionCase]:
+    for number, entry in enumerate(entries, start=1):
+        if not isinstance(entry, Mapping):
+            raise BadCase("no-case", path=str(path), number=number)
+        if "inputs" in entry and "bulletin" not in entry:
+            continue  # a case of procedure
+        where = {"path": str(path), "case": str(entry.get("id", number))}
+        try:
+            yield _case(entry)
+        except BadCase as error:
+            raise BadCase(error.problem, **where, **error.data) from error
+        except (CorrectionError, EngineError) as error:
+            raise BadCase("bad-value", **where, because=error.code) from error
+
+
+def _case(entry: Mapping[str, Any]) -> CorrectionCase:
+    for key in _KEYS:
+        if key not in entry:
+            raise BadCase("missing", field=key)
+    words = frozenset(_text(entry, "lexicon").upper().split())
+    expected = entry.get("expected") or {}
+    if not isinstance(expected, Mapping):
+        raise BadCase("bad-field", field="expected")
+    return CorrectionCase(
+        id=_text(entry, "id"),
+        position=_position(entry, words),
+        bulletin=_bulletin(entry["bulletin"]),
+        words=words,
+        expected={get_edition(key).key: _expected(said) for key, said in expected.items()},
+        situation=_text(entry, "situation"),
+    )
+
+
+def _position(entry: Mapping[str, Any], words: frozenset[str]) -> Position:
+    grid = _text(entry, "grid")
+    board = Board.empty() if grid == _EMPTY_GRID else Board.from_rows(grid.split())
+    rack, turn = _text(entry, "rack").upper(), _number(entry, "turn")
+    if not all(char == WILD or (char.isascii() and char.isalpha()) for char in rack):
+        raise BadCase("bad-field", field="rack")
+    if turn < 1:
+        raise BadCase("bad-field", field="turn")
+    key = str(entry.get("format", "normal"))
+    if key not in FORMATS:
+        raise BadCase("bad-field", field="format")
+    return Position(board, rack, turn, words, FORMATS[key])
+
+
+def _bulletin(written: Any) -> Bulletin:
+    if not isinstance(written, Mapping):
+        raise BadCase("bad-field", field="bulletin")
+    if "sheet" not in written:
+        raise BadCase("missing", field="bulletin.sheet")
+    state = _text(written, "state", SheetState.OK)
+    if state not in set(SheetState):
+        raise BadCase("bad-field", field="bulletin.state")
+    return Bulletin(
+        Sheet.from_text(_text(written, "sheet"), _text(written, "struck")),
+        _text(written, "reference"),
+        _text(written, "score"),
+        SheetState(state),
+    )
+
+
+def _expected(said: Any) -> Expected:
+    if not isinstance(said, Mapping) or not isinstance(said.get("motives", []), list):
+        raise BadCase("bad-field", field="expected")
+    read: dict[str, Any] = dict(said)
+    if "points" in read:
+        read["points"] = _number(read, "points")
+    if "commission" in read:
+        read["commission"] = str(read["commission"]).lower() in {"true", "yes", "on"}
+    if "placement" in read:
+        read["placement"] = "".join(str(read["placement"]).split()).upper()
+    return read
+
+
+def _text(entry: Mapping[str, Any], key: str, default: str = "") -> str:
+    """A text; a list of lines or words is one, too."""
+    value = entry.get(key, default)
+    if isinstance(value, list) and all(isinstance(line, str) for line in value):
+        return "\n".join(value)
+    if not isinstance(value, str):
+        raise BadCase("bad-field", field=key)
+    return value
+
+
+def _number(entry: Mapping[str, Any], key: str) -> int:
+    try:
+        return int(_text(entry, key))
+    except ValueError as error:
+        raise BadCase("bad-field", field=key) from error

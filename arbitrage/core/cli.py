@@ -1,0 +1,176 @@
+"""The command line of the correction: cases in, verdicts out, differences counted."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from .cases import CorrectionCase, as_dict, case_files, differences, load_cases
+from .correct import correct
+from .editions import EDITIONS
+from .errors import BadCase
+from .verdict import Verdict
+
+DIFFERENT = 1
+BAD_INPUT = 2
+
+_PROBLEMS: Mapping[str, str] = {
+    "not-found": "fichier ou dossier introuvable",
+    "unreadable": "fichier illisible",
+    "too-big": "fichier trop gros",
+    "not-text": "le fichier n’est pas un texte en UTF-8",
+    "not-yaml": "ce n’est pas du YAML (ligne {line})",
+    "no-case": "l’élément {number} n’est pas un cas",
+    "missing": "cas {case} : « {field} » absent",
+    "bad-field": "cas {case} : « {field} » incorrect",
+    "bad-value": "cas {case} : {because}",
+    "nothing": "aucun cas de correction",
+}
+_BECAUSE: Mapping[str, str] = {
+    "bad-sheet": "la partie quadrillée ne contient que des lettres, et « x » dans le masque",
+    "sheet-too-large": "le dessin ne tient pas sur la partie quadrillée",
+    "unknown-edition": "édition inconnue dans « expected »",
+}
+_COLUMNS = ("cas", "édition", "points", "sanction", "motifs", "place", "article", "")
+
+
+@dataclass(frozen=True)
+class _Result:
+    case: CorrectionCase
+    edition: str
+    verdict: Verdict
+    differs: Mapping[str, tuple[Any, Any]]
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse's own messages are in English; these are not."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(BAD_INPUT, f"Commande incorrecte ; voir « {self.prog} --help ».\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit code: 0, 1 for a verdict that is not the one expected, 2 for input of no use."""
+    options = _parser().parse_args(arguments)
+    try:
+        cases = _load(options.paths)
+    except BadCase as error:
+        because = _BECAUSE.get(str(error.data.get("because")), "la grille est incorrecte")
+        data = {**error.data, "because": because}
+        sentence = _PROBLEMS[error.problem].format_map(data)
+        print(f"{error.data['path']} : {sentence}.", file=sys.stderr)
+        return BAD_INPUT
+    results = list(_judge(cases, options.edition))
+    try:
+        for line in _as_json(results) if options.json else _as_table(results):
+            print(line)
+    except BrokenPipeError:
+        # The reader has seen enough; nothing may be flushed to it any more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DIFFERENT if any(result.differs for result in results) else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m arbitrage.core",
+        description="Corrige les bulletins de cas écrits en YAML et compare les verdicts à ceux "
+        "qui sont attendus.",
+        add_help=False,
+        allow_abbrev=False,
+    )
+    files = parser.add_argument_group("arguments")
+    files.add_argument(
+        "paths", type=Path, nargs="+", metavar="FICHIER_OU_DOSSIER", help="cas à corriger"
+    )
+    group = parser.add_argument_group("options")
+    group.add_argument("-h", "--help", action="help", help="afficher cette aide")
+    group.add_argument(
+        "--edition",
+        choices=tuple(EDITIONS),
+        metavar="ÉDITION",
+        help="une seule édition : " + ", ".join(EDITIONS) + " (par défaut celles que le cas "
+        "attend, ou toutes)",
+    )
+    group.add_argument(
+        "--json", action="store_true", help="écrire un objet JSON par cas et par édition"
+    )
+    return parser
+
+
+def _load(paths: Sequence[Path]) -> list[CorrectionCase]:
+    """The cases of all files. Raises BadCase."""
+    cases: list[CorrectionCase] = []
+    for path in paths:
+        for file in case_files(path):
+            found = load_cases(file)
+            if not found:
+                print(f"{file} : {_PROBLEMS['nothing']}, passé.", file=sys.stderr)
+            cases.extend(found)
+    if not cases:
+        raise BadCase("nothing", path=", ".join(map(str, paths)))
+    return cases
+
+
+def _judge(cases: Sequence[CorrectionCase], edition: str | None) -> Iterator[_Result]:
+    for case in cases:
+        for key in (edition,) if edition else tuple(case.expected) or tuple(EDITIONS):
+            verdict = correct(case.position, case.bulletin, EDITIONS[key])
+            expected = case.expected.get(key)
+            differs = differences(verdict, expected) if expected is not None else {}
+            yield _Result(case, key, verdict, differs)
+
+
+def _as_json(results: Sequence[_Result]) -> Iterator[str]:
+    for result in results:
+        line = {"id": result.case.id, "edition": result.edition, **as_dict(result.verdict)}
+        reason = result.verdict.undecided_reason
+        line |= {"eye": result.verdict.needs_eye, "undecided": reason.value if reason else None}
+        if result.differs:
+            line["differs"] = {
+                key: {"found": found, "expected": wanted}
+                for key, (found, wanted) in result.differs.items()
+            }
+        yield json.dumps(line, ensure_ascii=False)
+
+
+def _as_table(results: Sequence[_Result]) -> Iterator[str]:
+    rows = [_COLUMNS, *map(_row, results)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+    compared = sum(result.edition in result.case.expected for result in results)
+    different = sum(bool(result.differs) for result in results)
+    yield f"{len(results)} verdicts, {compared} comparés, {different} différents"
+
+
+def _row(result: _Result) -> tuple[str, ...]:
+    said = as_dict(result.verdict)
+    return (
+        result.case.id,
+        result.edition,
+        str(said["points"]),
+        said["sanction"],
+        ", ".join(said["motives"]) or "-",
+        said["placement"] or "-",
+        said["article"],
+        _remarks(result),
+    )
+
+
+def _remarks(result: _Result) -> str:
+    """Commission, arbiter's eye, and what was expected instead."""
+    remarks = []
+    if result.verdict.commission:
+        remarks.append("commission")
+    elif result.verdict.needs_eye:
+        remarks.append("à voir")
+    for key, (_, wanted) in result.differs.items():
+        said = ", ".join(wanted) if isinstance(wanted, list) else wanted
+        remarks.append(f"≠ {key} : {said}")
+    return " ; ".join(remarks)

@@ -1,0 +1,161 @@
+"""Words not written in full that an edition pays all the same.
+
+Up to 2019 a placed word that is prolonged may be cut short (2019: 1, 2017: 4.3.2); up to 2017 a
+last letter that is on the grid may be left out, for a penalty (2017: 5.3.1, 2014: 5.3).
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from string import ascii_uppercase
+
+from ..case import Case
+from ..codes import FindingCode, Motive, Route
+from ..drawing import Drawing, Run
+from ..edition import Scale
+from ..incomplete import Completion, placement_of, prolongations, split_completions
+from ..payments import Payment, paid, pay_less, pay_place
+from ..placements import Placement
+from ..proposal import Proposal
+from ..topics import Topic
+from ..verdict import Finding, Verdict
+from ..word import Word
+from .word_zero import incomplete_word
+
+
+def split_word(case: Case) -> Verdict | None:
+    """The two ends of a prolongation with squares left blank between them: not in full (4.2),
+    but by the scale of the edition."""
+    if case.focus or case.position.is_first:
+        return None
+    if any(proposal.is_admitted for proposal in case.proposals):
+        return None
+    meant = list(split_completions(case.position, case.drawing))
+    if not meant:
+        return None
+    written = "".join(case.drawing.two_ends[1:]) if case.drawing.two_ends else ""
+    return _paid_prolongation(case, meant) or incomplete_word(written.upper(), meant[0])
+
+
+def prolongation(case: Case) -> Verdict | None:
+    """A placed word of which only some letters are written beside those added to it. If what is
+    written is a word itself, the score must be that of the whole."""
+    word = case.word
+    if not word or word.readings:
+        return None
+    run, position = word.proposal.run, case.position
+    meant = [
+        one
+        for one in prolongations(position, run)
+        if (placement := placement_of(position, one))
+        and (placement.scoring(word.proposal.claim) or not word.proposal.is_admitted)
+    ]
+    return _paid_prolongation(case, meant)
+
+
+def _paid_prolongation(case: Case, meant: list[Completion]) -> Verdict | None:
+    """The one whose score is claimed, the least of several otherwise (4.3.3)."""
+    payments = [
+        (proposal, payment)
+        for one in meant
+        for proposal in (_in_full(case, one),)
+        if (payment := _pay(proposal, one))
+    ]
+    if not payments:
+        return None
+    exact = [pair for pair in payments if pair[1].exact]
+    proposal, chosen = min(exact or payments, key=lambda pair: pair[1].reading.points)
+    return paid(proposal, chosen, [one for _, one in payments if one is not chosen])
+
+
+def _in_full(case: Case, meant: Completion) -> Proposal:
+    """The same bulletin with the whole word as the one written."""
+    run = Run(meant.word, meant.circles, meant.place.direction, (0, 0))
+    return Proposal(case.position, case.bulletin, case.edition, case.drawing, run)
+
+
+def _pay(proposal: Proposal, meant: Completion) -> Payment | None:
+    placement = placement_of(proposal.position, meant)
+    scale = _scale(proposal, meant)
+    if not placement or not placement.is_valid or not scale:
+        return None
+    ends = [kept for kept in meant.kept if kept is not None]
+    if min(ends) < 1 or meant.written < scale.least:
+        return None
+    each = scale.free_at_each_end if len(ends) > 1 else 1
+    free = scale.free is not None and meant.written >= scale.free and min(ends) >= each
+    return pay_place(
+        proposal,
+        placement,
+        Route.RACCORD,
+        extra=() if free else (Motive.SHORT_RACCORD,),
+        clean=Topic.PARTIAL_PROLONGATION,
+        short=Topic.SHORT_PROLONGATION,
+    )
+
+
+def _scale(proposal: Proposal, meant: Completion) -> Scale | None:
+    scales = proposal.edition.values.prolongations
+    return next((one for one in scales if meant.placed >= one.shortest), None)
+
+
+def last_letter(case: Case) -> Verdict | None:
+    """The last letter, which is on the grid, is left out or changed: a penalty, if the word is
+    located and the score is that of the whole word."""
+    word = case.word
+    if not word or word.readings:
+        return None
+    for whole in _with_last_letter(word.proposal):
+        payment = _pay_last_letter(whole)
+        if payment:
+            return paid(whole, payment)
+    return None
+
+
+def _pay_last_letter(whole: Proposal) -> Payment | None:
+    for placement, word in _located(whole):
+        if len(placement.word) - 1 not in placement.new and placement.scoring(whole.claim):
+            gross = placement.scoring(whole.claim)[0]
+            shown = placement.with_jokers(gross)
+            payment = pay_less(whole, placement, gross.points, shown, Topic.LAST_LETTER)
+            finding = Finding.of(
+                FindingCode.WORD_INCOMPLETE,
+                Topic.LAST_LETTER,
+                word=word,
+                completed=whole.word,
+                place=placement.ref,
+            )
+            return replace(payment, findings=(*payment.findings, finding))
+    return None
+
+
+def _located(whole: Proposal) -> Iterator[tuple[Placement, str]]:
+    """The places designated; the letter put back is none of the raccord letters written."""
+    location = Word(whole).location
+    written = whole.word[:-1]
+    for placement in location.referenced:
+        yield placement, written
+    for raccord in location.valid_raccord:
+        if raccord.count > whole.edition.values.raccord_tolerated:
+            yield raccord.placement, written
+
+
+def _with_last_letter(proposal: Proposal) -> Iterator[Proposal]:
+    values, run = proposal.edition.values, proposal.run
+    drawing, last = proposal.drawing, run.squares[-1]
+    before = run.squares[-2]
+    behind = (2 * last[0] - before[0], 2 * last[1] - before[1])
+    options = []
+    if values.last_letter_omitted and behind not in drawing.marks:
+        options.append((run.word, behind))
+    if values.last_letter_changed:
+        options.append((run.word[:-1], last))
+    for stem, square in options:
+        for letter in ascii_uppercase:
+            whole = stem + letter
+            if whole != run.word and whole in proposal.position.words:
+                marks = drawing.marks | {square: letter}
+                yield replace(
+                    proposal,
+                    drawing=Drawing(marks, drawing.struck),
+                    run=replace(run, word=whole),
+                )

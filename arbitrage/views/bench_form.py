@@ -1,0 +1,163 @@
+"""What is laid on the referees' bench, as typed."""
+
+from collections.abc import Container
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from arbitrage.bench import Question
+from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.errors import BadSheet, SheetTooLarge
+from arbitrage.core.sheet import SIDE, Sheet
+from engine.board import Board
+from engine.errors import EngineError
+from engine.letters import WILD
+from engine.place import SIZE
+from tournament.core.handin import MAX_TEXT
+from tournament.lexica import BUILT_IN, lexicon_named, names
+
+STATES = {
+    SheetState.OK: _("remis à temps, lisible"),
+    SheetState.HARD_TO_READ: _("difficile à lire"),
+    SheetState.ILLEGIBLE: _("mot illisible"),
+    SheetState.BLANK: _("vierge"),
+    SheetState.MISSING: _("non remis"),
+    SheetState.LATE: _("remis après la fin du temps"),
+    SheetState.EXCHANGED: _("échangé après la fin du temps"),
+    SheetState.SEVERAL: _("plusieurs bulletins remis"),
+}
+MAX_RACK = 9
+#: A grid of 15 lines with their ends, and some spaces.
+MAX_DRAWING = 600
+MAX_WORDS = 4000
+
+
+def _area(rows: int, cols: int) -> forms.Textarea:
+    plain = {"spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
+    return forms.Textarea(attrs={"rows": rows, "cols": cols, "class": "squared", **plain})
+
+
+class BenchForm(forms.Form):
+    grid = forms.CharField(
+        label=_("Grille"),
+        required=False,
+        max_length=MAX_DRAWING,
+        strip=False,
+        widget=_area(SIZE, SIZE),
+        help_text=_(
+            "Quinze lignes de quinze cases : un point pour une case vide, une minuscule pour un "
+            "joker. Rien du tout pour le premier coup."
+        ),
+    )
+    rack = forms.CharField(
+        label=_("Tirage"), max_length=MAX_RACK, help_text=_("« ? » pour un joker.")
+    )
+    words = forms.CharField(
+        label=_("Mots admis"),
+        required=False,
+        max_length=MAX_WORDS,
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
+        help_text=_("Ceux-ci et aucun autre ; laissez vide pour tout le lexique."),
+    )
+    lexicon = forms.ChoiceField(label=_("Lexique"), required=False, initial=BUILT_IN)
+    sheet = forms.CharField(
+        label=_("Feuille quadrillée"),
+        required=False,
+        max_length=MAX_DRAWING,
+        strip=False,
+        widget=_area(3, SIDE),
+        help_text=_(
+            "Ce que le joueur a écrit : un point pour une case vide, une minuscule pour une "
+            "lettre entourée."
+        ),
+    )
+    struck = forms.CharField(
+        label=_("Ratures"),
+        required=False,
+        max_length=MAX_DRAWING,
+        strip=False,
+        widget=_area(3, SIDE),
+        help_text=_("Le même dessin : « x » sur une lettre rayée, un point ailleurs."),
+    )
+    reference = forms.CharField(label=_("Référence"), required=False, max_length=MAX_TEXT)
+    score = forms.CharField(label=_("Score"), required=False, max_length=MAX_TEXT)
+    state = forms.ChoiceField(
+        label=_("État du bulletin"), choices=STATES, required=False, initial=SheetState.OK
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["lexicon"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(name, name) for name in names()]
+
+    def clean_grid(self) -> Board:
+        lines = [line.replace(" ", ".") for line in self.cleaned_data["grid"].split("\n")]
+        lines = [line for line in (line.strip("\r\t") for line in lines) if line]
+        if not lines:
+            return Board.empty()
+        try:
+            return Board.from_rows(lines)
+        except EngineError:
+            raise ValidationError(self._wrong_grid(lines)) from None
+
+    @staticmethod
+    def _wrong_grid(lines: list[str]) -> str:
+        if len(lines) != SIZE:
+            return gettext("La grille a 15 lignes ; vous en avez écrit %(n)s.") % {"n": len(lines)}
+        for number, line in enumerate(lines, start=1):
+            if len(line) != SIZE:
+                return gettext("La ligne %(line)s a %(n)s cases au lieu de 15.") % {
+                    "line": number,
+                    "n": len(line),
+                }
+        return gettext("La grille ne contient que des lettres sans accent et des points.")
+
+    def clean_rack(self) -> str:
+        rack = "".join(self.cleaned_data["rack"].upper().split())
+        if not all(char == WILD or (char.isascii() and char.isalpha()) for char in rack):
+            raise ValidationError(gettext("Le tirage : des lettres sans accent et « ? »."))
+        return rack
+
+    def clean_words(self) -> frozenset[str] | None:
+        words = self.cleaned_data["words"].upper().replace(",", " ").split()
+        wrong = [word for word in words if not (word.isascii() and word.isalpha())]
+        if wrong:
+            raise ValidationError(
+                gettext("Seulement des lettres sans accent : %(words)s.")
+                % {"words": ", ".join(wrong[:5])}
+            )
+        return frozenset(words) or None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        try:
+            sheet = Sheet.from_text(data.get("sheet", ""), data.get("struck", ""))
+        except SheetTooLarge:
+            self.add_error(
+                "sheet", _("Le dessin ne tient pas : 13 cases de côté, ou une ligne de 15.")
+            )
+        except BadSheet:
+            self.add_error(
+                "sheet",
+                _("Seulement des lettres et des points ; « x » et des points pour les ratures."),
+            )
+        else:
+            state = SheetState(data.get("state") or SheetState.OK)
+            reference, score = data.get("reference", ""), data.get("score", "")
+            data["bulletin"] = Bulletin(sheet, reference, score, state)
+        return data
+
+    @property
+    def admitted(self) -> Container[str]:
+        """The words typed, else the whole lexicon; only of a form that is valid."""
+        return self.question.words or lexicon_named(self.cleaned_data["lexicon"] or BUILT_IN)
+
+    @property
+    def question(self) -> Question:
+        """What is on the bench; only of a form that is valid."""
+        data = self.cleaned_data
+        return Question(data["grid"], data["rack"], data["bulletin"], data["words"])

@@ -1,0 +1,80 @@
+"""`solve`: many positions, one JSON object a line in and out."""
+
+import argparse
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from engine.cli.options import BAD_INPUT, OK, Menu, add_format, lexicon_of
+from engine.cli.output import as_json, show_json
+from engine.cli.reading import MAX_BYTES, completed, open_input, parse_line
+from engine.cli.sentences import sentence
+from engine.errors import BadInput, EngineError
+from engine.formats import get_format
+from engine.lexicon import Lexicon
+from engine.moves import count_distinct, solve
+from engine.notation import Position
+
+
+def add(menu: Menu) -> None:
+    command = menu.add(
+        "solve",
+        "résoudre un fichier de positions",
+        'Lit des lignes {"board": [15 textes], "rack": "AEIRST?"} et écrit pour chacune une ligne '
+        '{"top": score, "tops": [...], "moves": n}, n étant le nombre de coups différents. Une '
+        "ligne incorrecte donne un objet avec « error » et son numéro ; le code de sortie est "
+        "alors 2.",
+        run,
+    )
+    files = command.add_argument_group("arguments")
+    files.add_argument("file", metavar="FICHIER.jsonl", help="le fichier ; « - » lit l'entrée")
+    add_format(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.format is not None:
+        get_format(options.format.lower())
+    code, lexicon = OK, None
+    with open_input(options.file) as file:
+        for number, line in _lines(file, options.file):
+            try:
+                position = completed(_parse(line), None, options.format)
+            except EngineError as error:
+                show_json({"line": number, "error": sentence(error)}, indent=None)
+                code = BAD_INPUT
+                continue
+            lexicon = lexicon or lexicon_of(options)
+            show_json(_solved(position, lexicon), indent=None)
+    return code
+
+
+def _lines(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
+    """Lines with their number from 1; empty ones are left out, endless ones cut."""
+    number, whole = 0, True
+    while True:
+        try:
+            line = file.readline(MAX_BYTES + 1)
+        except OSError as error:  # a folder, a disk that fails
+            raise BadInput("unreadable", path=name, reason=error.strerror) from error
+        if not line:
+            return
+        begins, whole = whole, line.endswith(b"\n")
+        if begins:
+            number += 1
+            if line.strip():
+                yield number, line
+
+
+def _parse(line: bytes) -> Position:
+    if len(line) > MAX_BYTES:
+        raise BadInput("line_too_long", maximum=MAX_BYTES)
+    return parse_line(line)
+
+
+def _solved(position: Position, lexicon: Lexicon) -> dict[str, object]:
+    found = solve(position.board, position.rack, lexicon, position.fmt)
+    top = found[0].score if found else None
+    return {
+        "top": top,
+        "tops": as_json(move for move in found if move.score == top),
+        "moves": count_distinct(found, position.board),
+    }

@@ -1,0 +1,52 @@
+"""`check`: is a word admitted?"""
+
+import argparse
+import re
+
+from engine.cli.options import MISMATCH, OK, Menu, complain, lexicon_of
+from engine.cli.output import Column, show_json, show_table
+from engine.cli.reading import STDIN, read_text
+from engine.wordlist import fold
+
+
+def add(menu: Menu) -> None:
+    command = menu.add(
+        "check",
+        "vérifier des mots",
+        "Dit pour chaque mot s'il est admis. Code de sortie 1 si l'un ne l'est pas. Les accents "
+        "ne comptent pas.",
+        run,
+    )
+    files = command.add_argument_group("arguments")
+    files.add_argument(
+        "words", nargs="+", metavar="MOT", help="un mot ; « - » les lit sur l'entrée"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    asked = _asked(options.words)
+    words = [fold(word) for word in asked]
+    for said, word in zip(asked, words, strict=True):
+        if not re.fullmatch("[A-Z]{1,60}", word):
+            return complain(f"« {said[:60]} » n'est pas un mot : écrivez-le en lettres A à Z.")
+    if not words:
+        return complain("Aucun mot à vérifier : écrivez-en au moins un.")
+    lexicon = lexicon_of(options)
+    found = [(word, word in lexicon) for word in words]
+    if options.json:
+        show_json({"words": [{"word": word, "admitted": admitted} for word, admitted in found]})
+    else:
+        show_table(
+            [Column("Mot"), Column("Verdict")],
+            [
+                ((word, "admis" if admitted else "non admis"), not admitted)
+                for word, admitted in found
+            ],
+        )
+    return OK if all(admitted for _, admitted in found) else MISMATCH
+
+
+def _asked(words: list[str]) -> list[str]:
+    if words != ["-"]:
+        return words
+    return read_text(STDIN).split()

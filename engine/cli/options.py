@@ -1,0 +1,117 @@
+"""What the commands have in common: help and errors in French, the options of every command."""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from engine.editions import CURRENT
+from engine.formats import NORMAL
+from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+
+OK, MISMATCH, BAD_INPUT = 0, 1, 2
+"""Exit codes: MISMATCH for a word that is not admitted or a game that does not come out."""
+
+# argparse's own messages are in English.
+_MESSAGES = (
+    (r"the following arguments are required: (.*)", r"il manque {0}"),
+    (r"unrecognized arguments: (.*)", r"{0} n'est pas attendu ici"),
+    (r"argument COMMANDE: invalid choice: '(.*?)'.*", r"la commande « {0} » n'existe pas"),
+    (r"argument (.*): expected .*argument.*", r"{0} attend une valeur"),
+    (r"argument (.*): invalid \S+ value: '(.*)'", r"{0} attend un nombre, pas « {1} »"),
+    (r"argument (.*): ignored explicit argument .*", r"{0} n'attend pas de valeur"),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """An ArgumentParser in French, that takes no shortened option."""
+
+    def __init__(self, *, prog: str, description: str) -> None:
+        super().__init__(prog=prog, description=description, add_help=False, allow_abbrev=False)
+        self.options = self.add_argument_group("options")
+        self.options.add_argument("-h", "--help", action="help", help="afficher cette aide")
+
+    def format_usage(self) -> str:
+        return super().format_usage().replace("usage:", "emploi :", 1)
+
+    def format_help(self) -> str:
+        return super().format_help().replace("usage:", "emploi :", 1)
+
+    def error(self, message: str) -> NoReturn:
+        said = ""
+        for pattern, sentence in _MESSAGES:
+            if match := re.fullmatch(pattern, message, re.DOTALL):
+                said = " : " + sentence.format(*match.groups())
+                break
+        self.exit(BAD_INPUT, f"Commande incorrecte{said} ; voir « {self.prog} --help ».\n")
+
+
+type Run = Callable[[argparse.Namespace], int]
+
+
+class Menu:
+    """The commands of a parser."""
+
+    def __init__(self, parser: Parser) -> None:
+        self._commands = parser.add_subparsers(
+            required=True,
+            title="commandes",
+            metavar="COMMANDE",
+            parser_class=Parser,
+        )
+
+    def add(self, name: str, summary: str, description: str, run: Run) -> Parser:
+        """A command with its options for everybody: `--lexicon` and `--json`."""
+        parser = self._commands.add_parser(name, help=summary, description=description)
+        parser.set_defaults(run=run, command=parser)
+        parser.options.add_argument(
+            "--lexicon",
+            type=Path,
+            default=DEFAULT_LEXICON,
+            metavar="LISTE",
+            help="liste de mots, un par ligne : texte, gz, xz ou zip (par défaut : la liste libre)",
+        )
+        parser.options.add_argument("--json", action="store_true", help="écrire du JSON")
+        return parser
+
+
+def add_format(parser: Parser) -> None:
+    parser.options.add_argument(
+        "--format",
+        metavar="FORMULE",
+        help="normal, joker, 7sur8, 7et8, 789, ou l'une de ces trois avec « -joker »",
+    )
+
+
+def add_edition(parser: Parser) -> None:
+    parser.options.add_argument(
+        "--edition",
+        default=CURRENT,
+        metavar="ANNÉE",
+        help="règlement suivi : 2011, 2014, 2017, 2019 ou 2023 (par défaut)",
+    )
+
+
+def lexicon_of(options: argparse.Namespace) -> Lexicon:
+    """Raises `BadWordList`."""
+    return load_lexicon(options.lexicon, _cache_dir())
+
+
+def format_key(options: argparse.Namespace, otherwise: str = NORMAL.key) -> str:
+    return (options.format or otherwise).lower()
+
+
+def _cache_dir() -> Path | None:
+    """Where compiled word lists are kept between two commands, if there is such a place."""
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "duplicata"
+    except RuntimeError:  # a user without a home
+        return None
+
+
+def complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return BAD_INPUT

@@ -1,0 +1,166 @@
+"""`top` and `moves`: what can be played in a position."""
+
+import argparse
+from collections.abc import Sequence
+
+from engine.choice import Choice, allowed_tops, propose
+from engine.cli.options import OK, Menu, Parser, add_edition, add_format, complain, lexicon_of
+from engine.cli.output import Column, as_json, show_board, show_json, show_table, show_text
+from engine.cli.reading import completed, read_position
+from engine.editions import get_edition
+from engine.errors import LettersNotInBag
+from engine.moves import Move, count_distinct, solve, tops
+from engine.notation import Position
+from engine.remainder import unseen
+
+_SHOWN = 30
+_ADVICE = ("proposé", "possible", "non", "")
+_POSITION = (
+    "une position sur une ligne, par exemple « vide AEIRST? », ou un fichier d'une grille de 15 "
+    "lignes (« . » case vide, minuscule pour un joker) ; « - » lit l'entrée"
+)
+
+
+def add(menu: Menu) -> None:
+    top = menu.add(
+        "top",
+        "le meilleur coup",
+        "Le ou les meilleurs coups d'une position, et ceux que le règlement permet de retenir.",
+        _run_top,
+    )
+    _add_position(top)
+    add_edition(top)
+    moves = menu.add(
+        "moves",
+        "tous les coups",
+        "Tous les coups d'une position, du plus cher au moins.",
+        _run_moves,
+    )
+    _add_position(moves)
+
+
+def _add_position(command: Parser) -> None:
+    group = command.add_argument_group("arguments")
+    group.add_argument("position", nargs="+", metavar="POSITION", help=_POSITION)
+    command.options.add_argument("--rack", metavar="TIRAGE", help="tirage, « ? » pour un joker")
+    command.options.add_argument(
+        "--limit",
+        type=_count,
+        metavar="N",
+        help=f"n'en montrer que N (par défaut : {_SHOWN} dans le tableau, tous en JSON)",
+    )
+    add_format(command)
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
+def _position(options: argparse.Namespace) -> Position:
+    return completed(read_position(options.position), options.rack, options.format)
+
+
+def _no_rack() -> int:
+    return complain("Il manque le tirage ; ajoutez-le à la position ou avec --rack.")
+
+
+def _run_top(options: argparse.Namespace) -> int:
+    position = _position(options)
+    edition = get_edition(options.edition).key
+    if not position.rack:
+        return _no_rack()
+    lexicon = lexicon_of(options)
+    found = tops(position.board, position.rack, lexicon, position.fmt)
+    choice = _choice(position, found, edition)
+    if options.json:
+        show_json(
+            {
+                "position": str(position),
+                "top": found[0].score if found else None,
+                "tops": as_json(found[: options.limit]),
+                "allowed": as_json(choice.allowed[: options.limit]) if choice else None,
+            }
+        )
+        return OK
+    proposed = propose(choice.allowed, position.board, lexicon, position.fmt) if choice else None
+    advice = [(_advice(top, choice, proposed), top) for top in found]
+    advice.sort(key=lambda row: row[0])
+    _show(position)
+    _show_moves(
+        [Column("Top"), Column("Réf."), Column("Score", number=True), Column("À retenir")],
+        [(top.word, top.ref, top.score, _ADVICE[said]) for said, top in advice],
+        options.limit,
+        count_distinct(found, position.board),
+    )
+    return OK
+
+
+def _choice(position: Position, found: Sequence[Move], edition: str) -> Choice | None:
+    """None where there is no move, or where no game can have these letters left."""
+    if not found:
+        return None
+    board, rack, fmt = position.board, position.rack, position.fmt
+    try:
+        bag = unseen(fmt, board, rack)
+    except LettersNotInBag:
+        return None
+    return allowed_tops(
+        fmt=fmt,
+        turn=position.turn or (1 if board.is_empty else 2),
+        rack=rack,
+        unseen=bag.letters,
+        tops=found,
+        board=board,
+        edition=edition,
+    )
+
+
+def _advice(top: Move, choice: Choice | None, proposed: Move | None) -> int:
+    """Place in `_ADVICE`."""
+    if choice is None:
+        return len(_ADVICE) - 1
+    return 0 if top == proposed else 1 if top in choice.allowed else 2
+
+
+def _run_moves(options: argparse.Namespace) -> int:
+    position = _position(options)
+    if not position.rack:
+        return _no_rack()
+    found = solve(position.board, position.rack, lexicon_of(options), position.fmt)
+    count = count_distinct(found, position.board)
+    if options.json:
+        shown = [
+            {"word": move.word, "ref": move.ref, "score": move.score}
+            for move in found[: options.limit]
+        ]
+        show_json({"position": str(position), "moves": count, "solutions": shown})
+        return OK
+    _show(position)
+    _show_moves(
+        [Column("Mot"), Column("Réf."), Column("Score", number=True)],
+        [(move.word, move.ref, move.score) for move in found],
+        options.limit,
+        count,
+    )
+    return OK
+
+
+def _show_moves(
+    columns: Sequence[Column], rows: Sequence[Sequence[object]], limit: int | None, distinct: int
+) -> None:
+    limit = _SHOWN if limit is None else limit
+    if rows[:limit]:
+        show_table(columns, [(row, False) for row in rows[:limit]])
+    if not rows:
+        show_text("Aucun coup n'est possible.")
+        return
+    more = f" ; {limit} lignes sur {len(rows)}, --limit en montre plus" if limit < len(rows) else ""
+    show_text(f"Coups différents : {distinct}{more}.")
+
+
+def _show(position: Position) -> None:
+    show_board(position.board)
+    show_text(f"Tirage {position.rack}, formule {position.fmt.key}")

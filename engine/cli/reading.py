@@ -1,0 +1,129 @@
+"""Positions and files as people and scripts give them."""
+
+import json
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.board import Board
+from engine.errors import BadBoard, BadInput, BadLetters, BadNotation
+from engine.formats import Format, get_format
+from engine.letters import WILD
+from engine.notation import Position
+from engine.place import SIZE
+
+STDIN = "-"
+MAX_BYTES = 1024 * 1024
+LONGEST_RACK = 9
+_MANY = 2
+
+
+def open_input(name: str) -> BinaryIO:
+    """A file, or the standard input for "-". Raises `BadInput`."""
+    if name == STDIN:
+        return sys.stdin.buffer
+    try:
+        return Path(name).open("rb")
+    except FileNotFoundError as error:
+        raise BadInput("not_found", path=name) from error
+    except (OSError, ValueError) as error:
+        raise BadInput("unreadable", path=name, reason=str(error)) from error
+
+
+def read_text(name: str) -> str:
+    """A short text in UTF-8. Raises `BadInput`."""
+    with open_input(name) as file:
+        try:
+            content = file.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise BadInput("unreadable", path=name, reason=error.strerror) from error
+    if len(content) > MAX_BYTES:
+        raise BadInput("too_big", path=name, maximum=MAX_BYTES)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput("not_utf8", path=name) from error
+
+
+def read_position(words: list[str]) -> Position:
+    """A line of the notation, or the name of a file of a board. Raises `EngineError`."""
+    text = " ".join(words)
+    if text == STDIN or os.path.isfile(text):
+        return _of_file(read_text(text))
+    try:
+        return Position.parse(text)
+    except BadNotation as error:
+        if error.code == "bad_row_count" and "/" not in text:
+            raise BadNotation("no_position", text=text[:60]) from error
+        raise
+
+
+def _of_file(text: str) -> Position:
+    """15 rows and a rack below if need be, an object like those of `solve`, or the notation."""
+    if text.lstrip().startswith("{"):
+        return position_of(_object(text))
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) < _MANY:
+        return Position.parse(text)
+    rows, rest = lines[:SIZE], lines[SIZE:]
+    if len(rest) >= _MANY:
+        raise BadBoard("bad_row_count", rows=len(lines))
+    return Position(Board.from_rows(rows), "".join(rest).upper())
+
+
+def _object(text: str) -> object:
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput("not_json") from error
+    return found
+
+
+def parse_line(line: bytes) -> Position:
+    """One line of JSON. Raises `EngineError`."""
+    try:
+        return position_of(_object(line.decode("utf-8-sig")))
+    except UnicodeDecodeError as error:
+        raise BadInput("not_utf8") from error
+
+
+def position_of(script: object) -> Position:
+    """`{"board": [15 strings], "rack": "AEIRST?", "format": "normal"}`; the format may be absent.
+
+    Raises `EngineError`.
+    """
+    if not isinstance(script, dict):
+        raise BadInput("not_an_object")
+    rows, rack, key = script.get("board"), script.get("rack"), script.get("format", "normal")
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise BadInput("bad_field", field="board", wanted="une liste de 15 textes")
+    if not isinstance(rack, str):
+        raise BadInput("bad_field", field="rack", wanted="un texte comme « AEIRST? »")
+    if not isinstance(key, str):
+        raise BadInput("bad_field", field="format", wanted="un texte comme « normal »")
+    return Position(Board.from_rows(rows), rack, get_format(key))
+
+
+def completed(position: Position, rack: str | None, key: str | None) -> Position:
+    """With the rack and the format of the command line, which come first.
+
+    Raises `UnknownFormat`, and `BadLetters` for a rack that no format has.
+    """
+    if rack is not None:
+        position = replace(position, rack=rack.upper())
+    if key is not None:
+        position = replace(position, fmt=get_format(key.lower()))
+    check_rack(position.rack, position.fmt)
+    return position
+
+
+def check_rack(rack: str, fmt: Format) -> None:
+    """Racks that no game has would be searched for minutes. Raises `BadLetters`."""
+    fmt.letters.check(rack)
+    if len(rack) > LONGEST_RACK:
+        raise BadLetters("too_long", letters=rack[:40], maximum=LONGEST_RACK)
+    jokers = fmt.letters.counts[WILD]
+    if rack.count(WILD) > jokers:
+        raise BadLetters("too_many_jokers", letters=rack, maximum=jokers)

@@ -1,0 +1,90 @@
+"""`replay`: a recorded game against the engine."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.cli.options import MISMATCH, OK, Menu, lexicon_of
+from engine.cli.output import Column, as_json, show_json, show_table
+from engine.errors import BadRecord
+from engine.moves import Move
+from engine.record import RecordedGame, load_record
+from engine.replay import ReplayedTurn
+from engine.replay import replay as play_again
+
+
+def add(menu: Menu) -> None:
+    command = menu.add(
+        "replay",
+        "rejouer une partie enregistrée",
+        "Rejoue une partie enregistrée : pour chaque coup, le score du mot retenu à sa place et le "
+        "top selon la liste de mots. Code de sortie 1 si un score n'est pas celui de la feuille.",
+        run,
+    )
+    files = command.add_argument_group("arguments")
+    files.add_argument("record", type=Path, metavar="FICHIER.json", help="la partie enregistrée")
+
+
+def run(options: argparse.Namespace) -> int:
+    record = load_record(options.record)
+    lexicon = lexicon_of(options)
+    try:
+        turns = play_again(record, lexicon)
+    except BadRecord as error:
+        raise BadRecord(error.code, path=str(options.record), **error.data) from error
+    total = sum(turn.score for turn in turns)
+    if options.json:
+        show_json({"turns": [_turn_as_json(turn) for turn in turns], "total": total})
+    else:
+        _show(record, turns, total)
+    same = all(turn.score == turn.recorded.score for turn in turns)
+    return OK if same and record.total in {None, total} else MISMATCH
+
+
+def _turn_as_json(turn: ReplayedTurn) -> dict[str, object]:
+    return {
+        "turn": turn.recorded.number,
+        "word": turn.recorded.word,
+        "ref": str(turn.recorded.place),
+        "score": turn.score,
+        "printed": turn.recorded.score,
+        "top": turn.tops[0].score if turn.tops else None,
+        "tops": as_json(turn.tops),
+    }
+
+
+def _shown_top(turn: ReplayedTurn) -> Move | None:
+    """The retained word if it is a top, else the first of them."""
+    retained = turn.recorded.word, turn.recorded.place
+    same = [top for top in turn.tops if (top.word, top.place) == retained]
+    return next(iter(same or turn.tops), None)
+
+
+def _show(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) -> None:
+    printed = sum(turn.recorded.score for turn in turns)
+    columns = [
+        Column("Coup", number=True),
+        Column("Tirage"),
+        Column("Mot retenu", total="Total"),
+        Column("Réf."),
+        Column("Score", number=True, total=str(total)),
+        Column("Feuille", number=True, total=str(printed)),
+        Column("Top", number=True),
+        Column("Mot du top"),
+    ]
+    rows = [(_cells(turn), turn.score != turn.recorded.score) for turn in turns]
+    show_table(columns, rows, title=f"{record.id} ({record.fmt.key})")
+
+
+def _cells(turn: ReplayedTurn) -> tuple[object, ...]:
+    recorded, top = turn.recorded, _shown_top(turn)
+    return (
+        recorded.number,
+        recorded.rack,
+        recorded.word,
+        recorded.place,
+        turn.score,
+        recorded.score,
+        top.score if top else "–",
+        f"{top.word} {top.ref}" if top else "–",
+    )

@@ -1,0 +1,137 @@
+"""Expected errors of the engine as French sentences that say what to do."""
+
+from collections.abc import Mapping
+
+from engine.errors import (
+    BadBoard,
+    BadInput,
+    BadLetters,
+    BadNotation,
+    BadRecord,
+    BadSeed,
+    BadWordList,
+    EngineError,
+    LettersNotInBag,
+    UnknownEdition,
+    UnknownFormat,
+)
+
+_RECORD = {
+    "not_found": "fichier introuvable ; vérifiez le chemin",
+    "unreadable": "fichier illisible ({reason})",
+    "too_big": "fichier trop gros pour une partie ; donnez une feuille d'au plus 1 Mo",
+    "not_json": "ce n'est pas du JSON ; corrigez la ligne {line}, colonne {column}",
+    "not_text": "ce n'est pas un texte JSON en UTF-8",
+    "missing_field": "{where}champ « {field} » absent ; ajoutez-le",
+    "bad_field": "{where}champ « {field} » incorrect ; corrigez {value}",
+    "bad_move": "{where}{word} ne peut pas être joué en {ref} : {because}",
+}
+_BECAUSE = {
+    "too_short": "un mot a au moins deux lettres",
+    "bad_letter": "le mot ne s'écrit qu'avec les lettres A à Z",
+    "off_board": "il sort de la grille",
+    "letter_conflict": "une autre lettre est déjà sur la grille",
+    "no_tile": "aucune lettre n'est posée",
+    "incomplete_word": "des lettres le prolongent sur la grille",
+    "off_centre": "le premier mot doit couvrir la case centrale",
+    "not_connected": "il ne touche aucun mot",
+    "letters_not_in_rack": "il manque au tirage {missing}",
+}
+_WORD_LIST = {
+    "not_found": "fichier introuvable ; vérifiez le chemin",
+    "unreadable": "fichier illisible ({reason})",
+    "corrupt_archive": "archive abîmée ; refaites-la ou donnez le texte",
+    "zip_encrypted": "archive protégée par un mot de passe ; donnez-la sans",
+    "zip_empty": "archive vide ; donnez une archive d'un fichier texte",
+    "zip_several": "archive de plusieurs fichiers ; n'en gardez qu'un",
+    "zip_method": "archive d'une compression inconnue ; refaites-la en zip ordinaire",
+    "too_big": "fichier trop gros pour une liste de mots ({maximum} octets au plus)",
+    "too_many_words": "plus de {maximum} mots ; donnez une liste plus courte",
+    "binary": "fichier binaire ; donnez un texte, un mot par ligne",
+    "utf16": "texte en UTF-16 ; enregistrez-le en UTF-8",
+    "empty": "aucun mot ; donnez une liste d'un mot par ligne",
+    "bad_word": "corrigez la ligne {line} : « {text} » n'est pas un mot de lettres A à Z",
+    "bad_length": "corrigez la ligne {line} : « {text} » n'a pas de 2 à 15 lettres",
+}
+_NOTATION = {
+    "empty": "aucune position ; écrivez une grille puis un tirage, par exemple « vide AEIRST? »",
+    "no_position": "« {text} » n'est ni un fichier ni une position ; écrivez une grille de 15 "
+    "lignes séparées par « / », ou « vide », puis un tirage",
+    "too_long": "position de {length} caractères ; écrivez-la en {maximum} au plus",
+    "bad_row_count": "une grille a 15 lignes séparées par « / », pas {rows} ; "
+    "complétez « {text} », ou écrivez « vide »",
+    "bad_row": "ligne {row} : « {text} » fait {squares} cases ; il en faut 15",
+    "bad_square": "ligne {row} : « {found} » ; écrivez une lettre A à Z, minuscule pour un joker, "
+    "ou un nombre de cases vides",
+    "several_racks": "plusieurs tirages ({racks}) ; n'en donnez qu'un, sans espace",
+    "bad_rack": "tirage « {letters} » : remplacez « {letter} » par une majuscule A à Z, ou par "
+    "« ? » pour un joker",
+    "unknown_field": "« {field}= » est inconnu ; écrivez « formule= » ou « coup= »",
+    "unknown_format": "la formule « {key} » n'existe pas ; choisissez parmi {known}",
+    "bad_turn": "le coup « {value} » n'est pas un nombre de 1 à 999",
+}
+_BOARD = {
+    "bad_row_count": "une grille a 15 lignes, pas {rows} ; complétez-la avec des « . »",
+    "bad_row_length": "la ligne {row_name} de la grille fait {length} cases ; il en faut 15",
+    "bad_square": "ligne {row_name} de la grille, colonne {column} : « {found} » ; écrivez une "
+    "lettre A à Z, minuscule pour un joker, ou « . »",
+}
+_LETTERS = {
+    "bad_letter": "tirage « {letters} » : remplacez « {letter} » par une majuscule A à Z, ou par "
+    "« ? » pour un joker",
+    "too_long": "tirage « {letters} » : gardez au plus {maximum} lettres",
+    "too_many_jokers": "tirage « {letters} » : gardez au plus {maximum} jokers",
+}
+_INPUT = {
+    "not_found": "fichier introuvable ; vérifiez le chemin",
+    "unreadable": "fichier illisible ({reason})",
+    "too_big": "fichier trop gros ; donnez-en un d'au plus {maximum} octets",
+    "line_too_long": "ligne trop longue ; raccourcissez-la à {maximum} octets au plus",
+    "not_utf8": "ce n'est pas du texte en UTF-8 ; enregistrez-le ainsi",
+    "not_json": 'ce n\'est pas du JSON ; écrivez {{"board": [15 textes], "rack": "AEIRST?"}}',
+    "not_an_object": "ce n'est pas un objet JSON ; écrivez "
+    '{{"board": [15 textes], "rack": "AEIRST?"}}',
+    "bad_field": "champ « {field} » absent ou incorrect ; écrivez {wanted}",
+}
+_BAG = {
+    "letters_not_in_bag": "le jeu n'a pas tant de lettres ; ôtez {missing}",
+}
+_OTHERS = {
+    "unknown_format": "la formule « {key} » n'existe pas ; choisissez parmi {known}",
+    "unknown_edition": "le règlement « {key} » n'existe pas ; choisissez parmi {known}",
+    "seed_too_short": "graine trop courte ; donnez au moins {minimum} octets",
+}
+_SENTENCES: Mapping[type[EngineError], Mapping[str, str]] = {
+    BadRecord: _RECORD,
+    BadWordList: _WORD_LIST,
+    BadNotation: _NOTATION,
+    BadBoard: _BOARD,
+    BadLetters: _LETTERS,
+    BadInput: _INPUT,
+    LettersNotInBag: _BAG,
+    UnknownFormat: _OTHERS,
+    UnknownEdition: _OTHERS,
+    BadSeed: _OTHERS,
+}
+
+
+def sentence(error: EngineError) -> str:
+    """Without a full stop; the file comes first if there is one."""
+    path = error.data.get("path")
+    said = _SENTENCES.get(type(error), {}).get(error.code, str(error))
+    return (f"{path} : " if path else "") + said.format_map(_words(error.data))
+
+
+def _words(data: Mapping[str, object]) -> dict[str, object]:
+    turn, row, col = data.get("turn"), data.get("row"), data.get("col")
+    words = {
+        name: ", ".join(map(str, value)) if isinstance(value, list) else value
+        for name, value in data.items()
+    }
+    words["where"] = f"coup {turn}, " if turn else ""
+    words["because"] = _BECAUSE.get(str(data.get("reason")), "").format_map(data)
+    if isinstance(row, int):
+        words["row_name"] = chr(ord("A") + row)
+    if isinstance(col, int):
+        words["column"] = col + 1
+    return words

@@ -1,0 +1,69 @@
+// The referees' bench: letters are typed on the grid itself; the text of the grid follows, and
+// is what is sent.
+
+import { createGrid, gridFacts } from "../grid.js";
+import { gettext } from "../i18n.js";
+
+const EMPTY = ".";
+const SIZE = 15;
+
+const text = document.getElementById("id_grid");
+const host = document.getElementById("bench-grid");
+
+function read() {
+  const lines = text.value.split(/\r?\n/).filter((line) => line !== "");
+  return Array.from({ length: SIZE }, (_, row) =>
+    Array.from({ length: SIZE }, (__, col) => {
+      const letter = lines[row]?.[col] ?? EMPTY;
+      return /[A-Za-z]/.test(letter) ? letter : EMPTY;
+    }));
+}
+
+let squares = read();
+const grid = createGrid(host, {
+  facts: gridFacts(),
+  label: gettext("Grille : tapez une lettre, avec Majuscule pour un joker"),
+  onTap: () => {},
+});
+
+const show = () => grid.update(squares.map((row) => row.join("")));
+
+function write() {
+  const blank = squares.every((row) => row.every((letter) => letter === EMPTY));
+  text.value = blank ? "" : squares.map((row) => row.join("")).join("\n");
+  show();
+}
+
+function step(square, down, right) {
+  const row = Number(square.dataset.row) + down;
+  const col = Number(square.dataset.col) + right;
+  host.querySelector(`[data-row="${row}"][data-col="${col}"]`)?.click();
+  host.querySelector(`[data-row="${row}"][data-col="${col}"]`)?.focus();
+}
+
+/** Where the last arrow pointed: what is typed goes on that way. */
+let way = [0, 1];
+const WAYS = { ArrowRight: [0, 1], ArrowLeft: [0, 1], ArrowDown: [1, 0], ArrowUp: [1, 0] };
+
+host.addEventListener("keydown", (event) => {
+  const square = event.target.closest(".square");
+  if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key in WAYS) way = WAYS[event.key];
+  const { row, col } = square.dataset;
+  const erases = ["Backspace", "Delete"].includes(event.key);
+  if (!erases && !/^[a-zA-Z]$/.test(event.key)) return;
+  event.preventDefault();
+  const letter = event.shiftKey ? event.key.toLowerCase() : event.key.toUpperCase();
+  squares[row][col] = erases ? EMPTY : letter;
+  write();
+  const back = event.key === "Backspace" ? -1 : 1;
+  if (event.key !== "Delete") step(square, way[0] * back, way[1] * back);
+});
+
+text.addEventListener("input", () => {
+  squares = read();
+  show();
+});
+
+show();
+host.hidden = false;

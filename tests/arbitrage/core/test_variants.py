@@ -1,0 +1,98 @@
+"""Golden cases seen otherwise: what does not matter changes nothing, in any edition."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.correct import correct
+from arbitrage.core.editions import EDITIONS
+from arbitrage.core.position import Position
+from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
+from arbitrage.core.verdict import Decision
+from engine.board import Board
+from engine.place import Place
+
+from .golden import GoldenCase, all_cases
+
+LATER = [case for case in all_cases() if not case.position.is_first]
+EVERY_LATER_CASE = pytest.mark.parametrize("case", LATER, ids=lambda case: case.id)
+EVERY_CASE = pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+
+
+def _flipped(place: Place) -> str:
+    return str(Place(place.col, place.row, place.direction.other))
+
+
+def _columns(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("".join(column) for column in zip(*rows, strict=True))
+
+
+def _mirrored(case: GoldenCase) -> tuple[Position, Bulletin]:
+    """Rows and columns change places, on the grid and on the sheet."""
+    old, bulletin = case.position, case.bulletin
+    board = Board.from_rows(list(_columns(tuple(old.board.rows()))))
+    reference = _flipped(bulletin.place) if bulletin.place else bulletin.reference
+    sheet = Sheet(_columns(bulletin.sheet.rows), _columns(bulletin.sheet.struck))
+    return replace(old, board=board), replace(bulletin, sheet=sheet, reference=reference)
+
+
+def _decisions(position: Position, bulletin: Bulletin) -> dict[str, Decision]:
+    return {key: correct(position, bulletin, edition).decision for key, edition in EDITIONS.items()}
+
+
+def _mirror_of(decision: Decision) -> Decision:
+    place = decision.placement
+    return replace(decision, placement=place and _flipped(Place.parse(place)))
+
+
+@EVERY_LATER_CASE
+def test_a_case_in_the_mirror_is_decided_alike(case: GoldenCase) -> None:
+    straight = _decisions(case.position, case.bulletin)
+
+    assert _decisions(*_mirrored(case)) == {
+        key: _mirror_of(decision) for key, decision in straight.items()
+    }
+
+
+def _shifted(bulletin: Bulletin) -> Bulletin:
+    """As far down and to the right as the squared part allows."""
+    rows = bulletin.sheet.rows
+    height, width = len(rows), max(map(len, rows), default=0)
+    side = SIDE if min(height, width) > 1 else LONGEST_LINE
+    right, down = "." * (side - width), ("",) * (side - height)
+    moved = Sheet(
+        down + tuple(right + row for row in rows),
+        down + tuple(right + row for row in bulletin.sheet.struck),
+    )
+    return replace(bulletin, sheet=moved)
+
+
+def _spaced(bulletin: Bulletin) -> Bulletin:
+    return replace(bulletin, reference=" " + "  ".join(bulletin.reference.swapcase()) + "\t")
+
+
+def _accented(bulletin: Bulletin) -> Bulletin:
+    rows = tuple(row.replace("E", "É").replace(".", " ") for row in bulletin.sheet.rows)
+    return replace(bulletin, sheet=Sheet(rows, bulletin.sheet.struck))
+
+
+def _padded(bulletin: Bulletin) -> Bulletin:
+    readable = bulletin.claim is not None
+    return replace(bulletin, score=f" 0{bulletin.score} ") if readable else bulletin
+
+
+@pytest.mark.parametrize(
+    "change", [_shifted, _spaced, _accented, _padded], ids=lambda change: change.__name__
+)
+@EVERY_CASE
+def test_what_does_not_matter_changes_nothing(
+    case: GoldenCase, change: Callable[[Bulletin], Bulletin]
+) -> None:
+    if change is _spaced and case.bulletin.place is None:
+        return
+    changed = change(case.bulletin)
+
+    assert changed.key() == case.bulletin.key()
+    assert _decisions(case.position, changed) == _decisions(case.position, case.bulletin)

@@ -1,0 +1,117 @@
+"""The referees' bench: what is asked for and what every edition answers."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from arbitrage.bench import answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.cases import CorrectionCase
+from arbitrage.core.editions import EDITIONS
+from arbitrage.views.bench_form import BenchForm
+from tests.arbitrage.views.bulletins import collect
+from tests.tournament.views.office import at
+
+if TYPE_CHECKING:
+    from tests.room import Room
+    from tournament.models import Turn
+
+CASES = [case for cases in golden_cases().values() for case in cases]
+SMALL = {
+    "rack": "AEHLTUX",
+    "words": "HALTE TAXE",
+    "sheet": "HALTE",
+    "reference": "H4",
+    "score": "16",
+}
+
+
+def test_a_golden_case_laid_on_the_bench_is_still_the_same_case(db: None) -> None:
+    for case in CASES:
+        _lay(case)
+
+
+def _lay(case: CorrectionCase) -> None:
+    form = BenchForm(written(question_of(case)))
+    assert form.is_valid(), form.errors
+    question = form.question
+    assert question.bulletin == case.bulletin
+    assert question.board == case.position.board
+    assert question.words == (case.words or None)
+    for answer in answers(question, case.words, case):
+        assert not answer.wanted
+
+
+def test_every_edition_answers_and_cites_articles_of_its_own_index() -> None:
+    for case in CASES:
+        found = answers(question_of(case), case.words, case)
+        assert [answer.edition.key for answer in found] == list(EDITIONS)
+        assert all(article.summary for answer in found for _, article in answer.cited)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("grid", "ABC", "La grille a 15 lignes ; vous en avez écrit 1."),
+        ("grid", "\n".join(["." * 14] * 15), "La ligne 1 a 14 cases au lieu de 15."),
+        ("grid", "\n".join(["é" * 15] * 15), "sans accent"),
+        ("rack", "A3", "sans accent"),
+        ("words", "CAFÉ2", "sans accent"),
+        ("sheet", "MA1", "Seulement des lettres"),
+        ("sheet", "\n".join(["A" * 14] * 2), "ne tient pas"),
+        ("struck", "..........x", "Seulement des lettres"),
+        ("state", "burnt", "burnt"),
+        ("reference", "A" * 30, "20"),
+    ],
+)
+def test_what_cannot_be_read_is_told_beside_its_field(
+    client: Client, db: None, field: str, value: str, sentence: str
+) -> None:
+    page = client.get("/bench/", SMALL | {field: value})
+    assert page.status_code == HTTPStatus.OK
+    assert sentence in page.content.decode()
+    assert "answers" not in page.context
+
+
+def test_an_empty_bench_asks_nothing(client: Client, db: None) -> None:
+    page = client.get("/bench/")
+    assert "answers" not in page.context
+    assert "errorlist" not in page.content.decode()
+
+
+def test_without_words_of_its_own_the_question_is_judged_by_the_lexicon(
+    client: Client, db: None
+) -> None:
+    points = {
+        words: client.get("/bench/", SMALL | {"words": words}).context["answers"][0].outcome[0]
+        for words in ("", "HALTE", "TAXE")
+    }
+    assert points[""] == points["HALTE"] > points["TAXE"] == 0
+
+
+def test_an_unknown_case_is_not_found(client: Client, db: None) -> None:
+    assert client.get("/bench/?case=nothing").status_code == HTTPStatus.NOT_FOUND
+    assert golden_case("nothing") is None
+
+
+def test_a_bulletin_of_the_list_is_laid_on_the_bench_once_collected(
+    room: "Room", turn: "Turn", arbiter: Client
+) -> None:
+    address = at(room, "arbiter-bench", 1, 1, room.entries[1].pk)
+    assert arbiter.get(address).status_code == HTTPStatus.NOT_FOUND
+    collect(turn)
+
+    page = arbiter.get(address, follow=True)
+
+    assert page.context["question"].bulletin.score == "70"
+    assert page.context["question"].rack == turn.rack
+    assert page.context["answers"][0].verdict.decision.points == 66
+
+
+def test_only_arbiters_lay_a_bulletin_on_the_bench(
+    room: "Room", corrected: "Turn", client: Client
+) -> None:
+    answer = client.get(at(room, "arbiter-bench", 1, 1, room.entries[1].pk))
+    assert answer.status_code == HTTPStatus.FOUND
+    assert answer["Location"].startswith("/accounts/login/")

@@ -1,0 +1,56 @@
+"""The referees' bench in a real browser: picking a case, changing it, judging it."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+if TYPE_CHECKING:
+    from pytest_django.live_server_helper import LiveServer
+
+CASE = "turn1-vertical-reference"
+
+
+@pytest.fixture
+def bench(live_server: "LiveServer", page: Page) -> Page:
+    page.goto(f"{live_server.url}/bench/")
+    return page
+
+
+def test_a_case_is_picked_judged_and_changed_from_the_keyboard(bench: Page) -> None:
+    bench.get_by_label("Cas d’école").select_option(CASE)
+    bench.get_by_label("Cas d’école").press("Tab")
+    bench.keyboard.press("Enter")
+    expect(bench.locator(".edition")).to_have_count(5)
+    expect(bench.locator(".edition .expected .bad")).to_have_count(0)
+    word = bench.get_by_label("Feuille quadrillée").input_value()
+    assert word
+
+    bench.get_by_label("Feuille quadrillée").fill("XXXX")
+    bench.get_by_label("Score").press("Enter")
+
+    expect(bench.locator(".edition .paid strong").first).to_have_text("0")
+    expect(bench.locator(".edition").first).to_contain_text("Zéro")
+
+
+def test_letters_typed_on_the_grid_are_in_its_text(bench: Page) -> None:
+    centre = bench.get_by_role("gridcell", name="H8", exact=False).first
+    centre.click()
+    bench.keyboard.type("MA")
+    bench.keyboard.press("Shift+i")
+    bench.keyboard.press("Backspace")
+    bench.keyboard.type("S")
+    bench.keyboard.press("Shift+E")
+    rows = bench.locator("#id_grid").input_value().split("\n")
+    assert rows[7] == ".......MASe...."
+    expect(bench.get_by_role("gridcell", name="H11, E, joker")).to_be_visible()
+
+
+def test_a_typed_position_is_judged_by_the_lexicon_of_the_site(bench: Page) -> None:
+    bench.get_by_label("Tirage").fill("AEHLTUX")
+    bench.get_by_label("Feuille quadrillée").fill("HALTE")
+    bench.get_by_label("Référence").fill("H4")
+    bench.get_by_label("Score").fill("18")
+    bench.get_by_role("button", name="Juger ce bulletin").click()
+    expect(bench.locator(".edition")).to_have_count(5)
+    assert "words=&" in bench.url

@@ -1,0 +1,123 @@
+"""Files of golden cases: what is in a folder, what answers to it, what is left out and why.
+
+A folder holds the files themselves, or folders of them: see FORMAT.md beside the cases.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from arbitrage.core.cases import load_cases
+from arbitrage.core.errors import BadCase
+from tests.cases.bookkeeping import BOOKKEEPING
+from tests.cases.correction import correction, wanted
+from tests.cases.rules import RULES
+
+type Runner = Callable[[Any, str], dict[str, Any]]
+
+HERE = Path(__file__).parent
+EDITIONS = ("2011", "2014", "2017", "2019", "2023")
+
+#: Pure functions ``(inputs, edition) -> outcome`` by the name of the file. Add yours here.
+PROCEDURE: Mapping[str, Runner] = {**RULES, **BOOKKEEPING}
+
+#: Files that are known and not run, with the reason.
+NOT_RUN: Mapping[str, str] = {
+    "classic": "the classic two-player game is not modelled yet",
+}
+PROCEDURE_KEYS = {"id", "inputs", "expected"}
+CORRECTION_KEYS = {"id", "grid", "bulletin", "expected"}
+
+
+class BadCasesError(ValueError):
+    """A folder or a file that is not what FORMAT.md says; the message names it."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case in one edition. ``skipped``: why it is not run."""
+
+    id: str
+    run: Runner | None
+    inputs: Any
+    edition: str
+    expected: Mapping[str, Any]
+    skipped: str | None = None
+
+
+def cases_in(folder: Path) -> list[Case]:
+    """Every case below a folder, in the order of the files. Raises BadCasesError."""
+    paths = sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")])
+    if not paths:
+        raise BadCasesError(f"{folder} holds no file of cases (*.yaml)")
+    return [case for path in paths for case in _cases_of(path)]
+
+
+def _cases_of(path: Path) -> Iterator[Case]:
+    entries = _entries(path)
+    _check_ids(path, entries)
+    if all(entry.keys() >= CORRECTION_KEYS for entry in entries):
+        yield from _correction(path)
+        return
+    run, skipped = _procedure(path)
+    for entry in entries:
+        for edition, expected in _expected(path, entry).items():
+            name = f"{path.stem}-{entry['id']}-{edition}"
+            yield Case(name, run, entry["inputs"], edition, expected, skipped)
+
+
+def _check_ids(path: Path, entries: list[dict[str, Any]]) -> None:
+    seen = set()
+    for entry in entries:
+        if entry["id"] in seen:
+            raise BadCasesError(f"{path}: the id {entry['id']!r} is there twice")
+        seen.add(entry["id"])
+
+
+def _correction(path: Path) -> Iterator[Case]:
+    """Read by the product's own reader, as ``python -m arbitrage.core`` does."""
+    try:
+        cases = load_cases(path)
+    except BadCase as error:
+        raise BadCasesError(f"{path}: {error.problem} {dict(error.data)}") from error
+    for case in cases:
+        for edition, expected in case.expected.items():
+            name = f"{path.stem}-{case.id}-{edition}"
+            yield Case(name, correction, case, edition, wanted(expected))
+
+
+def _entries(path: Path) -> list[dict[str, Any]]:
+    try:
+        entries = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        raise BadCasesError(f"{path} cannot be read: {error}") from error
+    if not isinstance(entries, list) or not entries:
+        raise BadCasesError(f"{path} is not a list of cases")
+    for number, entry in enumerate(entries, start=1):
+        if not isinstance(entry, dict) or not isinstance(entry.get("expected"), dict):
+            raise BadCasesError(f"{path}: case {number} has no `expected` by edition")
+        if not (entry.keys() >= PROCEDURE_KEYS or entry.keys() >= CORRECTION_KEYS):
+            raise BadCasesError(f"{path}: case {number} is neither of procedure nor of correction")
+    return entries
+
+
+def _procedure(path: Path) -> tuple[Runner | None, str | None]:
+    if path.stem in PROCEDURE:
+        return PROCEDURE[path.stem], None
+    if path.stem in NOT_RUN:
+        return None, NOT_RUN[path.stem]
+    known = ", ".join(sorted([*PROCEDURE, *NOT_RUN]))
+    raise BadCasesError(f"{path}: no such kind of cases; the name of the file is one of {known}")
+
+
+def _expected(path: Path, entry: Mapping[str, Any]) -> dict[str, Any]:
+    found = {str(key): value for key, value in entry["expected"].items()}
+    if set(found) == {"all"}:
+        return dict.fromkeys(EDITIONS, found["all"])
+    unknown = sorted(set(found) - set(EDITIONS))
+    if unknown:
+        raise BadCasesError(f"{path}: {entry['id']} names editions that are unknown: {unknown}")
+    return found

@@ -1,0 +1,181 @@
+"""What the engine answers to the golden cases: ``function(inputs, edition) -> outcome``."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.announce import announce_draw, announce_top, may_announce
+from engine.bag import Bag
+from engine.board import Board
+from engine.choice import Candidate, choose
+from engine.draw import check_draw
+from engine.ending import Event, ending
+from engine.examine import examine
+from engine.formats import get_format
+from engine.joker_format import Joker, Phase, joker_after
+from engine.letters import WILD
+from engine.lexicon import Lexicon
+from engine.moves import Move
+from engine.place import Place
+from engine.remainder import Remainder
+
+type Inputs = Mapping[str, Any]
+type Outcome = dict[str, Any]
+
+NO_WORDS = Lexicon.from_words(["AA"])
+
+
+def draw_validity(inputs: Inputs, edition: str) -> Outcome:
+    found = check_draw(
+        fmt=get_format(inputs["format"]),
+        turn=inputs["turn"],
+        kept=inputs["kept"],
+        drawn=inputs["drawn"],
+        unseen=inputs["unseen"],
+        edition=edition,
+    )
+    return {
+        "verdict": found.verdict,
+        "minimum": found.minimum,
+        "judge_may_reject": found.judge_may_reject,
+    }
+
+
+def top_choice(inputs: Inputs, edition: str) -> Outcome:
+    candidates = [
+        Candidate(Move(_played(top), Place.parse(top["ref"]), 0), top["tiles"])
+        for top in inputs["tops"]
+    ]
+    choice = choose(
+        fmt=get_format(inputs["format"]),
+        turn=inputs["turn"],
+        rack=inputs["rack"],
+        unseen=inputs["unseen"],
+        candidates=candidates,
+        edition=edition,
+    )
+    tops = zip(inputs["tops"], candidates, strict=True)
+    allowed = [top["id"] for top, candidate in tops if candidate.move in choice.allowed]
+    return {"allowed": allowed, "forced": choice.forced, "reason": choice.reason}
+
+
+def _played(top: Inputs) -> str:
+    """The word as our moves write it: a joker that lay on the grid before is in upper case."""
+    jokers = _jokers_played(top["word"], top["tiles"])
+    return "".join(
+        letter if index in jokers else letter.upper() for index, letter in enumerate(top["word"])
+    )
+
+
+def _jokers_played(word: str, tiles: str) -> list[int]:
+    """Where in the word the jokers of the rack lie, the tiles being in the order of the word."""
+    jokers, left = [], list(tiles)
+    for index, letter in enumerate(word):
+        if left and letter == left[0]:
+            left.pop(0)
+        elif left and left[0] == WILD and letter.islower():
+            left.pop(0)
+            jokers.append(index)
+    if left:
+        raise ValueError(f"{word!r} does not hold the tiles {tiles!r} in their order")
+    return jokers
+
+
+def end_of_game(inputs: Inputs, edition: str) -> Outcome:
+    found = ending(
+        fmt=get_format(inputs["format"]),
+        event=Event(inputs["event"]),
+        remaining=inputs["remaining"],
+        interruptions_min=inputs["interruptions_min"],
+        collected_turns=inputs["collected_turns"] or 0,
+        last_turn_regular=inputs["last_turn_regular"],
+        edition=edition,
+    )
+    return {"outcome": found.outcome, "valid_turns": found.valid_turns}
+
+
+def announcements(inputs: Inputs, edition: str) -> Outcome:
+    fmt = get_format(inputs["format"])
+    parts: list[tuple[str, Any]]
+    match inputs["kind"]:
+        case "draw":
+            parts = [
+                *announce_draw(
+                    kept=inputs["kept"],
+                    drawn=inputs["drawn"],
+                    rejected=inputs["rejected"],
+                    time_s=inputs["time_s"],
+                    fmt=fmt,
+                    edition=edition,
+                )
+            ]
+        case "top":
+            word, ref = inputs["play"].split()
+            parts = [*announce_top(_laid(inputs["board"]), word, Place.parse(ref), fmt)]
+        case "delay":
+            enough = may_announce(inputs["seconds_since_end"], edition=edition)
+            parts = [("attente_suffisante", enough)]
+        case kind:
+            raise ValueError(f"no announcement of kind {kind!r}")
+    return {"parts": parts}
+
+
+def _laid(plays: list[str]) -> Board:
+    board = Board.empty()
+    for play in plays:
+        word, ref = play.split()
+        board = board.place(word, Place.parse(ref))
+    return board
+
+
+def bonuses(inputs: Inputs, _edition: str) -> Outcome:
+    fmt, place = get_format(inputs["format"]), Place.parse(inputs["ref"])
+    found = examine(_laid(inputs["board"]), inputs["rack"], inputs["word"], place, NO_WORDS, fmt)
+    allowed = not (found.has("too_many_tiles") or found.has("letters_not_in_rack"))
+    tiles = len(found.tiles or "")
+    return {
+        "tiles_played": tiles,
+        "max_playable": fmt.max_play,
+        "allowed": allowed,
+        "bonus": fmt.bonus(tiles) if allowed else 0,
+        "score": found.score if allowed else None,
+    }
+
+
+def joker_format(inputs: Inputs, _edition: str) -> Outcome:
+    phase, bag, turns = Phase(inputs["phase"]), Bag(inputs["bag"]), []
+    for turn in inputs["turns"]:
+        word, played = turn["word"], _jokers_played(turn["word"], turn["tiles"])
+        letter = word[played[0]].upper() if played else None
+        joker = joker_after(phase, letter, bag.minus(turn["draw"]))
+        replaced = played if joker.replaced_by else []
+        kept = Bag(turn["rack"]).minus(turn["tiles"]).letters
+        turns.append(
+            {
+                "joker": joker.fate,
+                "replaced_by": joker.replaced_by,
+                "word_on_grid": "".join(
+                    one.upper() if index in replaced else one for index, one in enumerate(word)
+                ),
+                "phase_after": joker.phase,
+                "bag_after": len(joker.bag),
+                "next_draw": _next_draw(joker, kept),
+            }
+        )
+        phase, bag = joker.phase, joker.bag
+    return {"turns": turns}
+
+
+def _next_draw(joker: Joker, kept: str) -> int:
+    coming = WILD if joker.phase is not Phase.NORMAL and WILD not in kept else ""
+    return Remainder(kept, coming, joker.bag).to_draw(get_format("joker"))
+
+
+#: By the name of the file of cases.
+RULES: Mapping[str, Callable[[Inputs, str], Outcome]] = {
+    "draw-validity": draw_validity,
+    "top-choice": top_choice,
+    "end-of-game": end_of_game,
+    "announcements": announcements,
+    "bonuses": bonuses,
+    "joker-format": joker_format,
+}

@@ -1,0 +1,106 @@
+"""A folder of cases is run as it is, and what is wrong with it is said before anything runs."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.cases.files import EDITIONS, HERE, NOT_RUN, PROCEDURE, BadCasesError, cases_in
+
+CASE: dict[str, Any] = {
+    "id": "E-1",
+    "inputs": {
+        "format": "normal",
+        "event": "placed",
+        "remaining": "AE",
+        "interruptions_min": [],
+        "collected_turns": None,
+        "last_turn_regular": True,
+    },
+    "expected": {"all": {"outcome": "ends", "valid_turns": None}},
+}
+
+
+def write(folder: Path, name: str, cases: object) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(yaml.safe_dump(cases), encoding="utf-8")
+    return path
+
+
+def test_files_are_found_in_folders_of_the_folder(tmp_path: Path) -> None:
+    write(tmp_path, "procedure/end-of-game.yaml", [CASE])
+    write(tmp_path, "classic.yaml", [CASE])
+    cases = cases_in(tmp_path)
+    assert [case.edition for case in cases] == [*EDITIONS, *EDITIONS]
+    assert {case.skipped for case in cases} == {None, NOT_RUN["classic"]}
+
+
+def test_the_cases_of_the_repository_are_all_known() -> None:
+    names = {path.stem for path in (HERE / "procedure").glob("*.yaml")}
+    assert names <= {*PROCEDURE, *NOT_RUN}
+    assert not set(PROCEDURE) & set(NOT_RUN)
+
+
+@pytest.mark.parametrize(
+    ("name", "cases", "said"),
+    [
+        ("readme.txt", [CASE], "holds no file of cases"),
+        ("endings.yaml", [CASE], "the name of the file is one of"),
+        ("end-of-game.yaml", {"id": "E-1"}, "is not a list of cases"),
+        ("end-of-game.yaml", [], "is not a list of cases"),
+        ("end-of-game.yaml", [CASE, {"id": "E-2"}], "case 2 has no `expected`"),
+        ("end-of-game.yaml", [{"expected": {"all": {}}}], "case 1 is neither"),
+        ("end-of-game.yaml", [CASE, CASE], "'E-1' is there twice"),
+        ("end-of-game.yaml", [{**CASE, "expected": {"1999": {}}}], "unknown: ['1999']"),
+    ],
+)
+def test_what_is_wrong_with_a_folder_is_said(
+    name: str, cases: object, said: str, tmp_path: Path
+) -> None:
+    write(tmp_path, name, cases)
+    with pytest.raises(BadCasesError) as caught:
+        cases_in(tmp_path)
+    assert said in str(caught.value)
+    assert str(tmp_path) in str(caught.value)
+
+
+def test_a_file_that_is_not_yaml_is_named(tmp_path: Path) -> None:
+    (tmp_path / "end-of-game.yaml").write_bytes(b"- id: \xff")
+    with pytest.raises(BadCasesError, match="cannot be read"):
+        cases_in(tmp_path)
+
+
+def run(folder: Path) -> subprocess.CompletedProcess[str]:
+    """As a federation would run its own cases, in a process of its own."""
+    command = [sys.executable, "-m", "pytest", str(HERE / "test_cases.py"), "-q", "--cases"]
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("DJANGO")}
+    return subprocess.run(
+        [*command, str(folder)],
+        capture_output=True,
+        text=True,
+        cwd=HERE.parents[1],
+        env=environment,
+        check=False,
+    )
+
+
+def test_the_command_fails_on_a_case_that_does_not_come_out(tmp_path: Path) -> None:
+    wrong = {**CASE, "id": "E-2", "expected": {"2023": {"outcome": "continues"}}}
+    write(tmp_path, "end-of-game.yaml", [CASE, wrong])
+    done = run(tmp_path)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "1 failed, 5 passed" in done.stdout
+    assert "end-of-game-E-2-2023" in done.stdout
+
+
+def test_the_command_refuses_a_folder_with_an_unknown_file(tmp_path: Path) -> None:
+    write(tmp_path, "end-of-game.yaml", [CASE])
+    write(tmp_path, "unknown.yaml", [CASE])
+    done = run(tmp_path)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "no such kind of cases" in done.stderr

@@ -1,0 +1,121 @@
+"""`replay`: a recorded game turn by turn, and whether it comes out."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Engine
+
+ROOT = Path(__file__).parents[3]
+NORMAL = ROOT / "tests" / "games" / "hiersac-2018-07-07.json"
+JOKER = ROOT / "tests" / "games" / "hiersac-2022-01-21-joker.json"
+
+
+def script() -> dict[str, Any]:
+    game: dict[str, Any] = json.loads(NORMAL.read_text(encoding="utf-8"))
+    return game
+
+
+def write(path: Path, game: object) -> Path:
+    path.write_text(json.dumps(game), encoding="utf-8")
+    return path
+
+
+def test_each_turn_is_a_line_of_the_table(engine: Engine) -> None:
+    done = engine("replay", NORMAL)
+    assert done.code == 0
+    assert "ChACUNE" in done.out
+    assert "1034" in done.out
+    assert "Mot retenu" in done.out
+    assert engine("replay", JOKER).code == 0
+
+
+def test_the_command_prints_one_object_with_json() -> None:
+    """As a user types it, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "replay", str(NORMAL), "--json"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+        cwd=ROOT,
+    )
+    found = json.loads(done.stdout)
+    assert found["total"] == 1034
+    assert len(found["turns"]) == 21
+    first = found["turns"][0]
+    assert {key: first[key] for key in ("turn", "word", "ref", "score", "printed", "top")} == {
+        "turn": 1, "word": "ChACUNE", "ref": "H4", "score": 76, "printed": 76, "top": 76,
+    }  # fmt: skip
+
+
+def test_the_top_is_that_of_the_list_given(engine: Engine, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("UN\nUNE\n")
+    found = engine("replay", NORMAL, "--lexicon", words, "--json").json
+    assert found["turns"][0]["top"] == 6
+    assert found["turns"][1]["top"] is None
+    assert found["total"] == 1034
+
+
+def test_a_score_or_a_total_that_does_not_come_out_ends_with_code_1(
+    engine: Engine, tmp_path: Path
+) -> None:
+    higher, wrong = script(), script()
+    higher["total"] += 1
+    wrong["turns"][4]["score"] += 1
+    for game in (higher, wrong):
+        done = engine("replay", write(tmp_path / "game.json", game), "--json")
+        assert done.code == 1
+        assert done.json["total"] == 1034
+
+
+def test_a_name_is_printed_as_it_is(engine: Engine, tmp_path: Path) -> None:
+    path = write(tmp_path / "game.json", {**script(), "id": "[bold]x[/nothing]"})
+    assert "[bold]x[/nothing]" in engine("replay", path).out
+
+
+def test_a_move_that_cannot_be_played_is_told_in_french(engine: Engine, tmp_path: Path) -> None:
+    game = script()
+    game["turns"][1]["word"] = "MOLLIEZ"
+    path = write(tmp_path / "game.json", game)
+    done = engine("replay", path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"{path} : coup 2, MOLLIEZ ne peut pas être joué en G8 : il manque au tirage Z.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ([], "champ"),
+        ({**script(), "format": "8sur9"}, "champ « format » incorrect"),
+        ({"format": "normal"}, "champ « turns » absent"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_told_in_french(
+    game: object, said: str, engine: Engine, tmp_path: Path
+) -> None:
+    path = write(tmp_path / "game.json", game)
+    done = engine("replay", path)
+    assert done.code == 2
+    assert done.err.startswith(f"{path} : ")
+    assert said in done.err
+
+
+def test_a_file_or_a_list_that_is_not_there_is_told_in_french(
+    engine: Engine, tmp_path: Path
+) -> None:
+    absent = tmp_path / "absent"
+    for arguments in ([absent], [NORMAL, "--lexicon", absent]):
+        done = engine("replay", *arguments)
+        assert (done.code, done.out) == (2, "")
+        assert done.err == f"{absent} : fichier introuvable ; vérifiez le chemin.\n"
+    words = tmp_path / "words.txt"
+    words.write_text("ET2")
+    assert "ligne 1 : « ET2 »" in engine("replay", NORMAL, "--lexicon", words).err

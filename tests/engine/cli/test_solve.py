@@ -1,0 +1,131 @@
+"""`solve`: one line out for each line in, good or bad."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.board import Board
+from engine.lexicon import Lexicon
+from engine.moves import count_distinct, solve
+from tests.engine.positions import lay
+
+from .conftest import Engine
+
+BOARD = lay("ChACUNE H4", "MOLLIES G8")
+
+
+def line(board: Board, rack: str, **more: object) -> str:
+    return json.dumps({"board": board.rows(), "rack": rack, **more}) + "\n"
+
+
+def test_each_line_gives_its_top_all_equal_ones_and_the_count(
+    engine: Engine, shipped: Lexicon, tmp_path: Path
+) -> None:
+    asked = [(BOARD, "AEIRST?"), (Board.empty(), "EINRTU"), (BOARD, "V"), (Board.empty(), "K")]
+    path = tmp_path / "positions.jsonl"
+    path.write_text("".join(line(*each) for each in asked))
+    done = engine("solve", path)
+    assert done.code == 0
+    for (board, rack), found in zip(asked, done.lines, strict=True):
+        moves = solve(board, rack, shipped)
+        best = moves[0].score if moves else None
+        assert found == {
+            "top": best,
+            "tops": [{"word": m.word, "ref": m.ref} for m in moves if m.score == best],
+            "moves": count_distinct(moves, board),
+        }
+    assert done.lines[3] == {"top": None, "tops": [], "moves": 0}
+    assert engine("solve", "-", stdin=path.read_bytes()).out == done.out
+
+
+def test_a_play_found_in_two_directions_counts_once(engine: Engine, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("EN\nNE\nNU\nUN\n")
+    asked = line(Board.empty(), "EN") + line(lay("NE H7", "EN 8H"), "U")
+    first, second = engine("solve", "-", "--lexicon", words, stdin=asked.encode()).lines
+    assert first["moves"] == 4  # two words, each beginning or ending on the centre
+    assert len(first["tops"]) == 8
+    assert [found["ref"] for found in second["tops"]] == ["7H", "I7"]
+    assert second["moves"] < 4
+
+
+def test_the_format_of_the_line_or_of_the_command_counts(engine: Engine) -> None:
+    rack = "AEINRSTL"
+    plain = engine("solve", "-", stdin=line(Board.empty(), rack).encode()).lines[0]
+    eight = engine("solve", "-", stdin=line(Board.empty(), rack, format="7et8").encode()).lines[0]
+    told = engine("solve", "-", "--format", "7et8", stdin=line(Board.empty(), rack).encode())
+    assert told.lines[0] == eight
+    assert eight["top"] > plain["top"]
+
+
+BAD = [
+    ("", None),
+    ("[1]\n", "ce n'est pas un objet JSON"),
+    ("{\n", "ce n'est pas du JSON"),
+    ('{"rack": "A"}\n', "champ « board »"),
+    ('{"board": [], "rack": "A"}\n', "une grille a 15 lignes, pas 0"),
+    (line(BOARD, "aB"), "remplacez « a »"),
+    (line(BOARD, "A???"), "au plus 2 jokers"),
+    (json.dumps({"board": BOARD.rows()}) + "\n", "champ « rack »"),
+    (line(BOARD, "AB", format=7), "champ « format »"),
+    (line(BOARD, "AB", format="8sur9"), "« 8sur9 » n'existe pas"),
+    (line(BOARD, "AB").replace("M", "5"), "colonne 8 : « 5 »"),
+    ("[" * 100_000 + "\n", "ce n'est pas du JSON"),
+    ('"' + "a" * 1_100_000 + '"\n', "ligne trop longue"),
+]
+
+
+@pytest.mark.parametrize(("bad", "said"), BAD[1:])
+def test_a_bad_line_is_told_with_its_number_and_the_others_are_solved(
+    bad: str, said: str, engine: Engine
+) -> None:
+    done = engine("solve", "-", stdin=("\n" + bad + line(BOARD, "AEIRSTE")).encode())
+    assert done.code == 2
+    refused, solved = done.lines
+    assert refused["line"] == 2
+    assert said in refused["error"]
+    assert solved["top"] > 0
+    assert done.err == ""
+
+
+def test_a_line_that_is_not_utf_8_is_told(engine: Engine) -> None:
+    done = engine("solve", "-", stdin=b'{"rack": "\xff"}')
+    assert (done.code, done.lines[0]["line"]) == (2, 1)
+
+
+def test_a_file_or_a_format_that_does_not_exist_is_refused(engine: Engine, tmp_path: Path) -> None:
+    for arguments in (["absent.jsonl"], [tmp_path], ["-", "--format", "8sur9"]):
+        done = engine("solve", *arguments)
+        assert (done.code, done.out) == (2, "")
+        assert done.err
+
+
+def test_an_empty_file_has_no_lines(engine: Engine) -> None:
+    assert engine("solve", "-", stdin=b"\n\n").out == ""
+
+
+def test_a_reader_that_stops_early_is_no_error(cache_home: Path) -> None:
+    """As `python -m engine solve - | head -1`, in processes of their own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "engine", "solve", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[3],
+        env={"XDG_CACHE_HOME": str(cache_home), "PYTHONIOENCODING": "utf-8"},
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write(line(BOARD, "AEIRSTE").encode())
+    process.stdin.flush()
+    assert json.loads(process.stdout.readline())["top"] > 0
+    process.stdout.close()
+    process.stdin.write(line(BOARD, "AEIRSTE").encode() * 3)
+    process.stdin.close()
+    assert process.wait() == 0
+    assert process.stderr.read() == b""
+    process.stderr.close()

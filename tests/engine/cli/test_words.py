@@ -1,0 +1,157 @@
+"""`check`, `draw` and `bench`."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.bag import Bag
+from engine.board import Board
+from engine.draw import commitment
+from engine.formats import FORMATS
+from engine.remainder import tiles_on
+
+from .conftest import Engine
+
+SEED = "00112233445566778899aabbccddeeff"
+
+
+def test_words_are_checked_without_regard_to_case_and_accents(engine: Engine) -> None:
+    done = engine("check", "été", "CHACUNE", "cœur", "--json")
+    assert done.code == 0
+    assert [word["word"] for word in done.json["words"]] == ["ETE", "CHACUNE", "COEUR"]
+    assert all(word["admitted"] for word in done.json["words"])
+    table = engine("check", "été")
+    assert "admis" in table.out
+    assert "non admis" not in table.out
+
+
+def test_one_word_that_is_not_admitted_ends_with_code_1(engine: Engine) -> None:
+    done = engine("check", "ete", "zzz", "--json")
+    assert done.code == 1
+    assert [word["admitted"] for word in done.json["words"]] == [True, False]
+    assert "non admis" in engine("check", "zzz").out
+
+
+def test_words_are_read_from_the_standard_input(engine: Engine, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("QI\n")
+    done = engine("check", "-", "--lexicon", words, stdin=b"qi\nete\n")
+    assert done.code == 1
+    assert engine("check", "-", "--lexicon", words, stdin=b"qi").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "said"),
+    [
+        (["A1"], b"", "« A1 » n'est pas un mot : écrivez-le en lettres A à Z."),
+        (["ete", "-"], b"", "« - » n'est pas un mot"),
+        (["-"], b" \n", "Aucun mot à vérifier"),
+        (["-"], b"\xff", "ce n'est pas du texte en UTF-8"),
+        ([], b"", "il manque MOT"),
+        (["ete", "--lexicon", "absent"], b"", "absent : fichier introuvable"),
+    ],
+)
+def test_what_is_no_word_is_refused_in_french(
+    arguments: list[str], stdin: bytes, said: str, engine: Engine
+) -> None:
+    done = engine("check", *arguments, stdin=stdin)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_a_drawn_game_can_be_replayed_to_the_point(
+    key: str, engine: Engine, tmp_path: Path
+) -> None:
+    done = engine("draw", "--seed", SEED, "--format", key, "--json")
+    assert done.code == 0
+    game = done.json
+    path = tmp_path / "game.json"
+    path.write_text(done.out, encoding="utf-8")
+    replayed = engine("replay", path, "--json")
+    assert replayed.code == 0
+    assert replayed.json["total"] == game["total"]
+    for turn, found in zip(game["turns"], replayed.json["turns"], strict=True):
+        assert found["top"] == turn["score"]
+    assert game["commitment"] == commitment(bytes.fromhex(SEED))
+    assert game["format"] == key
+    assert tiles_on(Board.from_rows(game["board"])) in Bag.full()
+    assert game["end"]["article"] == "3.7"
+
+
+def test_the_same_seed_gives_the_same_game_and_none_another_each_time(engine: Engine) -> None:
+    once, again = (engine("draw", "--seed", SEED, "--json").out for _ in range(2))
+    assert once == again
+    first, second = (engine("draw", "--json").json for _ in range(2))
+    assert first["seed"] != second["seed"]
+    assert engine("draw", "--json", "--seed", first["seed"]).json == first
+
+
+def test_the_table_shows_the_grid_the_end_and_the_seed(engine: Engine) -> None:
+    done = engine("draw", "--seed", SEED, "--format", "joker", "--edition", "2014")
+    assert "joker remplacé :" in done.out
+    assert " H   =" in done.out
+    assert "Fin : " in done.out
+    assert "(3.6)." in done.out
+    assert f"--seed {SEED} --format joker --edition 2014" in done.out
+
+
+def test_a_list_with_hardly_a_word_ends_the_game(engine: Engine, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("QI\nWU\n")
+    done = engine("draw", "--seed", SEED, "--lexicon", words, "--json")
+    assert done.json["end"]["reason"] == "nothing_playable"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--seed", "xyz"], "n'est pas en hexadécimal"),
+        (["--seed", "00"], "graine trop courte ; donnez au moins 16 octets"),
+        (["--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
+        (["--edition", "1999"], "le règlement « 1999 » n'existe pas"),
+        (["--seed"], "--seed attend une valeur"),
+    ],
+)
+def test_a_game_that_cannot_be_drawn_is_refused_in_french(
+    arguments: list[str], said: str, engine: Engine
+) -> None:
+    done = engine("draw", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+
+
+def test_the_benchmark_is_asked_for_with_the_options_given(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "benchmarks" / "engine"
+    package.mkdir(parents=True)
+    (package.parent / "__init__.py").write_text("")
+    (package / "__init__.py").write_text("")
+    (package / "__main__.py").write_text("import sys\nprint(*sys.argv[1:])\nsys.exit(3)\n")
+    for name in [name for name in sys.modules if name.split(".")[0] == "benchmarks"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    monkeypatch.setattr(sys, "argv", ["pytest"])
+    done = engine("bench", "--json", "--lexicon", "list.txt", "--runs", "2")
+    assert (done.code, done.out) == (3, "--json --lexicon list.txt --runs 2\n")
+    for name in ("benchmarks", "benchmarks.engine"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+
+
+def test_without_a_checkout_there_is_no_benchmark(tmp_path: Path) -> None:
+    """In a folder of its own, with the engine only."""
+    (tmp_path / "engine").symlink_to(Path(__file__).parents[3] / "engine")
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "bench"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=tmp_path,
+        env={"PYTHONIOENCODING": "ascii", "PATH": ""},
+    )
+    assert done.returncode == 2
+    assert "lancez la commande dans un d?p?t de Duplicata" in done.stderr

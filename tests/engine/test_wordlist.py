@@ -1,0 +1,220 @@
+"""Word lists as organisers have them: every packing and encoding, and files that are none."""
+
+import contextlib
+import gzip
+import io
+import lzma
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import wordlist
+from engine.errors import BadWordList
+from engine.lexicon import Lexicon
+from engine.wordlist import Refusal, fold, read
+
+WORDS = ["AS", "CAS", "CASE", "LAS"]
+TEXT = "\n".join(WORDS).encode()
+
+
+def zipped(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return buffer.getvalue()
+
+
+PACKINGS: dict[str, Callable[[bytes], bytes]] = {
+    "plain": lambda text: text,
+    "gz": gzip.compress,
+    "two gz in a row": lambda text: gzip.compress(text[:7]) + gzip.compress(text[7:]),
+    "xz": lzma.compress,
+    "zip": lambda text: zipped(("liste.txt", text)),
+    "stored zip": lambda text: zipped(("liste.txt", text), method=zipfile.ZIP_STORED),
+    "zip with a folder": lambda text: zipped(("ods/", b""), ("ods/liste.txt", text)),
+    "zip of a Mac": lambda text: zipped(
+        ("liste.txt", text), ("__MACOSX/._liste.txt", b"\0\5"), ("ods/.DS_Store", b"\0")
+    ),
+}
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+def test_the_words_come_out_of_every_packing(packing: str) -> None:
+    assert read(PACKINGS[packing](TEXT)).words == WORDS
+
+
+@pytest.mark.parametrize(
+    ("content", "encoding"),
+    [
+        ("été\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
+        ("\ufeffété\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
+        ("été\ncœur\nÆGO\nnaïf".encode("cp1252"), "cp1252"),
+        ("e\u0301te\u0301\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
+    ],
+    ids=["utf-8", "byte order mark", "windows", "accents apart"],
+)
+def test_accents_fall_and_ligatures_come_apart(content: bytes, encoding: str) -> None:
+    reading = read(content)
+    assert reading.words == ["AEGO", "COEUR", "ETE", "NAIF"]
+    assert (reading.encoding, reading.refusals) == (encoding, [])
+
+
+def test_latin_1_is_read_even_where_windows_has_no_letter() -> None:
+    reading = read("été\n\x81\n".encode("latin-1"))
+    assert (reading.encoding, reading.words) == ("latin-1", ["ETE"])
+
+
+def test_line_ends_of_every_kind_may_be_mixed() -> None:
+    reading = read(b"AS\r\nCAS\rCASE\n\n\r\n  LAS \t")
+    assert reading.words == WORDS
+    assert reading.lines == 6
+
+
+def test_comments_are_skipped_and_repetitions_counted() -> None:
+    reading = read("# ma liste\nAS # deux lettres\nas\nÀS\nCAS\n".encode())
+    assert (reading.words, reading.repeated) == (["AS", "CAS"], 2)
+    assert not reading.refusals
+
+
+def test_what_is_no_word_is_reported_with_its_line_and_reason() -> None:
+    reading = read("AS\nA\narc-en-ciel\nET2\n\nANTICONSTITUTIONNELLEMENT\nſA\nDEUX MOTS".encode())
+    assert reading.words == ["AS"]
+    assert reading.refusals == [
+        Refusal(2, "A", "bad_length"),
+        Refusal(3, "arc-en-ciel", "bad_word"),
+        Refusal(4, "ET2", "bad_word"),
+        Refusal(6, "ANTICONSTITUTIONNELLEMENT", "bad_length"),
+        Refusal(7, "ſA", "bad_word"),
+        Refusal(8, "DEUX MOTS", "bad_word"),
+    ]
+    assert reading.refused == {"bad_word": 4, "bad_length": 2}
+
+
+def test_lines_are_numbered_through_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wordlist, "_PIECE", 10)
+    heard: list[float] = []
+    reading = read(b"\n".join([b"AS", b"CAS", b"?"] * 50), heard.append)
+    assert [refusal.line for refusal in reading.refusals] == list(range(3, 151, 3))
+    assert reading.lines == 150
+    assert heard == sorted(heard)
+    assert heard[-1] == 1
+    assert len(heard) > 10
+
+
+def test_a_report_keeps_the_first_refusals_and_counts_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wordlist, "MAX_REPORTED", 3)
+    reading = read(b"1\n2\n3\n4\n5\nAS")
+    assert [refusal.line for refusal in reading.refusals] == [1, 2, 3]
+    assert reading.refused == {"bad_word": 5}
+
+
+def test_a_line_of_a_megabyte_is_one_refusal_shown_in_part() -> None:
+    (refusal,) = read(b"AS\n" + b"A" * 1_000_000 + b"\nCAS").refusals
+    assert (refusal.line, refusal.code, len(refusal.text)) == (2, "bad_length", 40)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"# rien\n#\n"], ids=["empty", "blank", "notes"])
+def test_a_list_without_words_has_none(content: bytes) -> None:
+    reading = read(content)
+    assert (reading.words, reading.refusals) == ([], [])
+
+
+def crypt(archive: bytes) -> bytes:
+    """The archive with the bit that says that its file is encrypted."""
+    local = bytearray(archive)
+    local[6] |= 1
+    local[local.rindex(b"PK\x01\x02") + 8] |= 1
+    return bytes(local)
+
+
+def boast(archive: bytes) -> bytes:
+    """The archive with a file that claims to have four gigabytes."""
+    changed = bytearray(archive)
+    struct.pack_into("<I", changed, changed.rindex(b"PK\x01\x02") + 24, 0xFFFFFFF0)
+    return bytes(changed)
+
+
+PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01"
+BOMB = b"\0" * (wordlist.MAX_BYTES + 1)
+BAD: dict[str, tuple[bytes, str]] = {
+    "NULs": (b"AS\n\0\0\0", "binary"),
+    "PNG": (PNG, "binary"),
+    "UTF-16": ("AS\nCAS".encode("utf-16"), "utf16"),
+    "PNG in gz": (gzip.compress(PNG), "binary"),
+    "cut gz": (gzip.compress(TEXT * 50)[:-9], "corrupt_archive"),
+    "cut xz": (lzma.compress(TEXT)[:-20], "corrupt_archive"),
+    "cut zip": (zipped(("l.txt", TEXT))[:-30], "corrupt_archive"),
+    "spoilt gz": (gzip.compress(TEXT)[:-8] + b"12345678", "corrupt_archive"),
+    "no gz": (b"\x1f\x8b" + TEXT, "corrupt_archive"),
+    "gz and then text": (gzip.compress(TEXT) + b"AS\n", "corrupt_archive"),
+    "gz bomb": (gzip.compress(BOMB), "too_big"),
+    "xz bomb": (lzma.compress(BOMB, preset=0), "too_big"),
+    "zip bomb": (zipped(("l.txt", BOMB)), "too_big"),
+    "boasting zip": (boast(zipped(("l.txt", TEXT))), "too_big"),
+    "two files": (zipped(("a.txt", TEXT), ("b.txt", TEXT)), "zip_several"),
+    "a thousand files": (zipped(*((f"{i:060}", b"") for i in range(1000))), "zip_several"),
+    "only a folder": (zipped(("ods/", b"")), "zip_empty"),
+    "encrypted": (crypt(zipped(("l.txt", TEXT))), "zip_encrypted"),
+    "bzip2 in zip": (zipped(("l.txt", TEXT), method=zipfile.ZIP_BZIP2), "zip_method"),
+    "bad checksum": (
+        zipped(("l.txt", TEXT), method=0).replace(b"CASE", b"CASA"),
+        "corrupt_archive",
+    ),
+    "endless": (b"\n" * (wordlist.MAX_LINES + 1), "too_many_words"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_file_that_is_no_list_is_refused_with_its_reason(case: str) -> None:
+    content, code = BAD[case]
+    with pytest.raises(BadWordList) as caught:
+        read(content)
+    assert caught.value.code == code
+
+
+def test_an_xz_that_asks_for_gigabytes_is_refused() -> None:
+    filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 30}]
+    content = bytearray(lzma.compress(TEXT, filters=filters, check=lzma.CHECK_CRC32))
+    with pytest.raises(BadWordList) as caught:
+        read(bytes(content))
+    assert caught.value.code == "corrupt_archive"
+
+
+def test_more_words_than_any_language_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wordlist, "MAX_WORDS", 3)
+    with pytest.raises(BadWordList) as caught:
+        read(TEXT)
+    assert caught.value.data == {"maximum": 3}
+
+
+def test_the_checksum_is_that_of_the_lexicon() -> None:
+    assert wordlist.checksum(WORDS) == Lexicon.from_words(WORDS).checksum
+
+
+LINES = st.text(st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="\ufeff"))
+
+
+@given(st.lists(LINES | st.sampled_from(WORDS)))
+def test_every_line_is_a_word_a_refusal_a_comment_or_blank(lines: list[str]) -> None:
+    lines = ["", *lines]  # an archive begins with other bytes
+    reading = read("\n".join(lines).encode())
+    assert all(word == fold(word) and word.isascii() for word in reading.words)
+    assert all(word.isalpha() and 2 <= len(word) <= 15 for word in reading.words)
+    assert reading.words == sorted(set(reading.words))
+    said = [line for line in lines if line.partition("#")[0].strip()]
+    assert len(reading.words) + reading.repeated + len(reading.refusals) == len(said)
+
+
+@given(st.binary(max_size=300))
+def test_no_archive_however_broken_gives_another_error(noise: bytes) -> None:
+    for head in (b"\x1f\x8b\x08", b"\xfd7zXZ\x00", b"PK\x03\x04", zlib.compress(noise)):
+        with contextlib.suppress(BadWordList):
+            read(head + noise + TEXT)
+        with contextlib.suppress(BadWordList):
+            read(head + TEXT + noise + b"PK\x05\x06" + noise)

@@ -1,0 +1,195 @@
+"""The pages of the lexica: import, its progress, its report, who may."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.room import Room
+from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament import clock
+from tournament.core.jobs import JobState
+from tournament.core.states import Role
+from tournament.models import LexiconImport, Tournament
+from tournament.tasks import import_lexicon
+
+PAGE = "office-lexica"
+
+
+def send(browser: Client, content: bytes, name: str = "Ma liste", **headers: Any) -> Any:
+    upload = SimpleUploadedFile("liste.txt", content)
+    return browser.post(reverse(PAGE), {"name": name, "file": upload}, **headers)
+
+
+@pytest.fixture
+def imported(organiser: Client) -> LexiconImport:
+    send(organiser, "AS\nCAS\nété\n<b>12</b>\nA\n=SOMME\n".encode())
+    job = LexiconImport.objects.get()
+    import_lexicon(job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def test_only_the_installations_list_is_there_at_first(organiser: Client) -> None:
+    page = seen(organiser.get(reverse(PAGE)))
+    assert "fr-libre (celui de l’installation)" in page
+    assert "Aucune liste n’a encore été importée" in page
+
+
+def test_a_file_sent_is_read_by_a_worker_while_the_page_shows_the_bar(organiser: Client) -> None:
+    response = send(organiser, b"AS\nCAS\n")
+    job = LexiconImport.objects.get()
+    assert response["Location"] == reverse("office-lexicon", args=[job.pk])
+    page = seen(organiser.get(response["Location"]))
+    assert "<progress" in page
+    assert 'hx-trigger="every 1s"' in page
+    LexiconImport.objects.update(state=JobState.RUNNING, progress=40, beat_at=clock.now())
+    part = seen(organiser.get(response["Location"], headers=HTMX))
+    assert 'value="40"' in part
+    assert "<html" not in part
+
+
+def test_the_report_says_what_was_refused_and_why(
+    organiser: Client, imported: LexiconImport
+) -> None:
+    page = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    assert "Le lexique est prêt" in page
+    assert "hx-trigger" not in page.partition('id="job"')[2].partition(">")[0]
+    assert "<b>12</b>" in page  # escaped, as the next line shows
+    assert b"<b>12</b>" not in organiser.get(reverse("office-lexicon", args=[imported.pk])).content
+    assert "autre chose que des lettres" in page
+    assert "une seule lettre" in page
+    assert imported.word_list is not None
+    assert imported.word_list.checksum in page
+
+
+def test_the_report_is_a_file_for_spreadsheets(organiser: Client, imported: LexiconImport) -> None:
+    response = organiser.get(reverse("office-lexicon-report", args=[imported.pk]))
+    lines = response.content.decode("utf-8-sig").splitlines()
+    assert lines == [
+        "Ligne;Contenu;Raison",
+        "4;<b>12</b>;autre chose que des lettres",
+        "5;A;une seule lettre",
+        "6;'=SOMME;autre chose que des lettres",
+    ]
+
+
+def test_a_bad_file_is_explained_on_its_page(organiser: Client) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("a.txt", "AS")
+        archive.writestr("b.txt", "CAS")
+    send(organiser, buffer.getvalue())
+    job = LexiconImport.objects.get()
+    import_lexicon(job.pk)
+    page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    assert "L’archive zip contient plusieurs fichiers" in page
+    assert "refusé" in seen(organiser.get(reverse(PAGE)))
+
+
+def test_an_empty_file_is_explained_too(organiser: Client) -> None:
+    send(organiser, b"")
+    job = LexiconImport.objects.get()
+    import_lexicon(job.pk)
+    page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    assert "Aucun mot de 2 à 15 lettres dans ce fichier" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "Ce champ est obligatoire."),
+        ("fr-libre", "est le nom du lexique de cette installation"),
+        ("x" * 61, "au plus 60 caractères"),
+    ],
+)
+def test_a_bad_name_is_refused_on_the_form(organiser: Client, name: str, sentence: str) -> None:
+    response = send(organiser, b"AS", name)
+    assert response.status_code == 422
+    assert sentence in seen(response)
+    assert not LexiconImport.objects.exists()
+
+
+def test_a_file_that_is_too_big_is_refused_on_the_form(
+    organiser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.views.forms_lexica.MAX_UPLOAD", 3)
+    response = send(organiser, b"AS\nCAS")
+    assert response.status_code == 422
+    assert "trop gros pour une liste de mots" in seen(response)
+
+
+def test_a_work_that_stands_still_can_be_asked_for_again(organiser: Client) -> None:
+    send(organiser, b"AS")
+    job = LexiconImport.objects.get()
+    again = reverse("office-lexicon-retry", args=[job.pk])
+    page = seen(organiser.post(again, follow=True))
+    assert "Ce travail est en cours" in page
+    LexiconImport.objects.update(state=JobState.RUNNING, beat_at="2000-01-01T00:00Z")
+    assert "Le travail n’avance pas" in seen(
+        organiser.get(reverse("office-lexicon", args=[job.pk]))
+    )
+    organiser.post(again)
+    assert LexiconImport.objects.get().state == JobState.WAITING
+
+
+def test_a_tournament_chooses_its_lexicon_in_its_settings(
+    room: Room, organiser: Client, imported: LexiconImport
+) -> None:
+    page = seen(organiser.get(at(room, "office-settings")))
+    assert '<option value="Ma liste">' in page
+    fields = {"name": "Essai", "starts_on": "2026-05-02", "links_valid_until": "2026-05-03"}
+    organiser.post(at(room, "office-settings"), fields | {"lexicon": "Ma liste"})
+    assert Tournament.objects.get().lexicon == "Ma liste"
+    delete = reverse("office-lexicon-delete", args=[imported.pk])
+    assert "C" in seen(organiser.post(delete, follow=True))
+    assert LexiconImport.objects.exists()
+    organiser.post(at(room, "office-settings"), fields | {"lexicon": "fr-libre"})
+    assert "« Ma liste » est effacé" in seen(organiser.post(delete, follow=True))
+    assert not LexiconImport.objects.exists()
+
+
+def test_a_tournament_cannot_be_given_a_lexicon_that_is_not_there(organiser: Client) -> None:
+    fields = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "Rien"}
+    response = organiser.post(reverse("office-create"), fields)
+    assert response.status_code == 422
+    assert not Tournament.objects.filter(name="Coupe").exists()
+
+
+@pytest.mark.parametrize("role", [Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER, None])
+def test_the_lexica_are_for_organisers(
+    sign_in: SignIn, imported: LexiconImport, role: Role | None
+) -> None:
+    browser = sign_in(role) if role else sign_in()
+    before = list(LexiconImport.objects.values())
+    for name in ("office-lexicon", "office-lexicon-report"):
+        assert browser.get(reverse(name, args=[imported.pk])).status_code == 403
+    for name in ("office-lexicon-delete", "office-lexicon-retry"):
+        assert browser.post(reverse(name, args=[imported.pk])).status_code == 403
+    assert browser.get(reverse(PAGE)).status_code == 403
+    assert send(browser, b"AS").status_code == 403
+    assert list(LexiconImport.objects.values()) == before
+    assert reverse(PAGE) not in seen(browser.get(reverse("office")))
+
+
+def test_a_stranger_is_sent_to_sign_in_and_an_administrator_may(room: Room) -> None:
+    assert Client().get(reverse(PAGE)).status_code == 302
+    root = Client()
+    root.force_login(User.objects.create_superuser("racine"))
+    assert root.get(reverse(PAGE)).status_code == 200
+
+
+def test_another_organiser_does_not_replace_a_lexicon(
+    sign_in: SignIn, imported: LexiconImport
+) -> None:
+    other = sign_in(Role.ORGANISER, name="autre")
+    response = send(other, b"AS")
+    assert response.status_code == 422
+    assert "a été importé par un autre compte" in seen(response)
+    other.post(reverse("office-lexicon-delete", args=[imported.pk]))
+    assert LexiconImport.objects.count() == 1

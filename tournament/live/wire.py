@@ -1,0 +1,98 @@
+"""Writing to a socket without waiting for its client.
+
+ASGI's ``send`` waits for a client that does not read. For broadcasts it is started and left to
+itself if it does not finish at once. Under uvicorn, which is what we run, a frame that was
+built once is written straight to the transport: half the time of a broadcast, and a client that
+never reads again can be cut off (docs/decisions/).
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame as WebSocketFrame
+from websockets.frames import Opcode
+
+type Event = dict[str, Any]
+type Receive = Callable[[], Awaitable[Event]]
+type Send = Callable[[Event], Coroutine[Any, Any, None]]
+
+#: Bytes that may wait in the process for a client; the system's own buffers come first.
+MAX_BEHIND = 64 * 1024
+
+
+class Frame:
+    """A JSON object ready to be sent to any number of sockets."""
+
+    __slots__ = ("data", "event")
+
+    def __init__(self, payload: bytes) -> None:
+        self.event: Event = {"type": "websocket.send", "text": payload.decode()}
+        #: The same as it goes over the network; a server's frames are not masked.
+        self.data = WebSocketFrame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+class Wire:
+    """A socket behind any ASGI server; ``expel`` ends it when nothing else helps."""
+
+    __slots__ = ("_expel", "_pending", "_send")
+
+    def __init__(self, send: Send, expel: Callable[[], object]) -> None:
+        self._send = send
+        self._expel = expel
+        self._pending: asyncio.Task[None] | None = None
+
+    def write(self, frame: Frame) -> bool:
+        """Send now; False when the client does not take it or is gone: write no more then."""
+        return self._begin(frame.event)
+
+    async def send(self, frame: Frame) -> None:
+        """Send, waiting for the client as long as it takes."""
+        await self._send(frame.event)
+
+    def close(self, code: int) -> bool:
+        return self._begin({"type": "websocket.close", "code": code})
+
+    async def finish(self, code: int) -> None:
+        """Wait until the client has read everything, then close."""
+        if self._pending is not None:
+            await self._pending
+        await self._send({"type": "websocket.close", "code": code})
+
+    def abort(self) -> None:
+        """Give up on a client that cannot even be told to go."""
+        self._expel()
+
+    def _begin(self, event: Event) -> bool:
+        loop = asyncio.get_running_loop()
+        task = asyncio.Task(self._send(event), loop=loop, eager_start=True)
+        if not task.done():
+            self._pending = task
+            return False
+        return task.exception() is None  # each server has its own way to say disconnected
+
+
+class UvicornWire(Wire):
+    """A socket of uvicorn's sans-I/O protocol, written to directly."""
+
+    __slots__ = ("_transport",)
+
+    def __init__(self, send: Send, transport: asyncio.Transport) -> None:
+        super().__init__(send, transport.abort)
+        self._transport = transport
+
+    def write(self, frame: Frame) -> bool:
+        transport = self._transport
+        if transport.is_closing() or transport.get_write_buffer_size() > MAX_BEHIND:
+            return False
+        transport.write(frame.data)
+        return True
+
+
+def wire_of(send: Send, expel: Callable[[], object]) -> Wire:
+    """The best way to write to the socket behind an accepted connection's ``send``."""
+    protocol = getattr(send, "__self__", None)
+    if isinstance(protocol, WebSocketsSansIOProtocol):
+        return UvicornWire(send, protocol.transport)
+    return Wire(send, expel)

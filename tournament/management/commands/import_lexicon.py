@@ -1,0 +1,82 @@
+"""``manage.py import_lexicon NAME FILE``: takes an organiser's word list in."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from engine import wordlist
+from engine.errors import BadWordList
+from tournament import clock
+from tournament.core.errors import BadSetting, RoomError
+from tournament.messages import explain
+from tournament.models import LexiconImport
+from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import
+from tournament.templatetags.lexica import refusal_reason, report_csv
+
+#: Refused lines shown; the file of --report has them all.
+SHOWN = 20
+
+
+class Command(BaseCommand):
+    help = (
+        "Importe une liste de mots (texte, gz, xz ou zip ; un mot par ligne, « # » commence un "
+        "commentaire) et en fait le lexique NOM, que les tournois peuvent choisir."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", metavar="NOM", help="nom du lexique")
+        parser.add_argument("file", metavar="FICHIER", type=Path, help="la liste")
+        parser.add_argument(
+            "--report", metavar="CSV", type=Path, help="écrire ici toutes les lignes refusées"
+        )
+
+    def handle(self, *_: Any, name: str, file: Path, report: Path | None, **__: Any) -> None:
+        try:
+            job = new_import(
+                name=name, file_name=file.name, content=_content(file), by=None, now=clock.now()
+            )
+        except RoomError as error:
+            raise CommandError(explain(error)) from error
+        self._perform(job)
+        if report is not None:
+            report.write_text(report_csv(job), encoding="utf-8-sig")
+        self._tell(job)
+
+    def _perform(self, job: LexiconImport) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]  # Django wraps it
+        with Progress(*columns, console=console, transient=True) as bar:
+            task = bar.add_task(job.file_name, total=1.0)
+            perform_import(
+                job=job, clock=clock.now, hear=lambda part: bar.update(task, completed=part)
+            )
+
+    def _tell(self, job: LexiconImport) -> None:
+        for line, text, code in job.report.get("refusals", [])[:SHOWN]:
+            self.stdout.write(f"ligne {line} : « {text} » refusé, {refusal_reason(text, code)}")
+        refused = sum(job.report.get("refused", {}).values())
+        if refused > SHOWN:
+            self.stdout.write(f"… {refused} lignes refusées en tout (--report les écrit).")
+        if job.failed:
+            raise CommandError(explain(BadSetting(job.failure["reason"], **job.failure["data"])))
+        assert job.word_list is not None
+        self.stdout.write(
+            f"Lexique « {job.name} » : {job.word_list.count} mots "
+            f"({job.report['repeated']} répétés, {refused} lignes refusées).\n"
+            f"Empreinte (SHA-256) : {job.word_list.checksum}"
+        )
+
+
+def _content(file: Path) -> bytes:
+    """The file, unless it is too big to be a list: then nothing of it is read."""
+    try:
+        if file.stat().st_size > MAX_UPLOAD:
+            raise BadSetting("list-too_big", megabytes=MAX_UPLOAD >> 20)
+        return wordlist.read_bytes(file)
+    except FileNotFoundError as error:
+        raise BadSetting("list-not_found", path=str(file)) from error
+    except (OSError, BadWordList) as error:
+        raise BadSetting("list-unreadable", path=str(file)) from error

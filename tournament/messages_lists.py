@@ -1,0 +1,60 @@
+"""French sentences for word lists, prepared games and game sheets that cannot be used."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+
+LIST_SENTENCES: Mapping[tuple[str, str], str] = {
+    ("not-allowed", "organiser"): _(
+        "Les lexiques sont réservés aux comptes qui organisent un tournoi. Créez un tournoi, ou "
+        "demandez ce rôle à l’organisation."
+    ),
+    ("not-allowed", "other-lexicon"): _(
+        "Le lexique « %(name)s » a été importé par un autre compte : lui seul peut le remplacer "
+        "ou l’effacer. Choisissez un autre nom."
+    ),
+    ("wrong-state", "job-over"): _("Ce travail est terminé. Rechargez la page."),
+    ("wrong-state", "job-alive"): _("Ce travail est en cours : attendez encore un peu."),
+    ("wrong-state", "lexicon-used"): _(
+        "Ce lexique est celui d’un tournoi (%(tournaments)s). Donnez-lui un autre lexique d’abord."
+    ),
+    ("bad-setting", "unknown-lexicon"): _(
+        "Le lexique « %(name)s » n’existe pas. Importez-le, ou choisissez-en un autre dans les "
+        "réglages du tournoi."
+    ),
+    ("bad-setting", "bad-lexicon-name"): _("Donnez au lexique un nom de 1 à %(most)s caractères."),
+    ("bad-setting", "lexicon-name-reserved"): _(
+        "« %(name)s » est le nom du lexique de cette installation. Choisissez-en un autre."
+    ),
+    ("bad-setting", "list-not_found"): _("Fichier introuvable : %(path)s"),
+    ("bad-setting", "list-unreadable"): _("Fichier illisible : %(path)s"),
+    ("bad-setting", "list-too_big"): _(
+        "Ce fichier est trop gros pour une liste de mots (%(megabytes)s Mo au plus, décompressé)."
+    ),
+    ("bad-setting", "list-too_many_words"): _(
+        "Ce fichier a trop de lignes pour une liste de mots (%(maximum)s mots au plus)."
+    ),
+    ("bad-setting", "list-corrupt_archive"): _(
+        "L’archive est abîmée ou incomplète. Copiez-la de nouveau, ou envoyez la liste sans la "
+        "compresser."
+    ),
+    ("bad-setting", "list-zip_encrypted"): _(
+        "L’archive zip est protégée par un mot de passe. Extrayez la liste et envoyez-la seule."
+    ),
+    ("bad-setting", "list-zip_empty"): _("L’archive zip ne contient aucun fichier."),
+    ("bad-setting", "list-zip_several"): _(
+        "L’archive zip contient plusieurs fichiers. Gardez-y la liste seulement."
+    ),
+    ("bad-setting", "list-zip_method"): _(
+        "Cette compression zip n’est pas connue. Envoyez la liste en texte, gz ou xz."
+    ),
+    ("bad-setting", "list-binary"): _(
+        "Ce fichier n’est pas un texte (octet %(offset)s). Il faut une liste, un mot par ligne."
+    ),
+    ("bad-setting", "list-utf16"): _(
+        "Ce texte est en UTF-16. Enregistrez-le en UTF-8 et recommencez."
+    ),
+    ("bad-setting", "list-empty"): _(
+        "Aucun mot de 2 à 15 lettres dans ce fichier. Il faut une liste, un mot par ligne."
+    ),
+}

@@ -1,0 +1,40 @@
+"""What long work has in common: its state, how far it is, why it failed."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from tournament.core.jobs import PENDING_JOB_STATES, JobState
+
+
+class Job(models.Model):
+    """Work of a worker; ``progress`` in percent, ``beat_at`` the last sign of life."""
+
+    state = models.CharField(max_length=10, default=JobState.WAITING)
+    progress = models.PositiveSmallIntegerField(default=0)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    asked_at = models.DateTimeField()
+    beat_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    #: Reason and data of a ``BadSetting`` when it failed.
+    failure: Any = models.JSONField(null=True)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state__in=list(JobState)), name="%(class)s_state"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(progress__lte=100), name="%(class)s_progress"
+            ),
+        ]
+
+    @property
+    def pending(self) -> bool:
+        return self.state in PENDING_JOB_STATES
+
+    @property
+    def failed(self) -> bool:
+        return self.state == JobState.FAILED

@@ -1,0 +1,38 @@
+"""Word lists: the database is their one home; machines keep compiled copies."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.jobs import Job
+
+
+class WordList(models.Model):
+    """The words of a lexicon; never changed, so that a game keeps those it began with."""
+
+    #: As ``engine.lexicon.Lexicon.checksum``.
+    checksum = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField()
+    #: A file that ``engine.wordlist`` reads.
+    content = models.BinaryField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.count} ({self.checksum[:12]})"
+
+
+class LexiconImport(Job):
+    """A list that somebody brought. The lexicon of a name is the last import that was done."""
+
+    name = models.CharField(_("nom"), max_length=60)
+    file_name = models.CharField(max_length=200)
+    #: The file as it came, until it is read.
+    content = models.BinaryField(null=True)
+    word_list = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="imports")
+    #: What was read: lines, repeated, encoding, refused (by code), refusals (line, text, code).
+    report = models.JSONField(default=dict)
+
+    class Meta(Job.Meta):
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.file_name})"
