@@ -11,7 +11,7 @@ from engine.place import Place
 from tests.room import Room, ring, solve_now
 from tournament import clock
 from tournament.core.states import Role
-from tournament.models import Bulletin, Entry, Game, Solutions, StaffMember, Turn
+from tournament.models import Bulletin, Entry, Game, Score, Solutions, StaffMember, Turn
 from tournament.queries.position import board_before
 from tournament.queries.tops import choice_of
 from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
@@ -101,6 +101,11 @@ def hand_in(turn: Turn, entry: Entry, move: Move, claim: int) -> None:
         score=str(claim),
         arrived_at=clock.now(),
     )
+
+
+def line(turn: Turn, entry: Entry) -> Score:
+    """What stands on the scoreboard."""
+    return Score.objects.get(turn=turn, entry=entry)
 
 
 def account_of(room: Room, *roles: Role, name: str) -> User:

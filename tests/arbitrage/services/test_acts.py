@@ -4,19 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from arbitrage.averages import offer_for
 from arbitrage.models import Act, ActKind, Ruling
-from arbitrage.queries import current_rulings
 from arbitrage.services import acts, rulings
-from tests.arbitrage.services.books import Books, account_of, keep_books, refused_move
+from tests.arbitrage.services.books import Books, account_of, keep_books, line
 from tests.room import Listener, Room
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.live import bus, parts
 from tournament.live.protocol import Audience
-from tournament.models import Entry, Game, Journal, Score, Turn
+from tournament.models import Entry, Game, Journal, Score
 from tournament.queries.standings import standings_of, warnings_in
-from tournament.services.registration import assign_arbiter
 from tournament.services.turns import cancel_turn, draw_turn
 
 if TYPE_CHECKING:
@@ -28,10 +25,6 @@ WHY: dict[str, Any] = {"reason": "bavardage"}
 @pytest.fixture
 def books(room: Room) -> Books:
     return keep_books(room)
-
-
-def line(turn: Turn, entry: Entry) -> Score:
-    return Score.objects.get(turn=turn, entry=entry)
 
 
 def counted(books: Books, entry: Entry) -> int:
@@ -221,86 +214,3 @@ class TestWhoSees:
         cancel_turn(turn=books.second, reason="chrono", **books.room.by())
         assert warnings_in(books.game, [entry.pk]) == {entry.pk: 1}
         assert counted(books, entry) == 1
-
-
-class TestAverage:
-    def award(self, books: Books, entry: Entry) -> Act:
-        return acts.award_average(
-            turn=books.second, entry=entry, reason="billet non parvenu", **books.room.by()
-        )
-
-    def others(self, books: Books, entry: Entry) -> list[int]:
-        scores = Score.objects.filter(turn=books.second).exclude(entry=entry)
-        return list(scores.values_list("points", flat=True))
-
-    def test_a_word_refused_again_unknown_to_the_player_brings_the_average(
-        self, books: Books
-    ) -> None:
-        entry = books.entries[0]
-        zero = current_rulings(books.second)[entry.pk]
-        assert (zero.points, zero.motives) == (0, ["mot-non-admis"])
-        offer = offer_for(books.second, entry)
-        assert offer is not None
-        assert (offer.word, offer.first) == ("NUPTE", books.first)
-        assert offer.average.most == refused_move(books.second).score
-        self.award(books, entry)
-        others = self.others(books, entry)
-        mine = line(books.second, entry)
-        assert mine.points == min(sum(others) // len(others), offer.average.most) > 0
-        assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
-        assert mine.text.startswith("Moyenne, ")
-        assert current_rulings(books.second)[entry.pk].pk == zero.pk
-        with pytest.raises(LostRace):
-            self.award(books, entry)
-
-    def test_it_follows_every_later_change_of_the_others(self, books: Books) -> None:
-        entry, other = books.entries[:2]
-        self.award(books, entry)
-        for each in books.entries[1:]:
-            held = current_rulings(books.second)[each.pk]
-            rulings.change(
-                turn=books.second,
-                entry=each,
-                version=held.version,
-                points=7 if each == other else 4,
-                sanction="none",
-                motives=[],
-                article="6.3",
-                reason="commission",
-                **books.room.by(),
-            )
-        assert line(books.second, entry).points == (7 + 4 * 4) // 5
-
-    def test_it_is_of_the_players_of_the_same_arbiter(self, books: Books) -> None:
-        entry, *_, last = books.entries
-        user = account_of(books.room, Role.ARBITER, name="camille")
-        assign_arbiter(tables=[entry.table, last.table], user=user, **books.room.by())
-        entry.refresh_from_db()
-        self.award(books, entry)
-        assert line(books.second, entry).points == 0  # of the one zero
-        assert line(books.second, entry).average
-
-    def test_alone_under_an_arbiter_there_is_no_average(self, books: Books) -> None:
-        entry = books.entries[0]
-        user = account_of(books.room, Role.ARBITER, name="camille")
-        assign_arbiter(tables=[entry.table], user=user, **books.room.by())
-        entry.refresh_from_db()
-        with pytest.raises(WrongState):
-            self.award(books, entry)
-
-    def test_a_first_refusal_or_another_kind_of_zero_is_no_case_for_it(self, books: Books) -> None:
-        assert offer_for(books.first, books.entries[0]) is None
-        for entry in (books.entries[1], books.entries[5]):
-            assert offer_for(books.second, entry) is None
-            with pytest.raises(WrongState):
-                self.award(books, entry)
-
-    def test_an_average_is_no_solo_and_no_top_found(self, books: Books) -> None:
-        entry = books.entries[0]
-        self.award(books, entry)
-        books.reveal(books.second)
-        Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
-        Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
-        best, found = standings_of(books.game).best_and_found(books.second)
-        assert (best, found) == (1, 0)
-        assert standings_of(books.game).by_entry[entry.pk].solos == 0
