@@ -15,7 +15,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser bench-live lock clean
+.PHONY: help demo club manage install test check browser bench-live bench-correction lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -23,6 +23,7 @@ help:
 	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
 	@echo "make test                               tous les contrôles et tous les tests"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
+	@echo "make bench-correction                   bulletins corrigés par seconde"
 	@echo "make lock                               recalculer les dépendances épinglées"
 
 # --- Running ---------------------------------------------------------------------------
@@ -91,3 +92,6 @@ browser: .venv/dev.stamp
 
 bench-live: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.live $(ARGS)
+
+bench-correction: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.correction $(ARGS)

@@ -41,6 +41,11 @@ def needs_arbiter(ruling: Ruling, tournament: Tournament) -> bool:
     return ruling.status in _open_states(tournament)
 
 
+def equal_rulings(turn: Turn, key: str) -> QuerySet[Ruling]:
+    """The rulings in force on the bulletins of ``turn`` that are equal, by their key."""
+    return Ruling.objects.filter(pk__in=in_force(turn).values("pk"), key=key)
+
+
 def waiting(turn: Turn) -> int:
     """Bulletins of ``turn`` that wait for an arbiter."""
     held = Ruling.objects.filter(pk__in=in_force(turn).values("pk"))
@@ -135,8 +140,8 @@ def row_for(*, turn: Turn, entry_id: int, user: User | None = None) -> Row | Non
     if entry_id not in rulings:
         return None
     key = rulings[entry_id].key
-    equal = Ruling.objects.filter(pk__in=in_force(turn).values("pk"), key=key).count()
-    return next(iter(_rows(turn, list(entries), rulings, {key: equal})), None)
+    count = {key: equal_rulings(turn, key).count()}
+    return next(iter(_rows(turn, list(entries), rulings, count)), None)
 
 
 def _rows(
@@ -147,7 +152,7 @@ def _rows(
     late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=wanted)}
     scores = {s.entry_id: s for s in Score.objects.filter(turn=turn, entry__in=wanted)}
     acts = acts_in_force(turn, wanted)
-    warnings = warnings_in(turn.game)
+    warnings = warnings_in(turn.game, wanted)
     tournament = turn.game.tournament
     rows = []
     for entry in entries:

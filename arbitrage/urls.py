@@ -19,6 +19,7 @@ urlpatterns = [
         accounts.account,
         name="arbiter-account",
     ),
+    path(_BULLETIN + "bench/", bench.lay, name="arbiter-bench"),
     path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
     path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),
     path(_BULLETIN + "equal/", decisions.equal, name="arbiter-equal"),

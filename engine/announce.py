@@ -41,6 +41,7 @@ def announce_draw(
 ) -> list[tuple[Part, Spoken]]:
     """Count of letters kept (or sent back), letters kept, letters drawn in their order, rack.
 
+    A part of which there is nothing to say is left out.
     `rejected`: the letters of the draw that was refused just before, kept ones among them. The
     rack maps each name, or each letter in blitz, to how many there are, alphabetical, jokers last.
     Raises `BadLetters`.
@@ -52,8 +53,9 @@ def announce_draw(
     elif kept:
         parts.append((Part.KEPT_COUNT, len(kept)))
         parts.append((Part.KEPT, [COUNTRIES[letter] for letter in sort_letters(kept)]))
-    joker = get_edition(edition).joker_called
-    parts.append((Part.DRAWN, [joker if one == WILD else called(one) for one in drawn]))
+    if drawn:
+        joker = get_edition(edition).joker_called
+        parts.append((Part.DRAWN, [joker if one == WILD else called(one) for one in drawn]))
     blitz = pace_of(time_s) is Pace.BLITZ
     names = (
         letter if blitz and letter != WILD else COUNTRIES[letter]

@@ -43,13 +43,23 @@ def lexicon_of(game: Game) -> Lexicon:
 
 def lexicon_of_tournament(tournament: Tournament) -> Lexicon:
     """What a game of ``tournament`` that starts now plays with. Raises BadSetting."""
-    words = current_list(tournament.lexicon)
+    return lexicon_named(tournament.lexicon)
+
+
+def lexicon_named(name: str) -> Lexicon:
+    """The words that go by ``name`` now. Raises BadSetting for a name that nobody imported."""
+    words = current_list(name)
     return load(words.checksum) if words else base_lexicon()
 
 
 def load(checksum: str) -> Lexicon:
     """The lexicon of a ``WordList``."""
     return _load_list(checksum, settings.LEXICON_DIR)
+
+
+def checksum_of(word_list_id: int) -> str:
+    """Without reading the words, as following the relation would."""
+    return WordList.objects.values_list("checksum", flat=True).get(pk=word_list_id)
 
 
 def current_list(name: str) -> WordList | None:
@@ -76,8 +86,7 @@ def names() -> list[str]:
 def _checksum_of(game: Game) -> str:
     """ "" for the installation's own list."""
     if game.word_list_id is not None:
-        rows = WordList.objects.filter(pk=game.word_list_id).values_list("checksum", flat=True)
-        return rows.get()
+        return checksum_of(game.word_list_id)
     words = current_list(game.tournament.lexicon)
     return words.checksum if words else ""
 

@@ -29,8 +29,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d’abord."
     ),
     ("wrong-state", "interrupted-too-long"): _(
-        "La partie a été interrompue plus de %(minutes)s minutes : elle se termine au dernier "
-        "coup ramassé (art. 3.7). Terminez la partie."
+        "La partie a été interrompue plus de %(minutes)s minutes d’affilée : elle se termine au "
+        "dernier coup ramassé. Terminez la partie."
     ),
     ("wrong-state", "not-solved"): _(
         "Les solutions sont encore en cours de calcul. Réessayez dans un instant."

@@ -26,6 +26,20 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "lexicon-name-reserved"): _(
         "« %(name)s » est le nom du lexique de cette installation. Choisissez-en un autre."
     ),
+    ("bad-setting", "no-game-fits"): _(
+        "Aucune des %(tries)s parties essayées ne répond à tous les vœux. Le tableau dit ce qui a "
+        "manqué : élargissez un vœu, ou demandez plus d’essais."
+    ),
+    ("bad-setting", "bad-tries"): _("Le nombre d’essais doit être entre 1 et %(most)s."),
+    ("bad-setting", "wish-turns"): _(
+        "Nombre de coups : le maximum (%(most)s) est plus petit que le minimum (%(least)s)."
+    ),
+    ("bad-setting", "wish-total"): _(
+        "Top de la partie : le maximum (%(most)s) est plus petit que le minimum (%(least)s)."
+    ),
+    ("bad-setting", "wish-scrabbles"): _(
+        "Scrabbles : le maximum (%(most)s) est plus petit que le minimum (%(least)s)."
+    ),
     ("bad-setting", "list-not_found"): _("Fichier introuvable : %(path)s"),
     ("bad-setting", "list-unreadable"): _("Fichier illisible : %(path)s"),
     ("bad-setting", "list-too_big"): _(

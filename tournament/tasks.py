@@ -5,10 +5,12 @@ from celery import shared_task
 from engine.moves import solve
 from tournament import clock
 from tournament.lexica import lexicon_of
-from tournament.models import LexiconImport, Turn
+from tournament.models import GamePreparation, LexiconImport, Turn
 from tournament.queries.position import board_before, format_of
 from tournament.queries.tops import proposal
 from tournament.services.lexica import perform_import
+from tournament.services.preparation import SLICE, TASK, search
+from tournament.services.tasks import send_on_commit
 from tournament.services.turns import store_solutions
 
 
@@ -35,3 +37,11 @@ def import_lexicon(job_id: int) -> None:
     job = LexiconImport.objects.filter(pk=job_id).first()
     if job is not None:
         perform_import(job=job, clock=clock.now)
+
+
+@shared_task(name=TASK, ignore_result=True)
+def prepare_game(job_id: int) -> None:
+    """Look for a game that meets an organiser's wishes, for a while."""
+    job = GamePreparation.objects.filter(pk=job_id).first()
+    if job is not None and search(job=job, clock=clock.now, slice_s=SLICE):
+        send_on_commit(TASK, job_id)

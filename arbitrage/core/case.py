@@ -1,6 +1,5 @@
 """One bulletin before one position under one edition: everything that the rules look at."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -8,7 +7,7 @@ from typing import Self
 from .bulletin import Bulletin
 from .drawing import Drawing, Run
 from .edition import Edition
-from .placements import Placement, fitting
+from .placements import fitting
 from .position import Position
 from .proposal import Proposal
 from .raccord import explains, reach, whole_fits
@@ -83,15 +82,18 @@ class Case:
 
     @cached_property
     def meant(self) -> Run | None:
-        """The run to judge if none can be laid: one that fits but for the rack, or the longest."""
+        """The run to judge if none can be laid: the one that fits but for the rack where most
+        letters beside it are raccord, or the longest."""
         if len(self.runs) > MOST_RUNS or self._able:
             return None
-        fit = (run for run in self.runs if any(True for _ in self._fitting(run)))
-        return next(fit, next(iter(self.runs), None))
+        return max(self.runs, key=self._explained, default=None)
 
-    def _fitting(self, run: Run) -> Iterator[Placement]:
+    def _explained(self, run: Run) -> int:
+        """How many letters beside the run can be raccord; -1 if it fits nowhere."""
+        proposal = self._proposal(run)
         found = fitting(self.position, run.word, run.direction)
-        return (placement for placement in found if len(placement.new) > 1)
+        laid = (placement for placement in found if len(placement.new) > 1)
+        return max((reach(proposal, placement).outer for placement in laid), default=-1)
 
     @cached_property
     def proposal(self) -> Proposal | None:

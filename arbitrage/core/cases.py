@@ -60,7 +60,7 @@ def case_files(path: Path) -> tuple[Path, ...]:
 def load_cases(path: Path) -> tuple[CorrectionCase, ...]:
     """The cases of correction in a file; those of another kind are left out. Raises BadCase."""
     data = _read(path)
-    entries = data if isinstance(data, list) else [data]
+    entries = data if isinstance(data, list) else [data] if data else []
     return tuple(_cases(path, entries))
 
 

@@ -146,7 +146,7 @@ def _as_table(results: Sequence[_Result]) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
     compared = sum(result.edition in result.case.expected for result in results)
     different = sum(bool(result.differs) for result in results)
-    yield f"{len(results)} verdicts, {compared} comparés, {different} différents"
+    yield f"Verdicts : {len(results)}, comparés : {compared}, différents : {different}."
 
 
 def _row(result: _Result) -> tuple[str, ...]:

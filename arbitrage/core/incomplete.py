@@ -47,14 +47,18 @@ class Completion:
 
 
 def completion(proposal: Proposal) -> Completion | None:
-    """The word meant by one that is not admitted, from the second turn on; None if unclear."""
+    """The word meant by one that is not admitted, from the second turn on; None if unclear.
+
+    What can be laid as it is where the reference says is only cut short if the score says so.
+    """
     meant = (
         candidate
         for candidate in (
             *prolongations(proposal.position, proposal.run),
             *_last_letter_left_out(proposal),
         )
-        if placement_of(proposal.position, candidate)
+        if (placement := placement_of(proposal.position, candidate))
+        and (placement.scoring(proposal.claim) or not proposal.stands_for_itself)
     )
     found = next(meant, None)
     return found or _letter_left_out(proposal)

@@ -85,7 +85,8 @@ def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
     """The places that the most letters drawn beside the word designate, two letters at least.
 
     With none of them, grid letters inside the word locate it if there is no legible reference, or
-    if it prolongs a placed word; they never stand in for a reference that is wrong (A-12).
+    if it prolongs a placed word; they never stand in for a reference that is wrong (A-12), nor does
+    a placed word of two letters for a reference where the word can be laid.
     """
     enough = proposal.edition.values.raccord_tolerated
     if proposal.joined:
@@ -97,10 +98,12 @@ def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
             if raccord.outer == most and (most or prolongs(proposal, raccord.placement))
         ]
     else:
-        legible = proposal.bulletin.place is not None
+        legible, itself = proposal.bulletin.place is not None, proposal.stands_for_itself
         kept = [
             reach(proposal, placement)
             for placement in proposal.placements
-            if placement.placed or (placement.inner >= enough and not legible)
+            if prolongs(proposal, placement)
+            or (placement.placed and not itself)
+            or (placement.inner >= enough and not legible)
         ]
     return tuple(raccord for raccord in kept if raccord.count >= enough)

@@ -169,7 +169,7 @@ def fits(position: Position, word: str, place: Place) -> bool:
 
 def placement_at(position: Position, word: str, place: Place) -> Placement | None:
     """The placement there, or None if the grid does not let the word lie there."""
-    return Placement(position, word, place) if fits(position, word, place) else None
+    return _laid(position, word, place) if fits(position, word, place) else None
 
 
 def placements(position: Position, word: str, direction: Direction) -> Iterator[Placement]:
@@ -179,8 +179,23 @@ def placements(position: Position, word: str, direction: Direction) -> Iterator[
             yield placement
 
 
-def fitting(position: Position, word: str, direction: Direction) -> Iterator[Placement]:
+def fitting(position: Position, word: str, direction: Direction) -> tuple[Placement, ...]:
     """The same, whether or not the rack has the letters."""
+    known = position.fitting.get((word, direction))
+    if known is None:
+        known = position.fitting[word, direction] = tuple(_fitting(position, word, direction))
+    return known
+
+
+def _laid(position: Position, word: str, place: Place) -> Placement:
+    """One object for all bulletins with this word there: it remembers what it is worth."""
+    known = position.laid.get((word, place))
+    if known is None:
+        known = position.laid[word, place] = Placement(position, word, place)
+    return known
+
+
+def _fitting(position: Position, word: str, direction: Direction) -> Iterator[Placement]:
     for index in range(SIZE):
         line, near = position.line(direction, index), position.touching(direction, index)
         if not near and line == EMPTY * SIZE:
@@ -191,7 +206,7 @@ def fitting(position: Position, word: str, direction: Direction) -> Iterator[Pla
                 square in near for square in span
             )
             if has_contact and _fits_line(line, word, start):
-                yield Placement(position, word, place_in_line(direction, index, start))
+                yield _laid(position, word, place_in_line(direction, index, start))
 
 
 def _fits_line(line: str, word: str, start: int) -> bool:

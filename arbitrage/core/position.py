@@ -2,13 +2,17 @@
 
 from collections import Counter
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from engine.board import EMPTY, Board
 from engine.formats import NORMAL, Format
 from engine.letters import WILD
 from engine.place import SIZE, Direction, Place
+
+if TYPE_CHECKING:
+    from .placements import Placement
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +27,11 @@ class Position:
     turn: int
     words: Container[str]
     fmt: Format = NORMAL
+    #: What ``placements`` has worked out, by word and place or direction.
+    laid: dict[tuple[str, Place], "Placement"] = field(default_factory=dict, init=False, repr=False)
+    fitting: dict[tuple[str, Direction], tuple["Placement", ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     @cached_property
     def is_first(self) -> bool:

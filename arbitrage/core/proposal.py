@@ -115,6 +115,11 @@ class Proposal:
         found = (self.at_cell(direction) for direction in self.cell_directions)
         return tuple(placement for placement in found if placement)
 
+    @property
+    def stands_for_itself(self) -> bool:
+        """Whether the word, as it is written, can be laid at the cell named."""
+        return any(one.is_formable and one.has_contact for one in self.named)
+
     def at_cell(self, direction: Direction) -> Placement | None:
         """The word laid in this direction from the cell named by the reference."""
         place = self.bulletin.place

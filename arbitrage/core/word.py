@@ -138,9 +138,9 @@ class Word:
 
     @cached_property
     def misplaced(self) -> tuple[Placement, ...]:
-        """What the letters drawn make at the places named by reference or raccord, where words
-        formed across are not admitted."""
-        raccord = (one.placement for one in self.location.raccord)
+        """What the letters drawn make at the places named by the reference or by letters beside
+        the word, where words formed across are not admitted."""
+        raccord = (one.placement for one in self.location.raccord if one.outer)
         return tuple(
             place
             for place in dict.fromkeys((*self.proposal.named, *raccord))

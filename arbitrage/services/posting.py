@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from arbitrage.account import Account, Decision, Settled, settle
+from arbitrage.account import Settled, settle
 from arbitrage.act_sentences import article_of, explain
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
@@ -71,18 +72,24 @@ def lines_of(
     wanted = rulings.keys() | set(acted) | averages.keys()
     peers = {other for mine in averages.values() for other in mine.others}
     held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
-    settled = settle_turn(turn, decisions_of(held.values()), accounts)
-    lines = [
-        _line(entry, held.get(entry), acts.get(entry, []), settled[entry])
-        for entry in sorted(wanted & settled.keys())
-    ]
+    edition = get_edition(turn.game.tournament.edition)
+    settled = settle(decisions_of(held.values()), accounts, edition)
+    lines: list[ScoreLine] = []
+    told: dict[object, ScoreLine] = {}
+    for entry in sorted(wanted & settled.keys()):
+        alike = _alike(held.get(entry), entry, acts)
+        if alike not in told:
+            told[alike] = _line(entry, held.get(entry), acts.get(entry, []), settled[entry])
+        lines.append(replace(told[alike], entry_id=entry))
     return lines, wanted - settled.keys()
 
 
-def settle_turn(
-    turn: Turn, decisions: Mapping[int, Decision], accounts: Mapping[int, Account]
-) -> dict[int, Settled]:
-    return settle(decisions, accounts, get_edition(turn.game.tournament.edition))
+def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> object:
+    """The same for entries with the same line: equal bulletins decided alike, without acts."""
+    if ruling is None or entry in acts:
+        return entry
+    decided = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
+    return ruling.key, ruling.status, ruling.reason, decided
 
 
 def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) -> ScoreLine:
@@ -104,19 +111,34 @@ def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) 
     )
 
 
-def recount(*, game: Game, by: User | None = None, now: datetime) -> None:
-    """Write the whole scoreboard of ``game`` anew from its rulings and acts in force."""
+def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
+    """Write the whole scoreboard of ``game`` anew from its rulings and acts in force.
+
+    Returns how many lines were missing, wrong or of nobody: none, unless somebody wrote there
+    who should not.
+    """
+    changed = 0
     for turn in game.turns.select_related("game__tournament"):
         with deciding(turn):
+            before = _lines_held(turn)
             rulings = current_rulings(turn)
-            scored = set(Score.objects.filter(turn=turn).values_list("entry", flat=True))
-            acted = acts_in_force(turn).keys() | scored
-            if rulings or acted:
-                post(
-                    turn=turn,
-                    rulings=rulings.values(),
-                    acted=acted,
-                    by=by,
-                    now=now,
-                    data={"recount": True},
-                )
+            acted = acts_in_force(turn).keys() | before.keys()
+            if not rulings and not acted:
+                continue
+            post(
+                turn=turn,
+                rulings=rulings.values(),
+                acted=acted,
+                by=by,
+                now=now,
+                data={"recount": True},
+            )
+            after = _lines_held(turn)
+            entries = before.keys() | after.keys()
+            changed += sum(before.get(entry) != after.get(entry) for entry in entries)
+    return changed
+
+
+def _lines_held(turn: Turn) -> dict[int, dict[str, Any]]:
+    rows = Score.objects.filter(turn=turn).values(*(field.name for field in fields(ScoreLine)))
+    return {row["entry_id"]: row for row in rows}

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries import equal_rulings
 from arbitrage.services.posting import deciding, post
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
@@ -58,9 +58,8 @@ def _equal(decided: Ruling, *, by: User | None, now: datetime) -> list[Ruling]:
     decision = {name: getattr(decided, name) for name in COPIED}
     return [
         _supersede(ruling, by=by, now=now, **decision)
-        for ruling in current_rulings(decided.turn).values()
-        if ruling.key == decided.key
-        and ruling.entry_id != decided.entry_id
+        for ruling in equal_rulings(decided.turn, decided.key)
+        if ruling.entry_id != decided.entry_id
         and any(getattr(ruling, name) != value for name, value in decision.items())
     ]
 

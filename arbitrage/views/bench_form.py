@@ -1,5 +1,6 @@
 """What is laid on the referees' bench, as typed."""
 
+from collections.abc import Container
 from typing import Any
 
 from django import forms
@@ -16,6 +17,7 @@ from engine.errors import EngineError
 from engine.letters import WILD
 from engine.place import SIZE
 from tournament.core.handin import MAX_TEXT
+from tournament.lexica import BUILT_IN, lexicon_named, names
 
 STATES = {
     SheetState.OK: _("remis à temps, lisible"),
@@ -58,8 +60,9 @@ class BenchForm(forms.Form):
         required=False,
         max_length=MAX_WORDS,
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
-        help_text=_("Ceux-ci et aucun autre ; laissez vide pour le lexique de ce site."),
+        help_text=_("Ceux-ci et aucun autre ; laissez vide pour tout le lexique."),
     )
+    lexicon = forms.ChoiceField(label=_("Lexique"), required=False, initial=BUILT_IN)
     sheet = forms.CharField(
         label=_("Feuille quadrillée"),
         required=False,
@@ -84,6 +87,12 @@ class BenchForm(forms.Form):
     state = forms.ChoiceField(
         label=_("État du bulletin"), choices=STATES, required=False, initial=SheetState.OK
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["lexicon"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(name, name) for name in names()]
 
     def clean_grid(self) -> Board:
         lines = [line.replace(" ", ".") for line in self.cleaned_data["grid"].split("\n")]
@@ -141,6 +150,11 @@ class BenchForm(forms.Form):
             reference, score = data.get("reference", ""), data.get("score", "")
             data["bulletin"] = Bulletin(sheet, reference, score, state)
         return data
+
+    @property
+    def admitted(self) -> Container[str]:
+        """The words typed, else the whole lexicon; only of a form that is valid."""
+        return self.question.words or lexicon_named(self.cleaned_data["lexicon"] or BUILT_IN)
 
     @property
     def question(self) -> Question:

@@ -30,7 +30,7 @@ def solo_case(inputs: Inputs, edition: str) -> Outcome:
     lines = [
         Line(
             table,
-            score - terms.penalty * (table in inputs["penalties"]),
+            max(0, score - terms.penalty * (table in inputs["penalties"])),
             score,
             average=table in inputs["averages"],
         )

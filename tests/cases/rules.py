@@ -21,12 +21,17 @@ from engine.remainder import Remainder
 type Inputs = Mapping[str, Any]
 type Outcome = dict[str, Any]
 
+#: What makes a play impossible, whatever words it forms (1.1, 3.8.2).
+FORBIDDEN = (
+    "too_many_tiles", "letters_not_in_rack", "off_board", "letter_conflict", "no_tile",
+    "off_centre", "not_connected",
+)  # fmt: skip
 NO_WORDS = Lexicon.from_words(["AA"])
 
 
 def draw_validity(inputs: Inputs, edition: str) -> Outcome:
     found = check_draw(
-        fmt=get_format(inputs["format"]),
+        fmt=get_format(str(inputs["format"])),
         turn=inputs["turn"],
         kept=inputs["kept"],
         drawn=inputs["drawn"],
@@ -46,7 +51,7 @@ def top_choice(inputs: Inputs, edition: str) -> Outcome:
         for top in inputs["tops"]
     ]
     choice = choose(
-        fmt=get_format(inputs["format"]),
+        fmt=get_format(str(inputs["format"])),
         turn=inputs["turn"],
         rack=inputs["rack"],
         unseen=inputs["unseen"],
@@ -67,7 +72,13 @@ def _played(top: Inputs) -> str:
 
 
 def _jokers_played(word: str, tiles: str) -> list[int]:
-    """Where in the word the jokers of the rack lie, the tiles being in the order of the word."""
+    """Where in the word the jokers of the rack lie.
+
+    Only where some jokers lay on the grid before does the order of the tiles tell which.
+    """
+    circled = [index for index, letter in enumerate(word) if letter.islower()]
+    if tiles.count(WILD) == len(circled):
+        return circled
     jokers, left = [], list(tiles)
     for index, letter in enumerate(word):
         if left and letter == left[0]:
@@ -82,7 +93,7 @@ def _jokers_played(word: str, tiles: str) -> list[int]:
 
 def end_of_game(inputs: Inputs, edition: str) -> Outcome:
     found = ending(
-        fmt=get_format(inputs["format"]),
+        fmt=get_format(str(inputs["format"])),
         event=Event(inputs["event"]),
         remaining=inputs["remaining"],
         interruptions_min=inputs["interruptions_min"],
@@ -94,7 +105,7 @@ def end_of_game(inputs: Inputs, edition: str) -> Outcome:
 
 
 def announcements(inputs: Inputs, edition: str) -> Outcome:
-    fmt = get_format(inputs["format"])
+    fmt = get_format(str(inputs["format"]))
     parts: list[tuple[str, Any]]
     match inputs["kind"]:
         case "draw":
@@ -128,9 +139,9 @@ def _laid(plays: list[str]) -> Board:
 
 
 def bonuses(inputs: Inputs, _edition: str) -> Outcome:
-    fmt, place = get_format(inputs["format"]), Place.parse(inputs["ref"])
+    fmt, place = get_format(str(inputs["format"])), Place.parse(inputs["ref"])
     found = examine(_laid(inputs["board"]), inputs["rack"], inputs["word"], place, NO_WORDS, fmt)
-    allowed = not (found.has("too_many_tiles") or found.has("letters_not_in_rack"))
+    allowed = not any(map(found.has, FORBIDDEN))
     tiles = len(found.tiles or "")
     return {
         "tiles_played": tiles,

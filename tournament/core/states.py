@@ -87,7 +87,14 @@ class Source(StrEnum):
 
     SOFTWARE = "software"
     HAND = "hand"
+    #: A game that was played elsewhere, from its sheet.
     REPLAY = "replay"
+    #: A game that the software played in advance.
+    PREPARED = "prepared"
+
+
+#: Sources whose letters and words are written down before the game.
+SCRIPTED_SOURCES = frozenset({Source.REPLAY, Source.PREPARED})
 
 
 class Role(StrEnum):

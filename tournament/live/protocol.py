@@ -47,6 +47,8 @@ class EventKind(StrEnum):
     SCORED = "scored"
     DONE = "done"
     CANCELLED = "cancelled"
+    #: Somebody read a sealed game; in the journal only, nobody is told.
+    UNSEALED = "unsealed"
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,8 @@ from engine.draw import commitment, seeded_draw
 from engine.remainder import keeping
 from tournament.models import Game, Journal
 from tournament.queries.position import board_before, format_of
+from tournament.queries.seal import seal_of
+from tournament.queries.tops import commitment_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +24,21 @@ class ProofRow:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
+    """``sealed``: the sheet of a scripted game is the one sealed before it; None without script."""
+
     commitment: str
     published: bool
     rows: list[ProofRow]
+    sealed: bool | None
+
+    @property
+    def derived(self) -> int:
+        """How many draws were computed again from the seed."""
+        return sum(row.index is not None for row in self.rows)
 
     @property
     def holds(self) -> bool:
-        return self.published and all(row.matches for row in self.rows)
+        return self.published and self.sealed is not False and all(row.matches for row in self.rows)
 
 
 def prove(game: Game) -> Proof:
@@ -41,13 +51,20 @@ def prove(game: Game) -> Proof:
         rows += _rows(seed, entry)
     indexes = [row.index for row in rows if row.index is not None]
     in_order = indexes == list(range(len(indexes)))
-    return Proof(promised, in_order and _published(game, promised), rows)
+    published = _published(game)
+    seal = seal_of(game)
+    return Proof(
+        promised,
+        in_order and published.get("commitment") == commitment_of(game),
+        rows,
+        None if seal is None else published.get("seal") == seal,
+    )
 
 
-def _published(game: Game, promised: str) -> bool:
-    """The commitment written into the journal before the first turn."""
+def _published(game: Game) -> dict[str, str]:
+    """The commitments written into the journal before the first turn."""
     row = Journal.objects.filter(game=game, data__command="prepare").order_by("-seq").first()
-    return row is not None and row.data.get("commitment") == promised
+    return row.data if row is not None else {}
 
 
 def _rows(seed: bytes, entry: Journal) -> list[ProofRow]:

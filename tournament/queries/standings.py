@@ -1,7 +1,7 @@
 """Standings of a game and of a tournament, read from the scoreboard."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from tournament.core import standings as core
 from tournament.core.editions import get_edition
 from tournament.core.ranking import ranking
 from tournament.core.states import PLACED_TURN_STATES, GameState, TurnState
-from tournament.models import Entry, Game, Score, Tournament, Turn
+from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Tournament, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,33 @@ class GameStandings:
             by_turn[turn_id].append(_Line(entry, points, gross, warned, average))
         return by_turn
 
+    @cached_property
+    def players(self) -> int:
+        """Entries that have played: handed in a bulletin in this game, or scored in it.
+
+        Who never came does not help to make the sixteen of 3.5.
+        """
+        handed = Bulletin.objects.filter(turn__game=self.game)
+        late = LateBulletin.objects.filter(turn__game=self.game)
+        scored = Score.objects.filter(turn__game=self.game, points__gt=0)
+        played = (
+            Q(pk__in=handed.values("entry"))
+            | Q(pk__in=late.values("entry"))
+            | Q(pk__in=scored.values("entry"))
+        )
+        entries = Entry.objects.filter(pk__in=[entry.pk for entry in self.entries])
+        return entries.filter(played).count()
+
     @property
     def terms(self) -> core.Terms:
+        final = self.game.state == GameState.FINISHED
         return core.Terms(
-            players=len(self.entries),
+            # what depends on their number only counts at the end
+            players=self.players if final else len(self.entries),
             edition=get_edition(self.game.tournament.edition),
             format=self.game.format,
             time_s=self.game.time_s,
-            final=self.game.state == GameState.FINISHED,
+            final=final,
         )
 
     @cached_property
@@ -141,9 +160,11 @@ def standings_of(game: Game) -> GameStandings:
     return GameStandings(game)
 
 
-def warnings_in(game: Game) -> dict[int, int]:
-    """Warnings by entry over the turns collected so far, revealed or not: for the staff only."""
-    counted = Score.objects.filter(turn__game=game).exclude(turn__state=TurnState.CANCELLED)
+def warnings_in(game: Game, entries: Collection[int]) -> dict[int, int]:
+    """Warnings of ``entries`` over the turns collected so far, revealed or not: for the staff
+    only. Nothing is written for an entry that has none."""
+    counted = Score.objects.filter(turn__game=game, entry__in=entries)
+    counted = counted.exclude(turn__state=TurnState.CANCELLED)
     rows = counted.values("entry").annotate(sum=Sum("warnings")).filter(sum__gt=0)
     return dict(rows.values_list("entry", "sum"))
 

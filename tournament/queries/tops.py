@@ -8,7 +8,7 @@ from engine.lexicon import Lexicon
 from engine.moves import Move
 from engine.place import Place
 from engine.remainder import unseen
-from tournament.core.states import Source
+from tournament.core.states import SCRIPTED_SOURCES, Source
 from tournament.models import Game, Solutions, Turn
 from tournament.queries.position import board_before, format_of
 
@@ -35,7 +35,7 @@ def scripted_turn(turn: Turn) -> dict[str, object] | None:
     Once a turn was cancelled the recording no longer fits: 3.6 wants other letters.
     """
     game = turn.game
-    if game.source != Source.REPLAY or not game.script or turn.ordinal != turn.number:
+    if game.source not in SCRIPTED_SOURCES or not game.script or turn.ordinal != turn.number:
         return None
     turns = game.script["turns"]
     return turns[turn.number - 1] if turn.number <= len(turns) else None

@@ -1,4 +1,4 @@
-"""How the letters of the next turn come about: by software, by hand, from a recording.
+"""How the letters of the next turn come about: by software, by hand, from a script.
 
 Every attempt is written down so that ``manage.py verify_draw`` can derive it again.
 """
@@ -13,7 +13,7 @@ from engine.errors import EngineError, LettersNotInBag
 from engine.letters import sort_letters
 from engine.remainder import Remainder
 from tournament.core.errors import BadLetters, BadSetting
-from tournament.core.states import Source, TurnState
+from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import (
     board_of,
@@ -53,9 +53,17 @@ class Draw:
     attempts: list[Attempt] = field(default_factory=list)
     game_over: bool = False
     may_reject: bool = False
+    #: Why a scripted game ends here, as its script says: reason and article.
+    end: dict[str, str] | None = None
     #: A hand draw that 3.2 refuses: everything goes back into the bag.
     refused: bool = False
     minimum: int | None = None
+
+    @property
+    def ending(self) -> dict[str, str]:
+        """Reason and article, when the game is over."""
+        reason = "no_valid_draw" if self.attempts else "recording_over"
+        return self.end or {"reason": reason, "article": "3.2"}
 
     @property
     def last(self) -> Attempt:
@@ -83,7 +91,8 @@ def next_number(game: Game) -> int:
 def scripted(game: Game) -> bool:
     """Whether the next turn comes from the recording (see ``queries.tops.scripted_turn``)."""
     return (
-        game.source == Source.REPLAY and not game.turns.filter(state=TurnState.CANCELLED).exists()
+        game.source in SCRIPTED_SOURCES
+        and not game.turns.filter(state=TurnState.CANCELLED).exists()
     )
 
 
@@ -124,8 +133,8 @@ def _check(game: Game, number: int, kept: str, drawn: str, unseen: Bag) -> DrawC
 
 
 def _cancelled_rack(game: Game) -> str | None:
-    """3.6: after a cancelled turn the letters must be different ones."""
-    last = game.turns.order_by("-ordinal").first()
+    """3.6: after a cancelled turn the letters must be different ones, however often drawn again."""
+    last = game.turns.exclude(state=TurnState.DRAWN).order_by("-ordinal").first()
     if last is None or last.state != TurnState.CANCELLED:
         return None
     return sort_letters(last.rack)
@@ -166,14 +175,14 @@ def _by_hand(made: Draw, left: Remainder, letters: str | None, game: Game) -> Dr
     if len(typed) != expected:
         raise BadLetters("wrong-count", letters=typed, expected=expected)
     try:
-        unseen = left.bag.minus(typed)
+        bag = left.bag.minus(typed)
     except LettersNotInBag as error:
         missing = error.data["missing"]
         raise BadLetters("not-in-bag", letters=typed, missing=missing) from error
     except EngineError as error:
         raise BadLetters("not-letters", letters=typed) from error
     drawn = left.joker + typed
-    check = _check(game, made.number, left.kept, drawn, unseen)
+    check = _check(game, made.number, left.kept, drawn, bag)
     verdict = check.verdict
     if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(game):
         raise BadLetters("same-as-cancelled", letters=typed)
@@ -193,11 +202,17 @@ def _clean(letters: str | None) -> str:
 
 
 def _from_script(game: Game, made: Draw) -> Draw:
-    turns = (game.script or {"turns": []})["turns"]
+    """A prepared game has the draws of its seed, refused ones too; a recorded one has letters."""
+    script = game.script or {"turns": []}
+    turns = script["turns"]
     if made.number > len(turns):
         made.game_over = True
+        made.end = script.get("end")
         return made
     recorded = turns[made.number - 1]
+    if game.source == Source.PREPARED:
+        made.attempts += [Attempt(**attempt) for attempt in recorded["attempts"]]
+        return made
     left = remainder(game)
     if recorded.get("rejected"):
         made.attempts.append(Attempt(left.kept, "", "rejected"))

@@ -6,28 +6,30 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
+from engine.editions import get_edition
+from engine.ending import Outcome, after_interruption
 from engine.errors import EngineError
-from engine.formats import FORMATS
+from engine.formats import FORMATS, get_format
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import (
     LIVE_TURN_STATES,
+    PLACED_TURN_STATES,
     GameCommand,
     GameState,
     Source,
     TurnCommand,
     TurnState,
 )
-from tournament.lexica import lexicon_of_tournament
+from tournament.lexica import checksum_of, lexicon_of_tournament
 from tournament.live import bus
 from tournament.live.protocol import EventKind
 from tournament.models import Game, Tournament, Turn
+from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.services import lexica, recordings
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
-#: 3.7: an interruption longer than this ends the game at the last turn collected.
-MAX_INTERRUPTION = timedelta(minutes=30)
 
 
 def create_game(
@@ -45,7 +47,7 @@ def create_game(
 
     Raises BadSetting.
     """
-    _check(fmt, time_s, warn_s, source)
+    check_settings(fmt, time_s, warn_s, source)
     extra: list[str] = []
     if source == Source.REPLAY:
         try:
@@ -53,23 +55,27 @@ def create_game(
         except EngineError as error:
             raise BadSetting("bad-record", detail=error.code, **error.data) from error
         fmt = str(script["format"])
-        _check(fmt, time_s, warn_s, source)
+        check_settings(fmt, time_s, warn_s, source)
+    return add_game(
+        tournament,
+        format=fmt,
+        time_s=time_s,
+        warn_s=warn_s,
+        source=source,
+        script=script if source == Source.REPLAY else None,
+        extra_words=extra,
+    )
+
+
+def add_game(tournament: Tournament, **fields: Any) -> Game:
+    """A game in draft with the next number; for services, which have checked ``fields``."""
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         last = tournament.games.aggregate(last=Max("number"))["last"] or 0
-        return Game.objects.create(
-            tournament=tournament,
-            number=last + 1,
-            format=fmt,
-            time_s=time_s,
-            warn_s=warn_s,
-            source=source,
-            script=script if source == Source.REPLAY else None,
-            extra_words=extra,
-        )
+        return Game.objects.create(tournament=tournament, number=last + 1, **fields)
 
 
-def _check(fmt: str, time_s: int, warn_s: int, source: str) -> None:
+def check_settings(fmt: str, time_s: int, warn_s: int, source: str) -> None:
     if fmt not in FORMATS:
         raise BadSetting("unknown-format", format=fmt)
     if not MIN_SECONDS <= time_s <= MAX_SECONDS:
@@ -82,7 +88,7 @@ def _check(fmt: str, time_s: int, warn_s: int, source: str) -> None:
 
 def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) -> Game:
     """Change the times of a game still in draft."""
-    _check(game.format, time_s, warn_s, game.source)
+    check_settings(game.format, time_s, warn_s, game.source)
     changed = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
     if not changed.update(time_s=time_s, warn_s=warn_s):
         raise WrongState("game", command="update", state=game.state)
@@ -103,9 +109,9 @@ def _moved_room(game: Game) -> None:
 
 
 def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Fix the settings; from here on the commitment to the seed is public."""
+    """Fix the settings; from here on the commitments to seed and script are public."""
     with transaction.atomic():
-        data = {"commitment": commitment_of(game)}
+        data = {"commitment": commitment_of(game), "seal": seal_of(game)}
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
         _moved_room(game)
     return game
@@ -126,10 +132,10 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
     if running.exists():
         raise WrongState("another-game-running")
     with transaction.atomic():
-        words = game.word_list or lexica.fixed_list(tournament=game.tournament, now=now)
-        data = {"lexicon": words.checksum}
+        kept = game.word_list_id or lexica.fixed_list(tournament=game.tournament, now=now).pk
+        data = {"lexicon": checksum_of(kept)}
         move_game(
-            game, GameCommand.START, by=by, now=now, data=data, started_at=now, word_list=words
+            game, GameCommand.START, by=by, now=now, data=data, started_at=now, word_list_id=kept
         )
         _moved_room(game)
     return game
@@ -142,11 +148,35 @@ def interrupt_game(*, game: Game, by: By, now: datetime) -> Game:
     return move_game(game, GameCommand.INTERRUPT, by=by, now=now, interrupted_at=now)
 
 
+def longest_interruption(game: Game) -> timedelta:
+    """An interruption longer than this ends the game at the last turn collected (3.7)."""
+    return timedelta(minutes=get_edition(game.tournament.edition).interruption_limit_min)
+
+
 def resume_game(*, game: Game, by: By, now: datetime) -> Game:
     """Go on, unless the interruption was so long that 3.7 ends the game."""
-    if game.interrupted_at and now - game.interrupted_at > MAX_INTERRUPTION:
-        raise WrongState("interrupted-too-long", minutes=30)
+    longest = longest_interruption(game)
+    if game.interrupted_at and now - game.interrupted_at > longest:
+        raise WrongState("interrupted-too-long", minutes=longest // timedelta(minutes=1))
     return move_game(game, GameCommand.RESUME, by=by, now=now, interrupted_at=None)
+
+
+def break_off_game(*, game: Game, by: By, now: datetime) -> Game:
+    """End a game that was interrupted too long; it is void if too few turns were collected.
+
+    The turns collected stand (3.7); the judge cancels before this one that does not.
+    """
+    edition = get_edition(game.tournament.edition)
+    collected = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED]).count()
+    found = after_interruption(
+        get_format(game.format),
+        [edition.interruption_limit_min + 1],
+        collected,
+        edition=edition.key,
+    )
+    if found.outcome is Outcome.VOID:
+        return annul_game(game=game, by=by, now=now)
+    return finish_game(game=game, reason="interrupted", article=found.article, by=by, now=now)
 
 
 def finish_game(*, game: Game, reason: str, article: str = "3.7", by: By, now: datetime) -> Game:

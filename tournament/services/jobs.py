@@ -40,6 +40,11 @@ def retry(job: Job) -> None:
         raise WrongState("job-over", state=job.state)
 
 
+def pause(job: Job, **fields: Any) -> bool:
+    """Let others have their turn: it waits again, with what was found so far."""
+    return _move(job, JobCommand.RETRY, beat_at=None, **fields)
+
+
 def stuck(job: Job, *, now: datetime) -> bool:
     """Whether somebody should ask again: no worker has taken it, or it fell silent."""
     return job.pending and now - (job.beat_at or job.asked_at) > SILENCE

@@ -34,6 +34,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
         EVERYBODY,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
+    EventKind.UNSEALED: ((), frozenset()),
 }
 #: Events after which each table's own results are sent to it.
 PERSONAL = frozenset({EventKind.REVEALED, EventKind.SCORED, EventKind.CANCELLED, EventKind.GAME})
@@ -69,6 +70,8 @@ def append(
     frames = _frames(game, kind, previous, names, now, turn)
     told = results if results is not None else [turn] if turn is not None else []
     personal = _personal(game, told) if kind in PERSONAL else {}
+    if not audiences:
+        return row
     envelope = bus.Frames(
         tournament=game.tournament_id,
         game=game.pk,

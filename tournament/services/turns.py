@@ -51,8 +51,7 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
             return None
         made = draws.draw(game, letters)
         if made.game_over:
-            reason = "no_valid_draw" if made.attempts else "recording_over"
-            finish_game(game=game, reason=reason, article="3.2", by=by, now=now)
+            finish_game(game=game, **made.ending, by=by, now=now)
             return None
         refused = made.refused
         if refused:

@@ -29,6 +29,7 @@ SOURCE_WORDS = {
     Source.SOFTWARE: gettext_lazy("logiciel"),
     Source.HAND: gettext_lazy("à la main"),
     Source.REPLAY: gettext_lazy("enregistré"),
+    Source.PREPARED: gettext_lazy("préparé"),
 }
 TURN_STATES = {
     TurnState.DRAWN: gettext_lazy("tiré"),
@@ -106,8 +107,8 @@ ASK_TEXTS = {
         "nouvelles lettres sont tirées (3.6)."
     ),
     "interrupt": gettext_lazy(
-        "Rien ne se joue jusqu’à la reprise. Au-delà de 30 minutes d’affilée, la partie est "
-        "finie (3.7)."
+        "Rien ne se joue jusqu’à la reprise. Une interruption de plus de 30 minutes d’affilée, "
+        "15 avant l’édition 2023, finit la partie."
     ),
     "finish": gettext_lazy("Aucun autre coup ne sera joué. On ne peut pas revenir en arrière."),
 }
@@ -119,7 +120,7 @@ END_REASONS = {
     "only_consonants": gettext_lazy("Il ne reste que des consonnes."),
     "same_draw": gettext_lazy("Après l’annulation, aucun tirage différent n’est possible."),
     "nothing_playable": gettext_lazy("Il n’est plus possible de placer de lettres."),
-    "interrupted": gettext_lazy("La partie a été interrompue plus de 30 minutes d’affilée."),
+    "interrupted": gettext_lazy("La partie a été interrompue trop longtemps d’affilée."),
     "no_valid_draw": gettext_lazy("Le reliquat ne permet plus d’obtenir un tirage valable."),
     "no_other_draw": gettext_lazy("Après l’annulation, aucun tirage différent n’est possible."),
     "recording_over": gettext_lazy("La partie enregistrée n’a pas d’autre coup."),

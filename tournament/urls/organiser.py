@@ -7,11 +7,13 @@ from tournament.views import (
     organiser_entries,
     organiser_games,
     organiser_lexica,
+    organiser_prepared,
     organiser_staff,
     organiser_tables,
 )
 
 _GAME = "office/<slug:slug>/games/<int:number>/"
+_PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
 urlpatterns = [
@@ -31,7 +33,16 @@ urlpatterns = [
     path("office/<slug:slug>/", organiser.overview, name="office-tournament"),
     path("office/<slug:slug>/settings/", organiser.edit_settings, name="office-settings"),
     path("office/<slug:slug>/games/new/", organiser_games.create, name="office-game-create"),
+    path("office/<slug:slug>/games/prepare/", organiser_prepared.prepare, name="office-prepare"),
+    path(
+        "office/<slug:slug>/games/import/",
+        organiser_prepared.import_game,
+        name="office-game-import",
+    ),
+    path(_PREPARATION, organiser_prepared.progress, name="office-preparation"),
+    path(_PREPARATION + "retry/", organiser_prepared.retry, name="office-preparation-retry"),
     path(_GAME, organiser_games.edit, name="office-game"),
+    path(_GAME + "sheet/", organiser_prepared.sheet, name="office-sheet"),
     *(
         path(_GAME + f"{name}/", organiser_games.command, {"name": name}, f"office-game-{name}")
         for name in organiser_games.COMMANDS

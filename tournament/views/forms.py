@@ -1,6 +1,5 @@
 """Forms of a tournament and its games: they read and check, the services write."""
 
-import json
 from datetime import datetime, time
 from typing import Any, Self
 
@@ -34,10 +33,21 @@ CUSTOM_TIME = "custom"
 MIN_TIME_S, MAX_TIME_S = 5, 3600
 MAX_FILE_BYTES = 1024 * 1024
 
+FORMAT_NAMES = {
+    "normal": _("normale"),
+    "joker": _("joker"),
+    "7sur8": _("7 sur 8"),
+    "7et8": _("7 et 8"),
+    "789": _("7, 8 et 9"),
+    "7sur8-joker": _("7 sur 8 joker"),
+    "7et8-joker": _("7 et 8 joker"),
+    "789-joker": _("7, 8 et 9 joker"),
+}
 SOURCE_NAMES = {
     Source.SOFTWARE: _("par le logiciel"),
     Source.HAND: _("à la main, d’un vrai sac"),
     Source.REPLAY: _("partie enregistrée"),
+    Source.PREPARED: _("partie préparée"),
 }
 SOURCE_HELP = {
     Source.SOFTWARE: _(
@@ -45,7 +55,6 @@ SOURCE_HELP = {
         "chacun peut vérifier ensuite que rien n’a été arrangé."
     ),
     Source.HAND: _("Le juge-arbitre tape les lettres qu’il tire ; le logiciel vérifie le sac."),
-    Source.REPLAY: _("Les tirages et les tops d’un fichier JSON, dans leur ordre."),
 }
 
 
@@ -161,54 +170,26 @@ class TimesForm(forms.Form):
         return cls(data, initial=initial)
 
 
-class GameForm(TimesForm):
+class FormatForm(TimesForm):
+    """What every new game has."""
+
     format = forms.ChoiceField(
         label=_("Formule (3.8)"), choices=list(FORMAT_NAMES.items()), initial="normal"
     )
+
+    def settings(self) -> dict[str, Any]:
+        return super().settings() | {"fmt": self.cleaned_data["format"]}
+
+
+class GameForm(FormatForm):
+    """A game whose letters are drawn as it is played."""
+
     source = forms.ChoiceField(
         label=_("Tirage des lettres"),
-        choices=[(source.value, name) for source, name in SOURCE_NAMES.items()],
+        choices=[(source.value, SOURCE_NAMES[source]) for source in SOURCE_HELP],
         widget=forms.RadioSelect,
         initial=Source.SOFTWARE.value,
     )
-    script = forms.FileField(
-        label=_("Partie enregistrée (fichier JSON)"),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
-        help_text=_("Seulement pour rejouer une partie enregistrée."),
-    )
-
-    def clean_script(self) -> dict[str, Any] | None:
-        upload = self.cleaned_data.get("script")
-        if upload is None:
-            return None
-        if upload.size > MAX_FILE_BYTES:
-            raise forms.ValidationError(_("Ce fichier est trop gros pour une partie (1 Mo)."))
-        try:
-            script = json.loads(upload.read().decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            raise forms.ValidationError(_("Ce fichier n’est pas du texte UTF-8.")) from None
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise forms.ValidationError(
-                _("Ce fichier n’est pas du JSON : erreur à la ligne %(line)d."),
-                params={"line": getattr(error, "lineno", 1)},
-            ) from None
-        if not isinstance(script, dict):
-            raise forms.ValidationError(_("Ce fichier JSON ne décrit pas une partie."))
-        return script
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
-        missing = data.get("source") == Source.REPLAY and not data.get("script")
-        if missing and "script" not in self.errors:
-            self.add_error("script", _("Choisissez le fichier de la partie à rejouer."))
-        return data
 
     def settings(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        replay = data["source"] == Source.REPLAY
-        return super().settings() | {
-            "fmt": data["format"],
-            "source": data["source"],
-            "script": data["script"] if replay else None,
-        }
+        return super().settings() | {"source": self.cleaned_data["source"]}

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from engine.editions import get_edition
 from tournament.clock import now
 from tournament.core.errors import BadChoice, LostRace
 from tournament.core.states import Source
@@ -27,7 +28,7 @@ CANCEL_REASONS: Mapping[str, Promise] = {
 #: Why a judge ends a game by hand: code of the reason, sentence, article.
 FINISH_REASONS: Mapping[str, tuple[Promise, str]] = {
     "nothing_playable": (_("il n’est plus possible de placer de lettres"), "3.7"),
-    "interrupted": (_("partie interrompue plus de 30 minutes d’affilée"), "3.7"),
+    "interrupted": (_("partie interrompue trop longtemps d’affilée"), "3.7"),
     "judge_decision": (_("décision du juge-arbitre"), ""),
 }
 
@@ -148,7 +149,10 @@ def _cancel(order: Order) -> None:
 
 def _finish(order: Order) -> None:
     reason = order.form.cleaned_data["reason"]
-    article = FINISH_REASONS[reason][1]
+    if reason == "interrupted":
+        games.break_off_game(game=order.game, **order.who_and_when)
+        return
+    article = get_edition(order.game.tournament.edition).article(FINISH_REASONS[reason][1])
     games.finish_game(game=order.game, reason=reason, article=article, **order.who_and_when)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from engine.editions import get_edition
 from engine.ending import Ending, after_placement
 from engine.joker_format import Fate, Joker
 from tournament import clock
@@ -14,7 +15,7 @@ from tournament.live.view import current_game
 from tournament.models import Bulletin, Entry, Game, Journal, Solutions, Tournament, Turn
 from tournament.queries import position, tops
 from tournament.queries.standings import StandingRow, standings_of
-from tournament.services.games import MAX_INTERRUPTION
+from tournament.services.games import longest_interruption
 from tournament.views.judge_tops import Candidate, candidates_of
 from tournament.views.judge_words import label, title
 
@@ -82,11 +83,15 @@ class Desk:
         return [row for row in standings_of(self.ended).rows if row.solos]
 
     @property
+    def interruption_article(self) -> str:
+        return get_edition(self.tournament.edition).article("3.7")
+
+    @property
     def interrupted_until(self) -> datetime | None:
         """When an interruption has lasted so long that the game is over (3.7)."""
         if self.game is None or self.game.interrupted_at is None:
             return None
-        return self.game.interrupted_at + MAX_INTERRUPTION
+        return self.game.interrupted_at + longest_interruption(self.game)
 
     @cached_property
     def turn(self) -> Turn | None:

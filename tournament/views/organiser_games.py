@@ -16,6 +16,7 @@ from tournament.core.errors import RoomError
 from tournament.core.states import GameState, Role
 from tournament.messages import explain
 from tournament.models import Game, Tournament
+from tournament.queries.seal import is_sealed, seal_of
 from tournament.services import games
 from tournament.views.forms import SOURCE_HELP, GameForm, TimesForm
 from tournament.views.staff import for_roles, form_status, signed_in, telling
@@ -53,7 +54,7 @@ COMMANDS: dict[str, Command] = {
 
 @for_roles(Role.ORGANISER)
 def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = GameForm(request.POST or None, request.FILES or None)
+    form = GameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             game = games.create_game(
@@ -88,6 +89,8 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "game": game,
         "editable": state is GameState.DRAFT,
         "commands": {name: row[2] for name, row in COMMANDS.items() if state in row[1]},
+        "seal": seal_of(game),
+        "sealed": is_sealed(game),
         "section": "overview",
     }
     return render(request, "organiser/game.html", context, status=form_status(form))

@@ -17,6 +17,7 @@ from tournament.core.states import GameState, Role
 from tournament.live.protocol import Audience
 from tournament.live.tokens import make_token
 from tournament.models import Game, Tournament
+from tournament.queries.seal import seal_of
 from tournament.queries.standings import (
     OverallRow,
     StandingRow,
@@ -58,12 +59,14 @@ class Proof:
     game: Game
     commitment: str | None
     seed: str | None
+    #: Fingerprint of the sheet of a game written down before it is played.
+    seal: str | None
 
 
 def _proof(game: Game) -> Proof:
     over = game.state in {GameState.FINISHED, GameState.VOID}
     commitment = commitment_of(game)
-    return Proof(game, commitment, game.seed if over and commitment else None)
+    return Proof(game, commitment, game.seed if over and commitment else None, seal_of(game))
 
 
 @require_safe

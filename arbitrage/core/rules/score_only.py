@@ -120,6 +120,8 @@ def double_inversion(case: Case) -> Verdict | None:
     place = word.proposal.doubly_inverted if word else None
     if not word or not place or word.located:
         return None
+    if word.misplaced and not place.scoring(word.proposal.claim):
+        return None
     if len(place.new) > 1:
         return zero(Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION, readings=word.scoring)
     payment = pay_place(word.proposal, place, Route.INVERSION, extra={Motive.INVERSION})

@@ -38,16 +38,18 @@ def split_word(case: Case) -> Verdict | None:
 
 def prolongation(case: Case) -> Verdict | None:
     """A placed word of which only some letters are written beside those added to it. If what is
-    written is a word itself, the score must be that of the whole."""
+    written is a word itself, or can be laid where the reference says, the score must be that of
+    the whole."""
     word = case.word
-    if not word or word.readings:
+    if not word or word.readings or word.proposal.joined:
         return None
     run, position = word.proposal.run, case.position
+    doubtful = word.proposal.is_admitted or word.proposal.stands_for_itself
     meant = [
         one
         for one in prolongations(position, run)
         if (placement := placement_of(position, one))
-        and (placement.scoring(word.proposal.claim) or not word.proposal.is_admitted)
+        and (placement.scoring(word.proposal.claim) or not doubtful)
     ]
     return _paid_prolongation(case, meant)
 
@@ -147,7 +149,7 @@ def _with_last_letter(proposal: Proposal) -> Iterator[Proposal]:
     options = []
     if values.last_letter_omitted and behind not in drawing.marks:
         options.append((run.word, behind))
-    if values.last_letter_changed:
+    if values.last_letter_changed and len(run.word) > 2:
         options.append((run.word[:-1], last))
     for stem, square in options:
         for letter in ascii_uppercase:

@@ -11,6 +11,7 @@ from ..payments import zero
 from ..placements import fitting, placement_at, placements
 from ..position import line_of, place_in_line
 from ..proposal import Proposal
+from ..raccord import reach
 from ..topics import Topic
 from ..verdict import Finding, Verdict
 from ..word import Word
@@ -145,6 +146,20 @@ def _lacks_letters(word: Word) -> bool:
     )
 
 
+def _raccord_lacks_letters(word: Word) -> bool:
+    """All letters beside the word are raccord where it fits but for the rack, and nowhere else."""
+    proposal = word.proposal
+    count = len(proposal.joined)
+    if count < proposal.edition.values.raccord_tolerated:
+        return False
+    explaining = [
+        placement
+        for placement in fitting(proposal.position, proposal.word, proposal.direction)
+        if reach(proposal, placement).outer == count
+    ]
+    return bool(explaining) and not any(one.is_formable for one in explaining)
+
+
 def _cannot_be_laid(word: Word) -> bool:
     """*Erreur de grille*: neither where it is named nor anywhere else."""
     return not word.proposal.is_formable
@@ -171,6 +186,7 @@ def _other_direction(proposal: Proposal) -> tuple[Finding, ...]:
 
 _FAULTS: tuple[tuple[Callable[[Word], bool], Topic, Motive], ...] = (
     (_means_inverted_place, Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION),
+    (_raccord_lacks_letters, Topic.WRONG_LETTER, Motive.WRONG_LETTER),
     (_forms_bad_word, Topic.NULLITY, Motive.NOT_ADMITTED),
     (_lacks_letters, Topic.WRONG_LETTER, Motive.WRONG_LETTER),
     (_cannot_be_laid, Topic.IMPOSSIBLE_PLACE, Motive.IMPOSSIBLE_PLACE),

@@ -1,6 +1,7 @@
 """What holds for every bulletin, right or wrong."""
 
 import json
+import random
 from dataclasses import replace
 
 from hypothesis import assume, event, given
@@ -9,16 +10,19 @@ from hypothesis import strategies as st
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITION_2023
+from arbitrage.core.edition import Edition
+from arbitrage.core.editions import EDITIONS
 from arbitrage.core.placements import placements
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import SIDE, Sheet
-from arbitrage.core.verdict import Verdict
+from arbitrage.core.verdict import Decision, Verdict
+from engine.moves import Move
 from engine.place import Direction
 
 from .games import Situation, quick, situations
 from .strategies import faulty_bulletins, raccord_bulletins, situation_and_clean
 
+editions = st.sampled_from(list(EDITIONS.values()))
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -41,9 +45,9 @@ def _best_score(position: Position, bulletin: Bulletin) -> int:
 
 
 @quick
-@given(situation_and_clean())
+@given(situation_and_clean(), editions)
 def test_a_clean_bulletin_of_any_legal_move_is_paid_its_score(
-    drawn: tuple[Situation, Bulletin],
+    drawn: tuple[Situation, Bulletin], edition: Edition
 ) -> None:
     situation, bulletin = drawn
     position = situation.position
@@ -52,31 +56,31 @@ def test_a_clean_bulletin_of_any_legal_move_is_paid_its_score(
         assume(bulletin.claim == _best_score(position, bulletin))
         assume("?" not in position.rack)
 
-    verdict = correct(position, bulletin)
+    verdict = correct(position, bulletin, edition)
 
     assert verdict.decided
     assert (verdict.points, verdict.sanction, verdict.motives) == (bulletin.claim, "none", ())
 
 
 @quick
-@given(faulty_bulletins(), st.integers(0, 3), st.integers(0, 3))
+@given(faulty_bulletins(), editions, st.integers(0, 3), st.integers(0, 3))
 def test_the_verdict_does_not_depend_on_the_place_of_the_drawing(
-    drawn: tuple[Situation, Bulletin], down: int, right: int
+    drawn: tuple[Situation, Bulletin], edition: Edition, down: int, right: int
 ) -> None:
     situation, bulletin = drawn
     rows = bulletin.sheet.rows
     moved = Sheet((("",) * down) + tuple("." * right + row + "." for row in rows))
 
     assert moved == bulletin.sheet
-    assert correct(situation.position, replace(bulletin, sheet=moved)) == correct(
-        situation.position, bulletin
+    assert correct(situation.position, replace(bulletin, sheet=moved), edition) == correct(
+        situation.position, bulletin, edition
     )
 
 
 @quick
-@given(faulty_bulletins(), st.sampled_from([" ", "  "]))
+@given(faulty_bulletins(), editions, st.sampled_from([" ", "  "]))
 def test_the_verdict_does_not_depend_on_spaces_and_case_of_the_reference(
-    drawn: tuple[Situation, Bulletin], space: str
+    drawn: tuple[Situation, Bulletin], edition: Edition, space: str
 ) -> None:
     situation, bulletin = drawn
     assume(bulletin.place is not None)
@@ -87,33 +91,42 @@ def test_the_verdict_does_not_depend_on_spaces_and_case_of_the_reference(
     )
 
     assert spaced.key() == bulletin.key()
-    assert correct(situation.position, spaced) == correct(situation.position, bulletin)
+    assert correct(situation.position, spaced, edition) == correct(
+        situation.position, bulletin, edition
+    )
 
 
 @quick
-@given(faulty_bulletins(), st.sampled_from(["?", "P1", "A0", "0A"]), st.sampled_from(["x", "-1"]))
+@given(
+    faulty_bulletins(),
+    editions,
+    st.sampled_from(["?", "P1", "A0", "0A"]),
+    st.sampled_from(["x", "-1"]),
+)
 def test_whatever_cannot_be_read_gets_the_verdict_of_what_is_illegible(
-    drawn: tuple[Situation, Bulletin], reference: str, score: str
+    drawn: tuple[Situation, Bulletin], edition: Edition, reference: str, score: str
 ) -> None:
     situation, bulletin = drawn
     scrawled = replace(bulletin, reference=reference, score=score)
     marked = replace(bulletin, reference="illegible", score="illegible")
 
     assert scrawled.key() == marked.key()
-    assert correct(situation.position, scrawled) == correct(situation.position, marked)
+    assert correct(situation.position, scrawled, edition) == correct(
+        situation.position, marked, edition
+    )
 
 
 @quick
-@given(raccord_bulletins(), st.booleans())
+@given(raccord_bulletins(), editions, st.booleans())
 def test_a_clean_raccord_is_paid_with_or_without_the_right_reference(
-    drawn: tuple[Situation, Bulletin, int], with_reference: bool
+    drawn: tuple[Situation, Bulletin, int], edition: Edition, with_reference: bool
 ) -> None:
     situation, bulletin, letters = drawn
     on_grid = sum(char.isalpha() for row in situation.position.board.rows() for char in row)
     assume(letters >= 2)
 
     located = bulletin if with_reference else replace(bulletin, reference="")
-    verdict = correct(situation.position, located)
+    verdict = correct(situation.position, located, edition)
     event(f"{letters} letters, {verdict.undecided_reason or verdict.sanction}")
 
     if verdict.decided:
@@ -124,37 +137,43 @@ def test_a_clean_raccord_is_paid_with_or_without_the_right_reference(
         assert verdict.undecided_reason in (Undecided.SEVERAL_WORDS, Undecided.TWO_MODES_DISAGREE)
 
 
+def _is_paid(move: Move, decision: Decision) -> bool:
+    """Whether the decision pays this legal move; without a place, any of the word."""
+    word = (decision.word or "").upper()
+    return move.word.upper() == word and decision.placement in (None, move.ref)
+
+
 @quick
-@given(faulty_bulletins())
+@given(faulty_bulletins(), editions)
 def test_nobody_is_paid_more_than_the_best_that_the_bulletin_can_mean(
-    drawn: tuple[Situation, Bulletin],
+    drawn: tuple[Situation, Bulletin], edition: Edition
 ) -> None:
     situation, bulletin = drawn
-    verdict = correct(situation.position, bulletin)
+    verdict = correct(situation.position, bulletin, edition)
     event(f"{verdict.sanction} {verdict.undecided_reason or ''}")
 
-    if verdict.decided:
-        assert verdict.points is not None
-        assert verdict.gross is not None
-        best = max((reading.points for reading in verdict.readings), default=0)
-        assert 0 <= verdict.points <= max(best, 0)
-        assert verdict.gross <= _best_score(situation.position, bulletin)
+    decision = verdict.decision
+    best = max((reading.points for reading in verdict.readings), default=0)
+    assert 0 <= decision.points <= best
+    paid = [move for move in situation.moves if _is_paid(move, decision)]
+    assert decision.gross <= max((move.score for move in paid), default=0)
 
 
 @quick
-@given(faulty_bulletins())
+@given(faulty_bulletins(), editions)
 def test_every_verdict_is_whole_and_cites_articles_that_exist(
-    drawn: tuple[Situation, Bulletin],
+    drawn: tuple[Situation, Bulletin], edition: Edition
 ) -> None:
     situation, bulletin = drawn
-    _check_whole(correct(situation.position, bulletin))
+    _check_whole(correct(situation.position, bulletin, edition), edition)
 
 
-def _check_whole(verdict: Verdict) -> None:
+def _check_whole(verdict: Verdict, edition: Edition) -> None:
     cited = {verdict.article, *(finding.article for finding in verdict.findings)}
     cited |= {reading.article for reading in verdict.readings}
     for number in cited:
-        assert EDITION_2023.article(number).summary
+        assert edition.article(number).summary
+    _check_decision(verdict.decision, edition)
     if not verdict.decided:
         assert verdict.undecided_reason is not None
         assert (verdict.points, verdict.motives) == (None, ())
@@ -162,22 +181,30 @@ def _check_whole(verdict: Verdict) -> None:
         assert verdict.needs_eye
         return
     assert verdict.undecided_reason is None
-    assert bool(verdict.motives) == (verdict.sanction != Sanction.NONE)
-    match verdict.sanction:
+    assert verdict.proposed is None
+
+
+def _check_decision(decision: Decision, edition: Edition) -> None:
+    """A zero names its reason, a penalty costs five points, a place is paid."""
+    assert edition.article(decision.article)
+    assert bool(decision.motives) == (decision.sanction != Sanction.NONE)
+    match decision.sanction:
         case Sanction.ZERO:
-            assert (verdict.points, verdict.gross, verdict.placement) == (0, 0, None)
+            assert (decision.points, decision.gross, decision.placement) == (0, 0, None)
         case Sanction.PENALTY:
-            assert verdict.points == (verdict.gross or 0) - 5
-            assert verdict.motives == (Motive.LOCATION,)
+            assert decision.points == max(decision.gross - 5, 0)
+            assert decision.motives == (Motive.LOCATION,)
         case Sanction.NONE | Sanction.WARNING:
-            assert verdict.points == verdict.gross
-            assert verdict.placement
+            assert decision.points == decision.gross
+            assert decision.placement
 
 
 @quick
-@given(faulty_bulletins())
-def test_a_verdict_survives_the_way_through_json(drawn: tuple[Situation, Bulletin]) -> None:
-    verdict = correct(drawn[0].position, drawn[1])
+@given(faulty_bulletins(), editions)
+def test_a_verdict_survives_the_way_through_json(
+    drawn: tuple[Situation, Bulletin], edition: Edition
+) -> None:
+    verdict = correct(drawn[0].position, drawn[1], edition)
 
     assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
 
@@ -190,23 +217,33 @@ def test_a_verdict_survives_the_way_through_json(drawn: tuple[Situation, Bulleti
     st.text(max_size=8),
     st.text(max_size=8),
     st.sampled_from(SheetState),
+    editions,
 )
 def test_whatever_is_written_gets_a_verdict(
-    index: int, rows: list[str], mask: list[str], reference: str, score: str, state: SheetState
+    index: int,
+    rows: list[str],
+    mask: list[str],
+    reference: str,
+    score: str,
+    state: SheetState,
+    edition: Edition,
 ) -> None:
     struck = [line[: len(row)] for line, row in zip(mask, rows, strict=False)]
     bulletin = Bulletin(Sheet(tuple(rows), tuple(struck)), reference, score, state)
 
-    _check_whole(correct(situations()[index].position, bulletin))
+    _check_whole(correct(situations()[index].position, bulletin, edition), edition)
 
 
 @quick
-@given(faulty_bulletins(), faulty_bulletins())
-def test_a_bulletin_is_judged_the_same_whatever_was_judged_before(
-    first: tuple[Situation, Bulletin], second: tuple[Situation, Bulletin]
+@given(st.lists(faulty_bulletins(), min_size=1, max_size=6), st.randoms(), editions)
+def test_the_verdicts_of_a_turn_do_not_depend_on_the_order_of_its_bulletins(
+    drawn: list[tuple[Situation, Bulletin]], chance: random.Random, edition: Edition
 ) -> None:
-    position = first[0].position
-    fresh = Position(position.board, position.rack, position.turn, position.words)
-    correct(position, second[1])
+    old = drawn[0][0].position
+    fresh, other = (Position(old.board, old.rack, old.turn, old.words) for _ in range(2))
+    bulletins = [bulletin for _, bulletin in drawn] * 2
+    shuffled = list(bulletins)
+    chance.shuffle(shuffled)
+    first = {one.key(): correct(fresh, one, edition) for one in bulletins}
 
-    assert correct(position, first[1]) == correct(fresh, first[1])
+    assert {one.key(): correct(other, one, edition) for one in shuffled} == first

@@ -9,10 +9,10 @@ from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.queries import current_rulings
 from arbitrage.services import acts, rulings
 from tests.arbitrage.services.books import Books, account_of, keep_books, refused_move
-from tests.room import Room
+from tests.room import Listener, Room
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
-from tournament.live import parts
+from tournament.live import bus, parts
 from tournament.live.protocol import Audience
 from tournament.models import Entry, Game, Journal, Score, Turn
 from tournament.queries.standings import standings_of, warnings_in
@@ -188,16 +188,38 @@ class TestWhoSees:
             return int(state.warnings)
 
         assert told() == 1  # that of the first turn
-        assert warnings_in(books.game)[entry.pk] == 2  # the staff know the second
+        assert warnings_in(books.game, [entry.pk]) == {entry.pk: 2}  # the staff know the second
         books.reveal(books.second)
         assert told() == 2
         mine = parts.results_of(books.game, [books.second])[entry.pk]
         assert mine.warnings == 2
 
+    def test_every_audience_follows_an_act(
+        self, books: Books, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        heard = Listener(books.room.tournament)
+        monkeypatch.setattr(bus, "publish", heard.hear)
+        heard.join(books.entries)
+        entry = books.entries[3]
+        Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
+        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
+        heard.check()
+        held = {client.entry_id: client.held["state"] for client in heard.clients}
+        assert held[entry.pk]["warnings"] == 2
+        assert "bavardage" in held[entry.pk]["results"]["1"]["text"]
+        for client in heard.clients:
+            if client.entry_id != entry.pk:
+                assert "bavardage" not in str(client.held), client.audience
+        acts.warn(turn=books.second, entry=entry, **WHY, **books.room.by())
+        heard.check()
+        assert {client.entry_id: client.held["state"] for client in heard.clients}[entry.pk][
+            "warnings"
+        ] == 2  # told at the reveal
+
     def test_warnings_of_a_cancelled_turn_count_for_nobody(self, books: Books) -> None:
         entry = books.entries[3]
         cancel_turn(turn=books.second, reason="chrono", **books.room.by())
-        assert warnings_in(books.game)[entry.pk] == 1
+        assert warnings_in(books.game, [entry.pk]) == {entry.pk: 1}
         assert counted(books, entry) == 1
 
 

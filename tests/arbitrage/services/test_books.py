@@ -3,9 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import StringIO
 from typing import Any, NamedTuple
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import transaction
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -15,7 +17,7 @@ from arbitrage.models import Act, Ruling
 from arbitrage.queries import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post, recount
-from tests.arbitrage.services.books import Books, keep_books
+from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move
 from tests.room import Room
 from tournament.core.errors import RoomError
 from tournament.core.states import GameState
@@ -143,8 +145,9 @@ def test_a_scoreboard_written_anew_is_the_one_kept_up(books: Books, taken: list[
             take(books, step)
         kept = board(books.game)
         Score.objects.filter(turn__game=books.game).delete()
-        recount(game=books.game, **books.room.by())
+        assert recount(game=books.game, **books.room.by()) == len(kept[0])
         assert board(books.game) == kept
+        assert recount(game=books.game, **books.room.by()) == 0
 
 
 @given(taken=steps, chance=st.randoms())
@@ -182,8 +185,14 @@ def test_writing_it_anew_removes_a_line_that_nothing_stands_behind(books: Books)
     stray = books.entries[5]
     Ruling.objects.filter(entry=stray).delete()
     assert Score.objects.filter(entry=stray).count() == 2
-    recount(game=books.game, **books.room.by())
+    command = ("recount_scores", books.game.tournament.slug, "1")
+    call_command(*command, stdout=(out := StringIO()))
+    assert out.getvalue() == "2 lignes corrigées.\n"
     assert not Score.objects.filter(entry=stray).exists()
+    call_command(*command, stdout=(out := StringIO()))
+    assert out.getvalue() == "Toutes les lignes étaient justes.\n"
+    with pytest.raises(CommandError):
+        call_command("recount_scores", books.game.tournament.slug, "7")
 
 
 def totals(books: Books) -> dict[int, int]:
@@ -211,6 +220,28 @@ def test_an_absent_player_stands_at_zero_and_one_who_left_keeps_his_points(room:
     before = totals(books)
     withdraw_entry(entry=gone, **room.by())
     assert (before[absent.pk], totals(books)) == (0, before)
+
+
+def test_who_never_came_does_not_help_to_make_sixteen(books: Books) -> None:
+    alone = books.entries[1]
+    Score.objects.filter(turn=books.first, entry=alone).update(points=200, gross=200)
+
+    def bonus() -> int:
+        return standings_of(books.game).by_entry[alone.pk].bonus
+
+    more = [
+        register_entry(
+            tournament=books.room.tournament,
+            players=[PlayerData(last_name=f"Joueur {number}")],
+            **books.room.by(),
+        )
+        for number in range(11)
+    ]
+    for entry in more[:10]:  # with those of the room who handed something in: fifteen
+        hand_in(books.first, entry, refused_move(books.first), 0)
+    assert (standings_of(books.game).by_entry[alone.pk].solos, bonus()) == (1, 0)
+    hand_in(books.second, more[10], refused_move(books.second), 0)
+    assert bonus() == 10
 
 
 def test_a_cancelled_turn_brings_nobody_anything(room: Room) -> None:

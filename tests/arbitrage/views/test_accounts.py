@@ -45,7 +45,8 @@ def test_the_account_says_what_counts_and_what_it_will_cost(books: Books, arbite
 def test_an_arbiter_removes_a_warning_with_a_motive(books: Books, arbiter: Client) -> None:
     response = decide(arbiter, books, 4, "remove-1", reason="le 7 est un 1")
     assert response.status_code == 302
-    assert warnings_in(books.game)[books.entries[3].pk] == 1
+    entry = books.entries[3].pk
+    assert warnings_in(books.game, [entry]) == {entry: 1}
     page = seen(arbiter.get(address(books, 4)))
     assert "Avertissement enlevé, camille" in page
     assert "« le 7 est un 1 »" in page

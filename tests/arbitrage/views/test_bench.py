@@ -1,13 +1,21 @@
 """The referees' bench: what is asked for and what every edition answers."""
 
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 
 from arbitrage.bench import answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.cases import CorrectionCase
 from arbitrage.core.editions import EDITIONS
 from arbitrage.views.bench_form import BenchForm
+from tests.arbitrage.views.bulletins import collect
+from tests.tournament.views.office import at
+
+if TYPE_CHECKING:
+    from tests.room import Room
+    from tournament.models import Turn
 
 CASES = [case for cases in golden_cases().values() for case in cases]
 SMALL = {
@@ -19,8 +27,12 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_a_golden_case_laid_on_the_bench_is_still_the_same_case(case) -> None:  # type: ignore[no-untyped-def]
+def test_a_golden_case_laid_on_the_bench_is_still_the_same_case(db: None) -> None:
+    for case in CASES:
+        _lay(case)
+
+
+def _lay(case: CorrectionCase) -> None:
     form = BenchForm(written(question_of(case)))
     assert form.is_valid(), form.errors
     question = form.question
@@ -81,3 +93,25 @@ def test_without_words_of_its_own_the_question_is_judged_by_the_lexicon(
 def test_an_unknown_case_is_not_found(client: Client, db: None) -> None:
     assert client.get("/bench/?case=nothing").status_code == HTTPStatus.NOT_FOUND
     assert golden_case("nothing") is None
+
+
+def test_a_bulletin_of_the_list_is_laid_on_the_bench_once_collected(
+    room: "Room", turn: "Turn", arbiter: Client
+) -> None:
+    address = at(room, "arbiter-bench", 1, 1, room.entries[1].pk)
+    assert arbiter.get(address).status_code == HTTPStatus.NOT_FOUND
+    collect(turn)
+
+    page = arbiter.get(address, follow=True)
+
+    assert page.context["question"].bulletin.score == "70"
+    assert page.context["question"].rack == turn.rack
+    assert page.context["answers"][0].verdict.decision.points == 66
+
+
+def test_only_arbiters_lay_a_bulletin_on_the_bench(
+    room: "Room", corrected: "Turn", client: Client
+) -> None:
+    answer = client.get(at(room, "arbiter-bench", 1, 1, room.entries[1].pk))
+    assert answer.status_code == HTTPStatus.FOUND
+    assert answer["Location"].startswith("/accounts/login/")

@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from tournament.core.states import GameState
+from tournament.core.states import GameState, Source
 from tournament.models import Game
-from tournament.queries.proof import prove
+from tournament.queries.proof import Proof, prove
 
 
 class Command(BaseCommand):
@@ -37,5 +37,29 @@ class Command(BaseCommand):
         console.print(table)
         self.stdout.write(console.export_text())
         if not proof.holds:
-            raise CommandError("Les tirages ne correspondent PAS à la graine.")
-        self.stdout.write(f"{len(proof.rows)} tirages vérifiés : tous découlent de la graine.")
+            broken = "La feuille n'est PAS celle qui a été scellée avant la partie."
+            other = "Les tirages ne correspondent PAS à la graine."
+            raise CommandError(broken if proof.sealed is False else other)
+        self.stdout.write(_meaning(found, proof))
+
+
+def _meaning(game: Game, proof: Proof) -> str:
+    """What was proved, and what was not."""
+    checked = f"{proof.derived} tirages vérifiés : tous découlent de la graine."
+    if game.source == Source.PREPARED:
+        return (
+            f"{checked}\nLe sceau est intact : tirages et mots retenus sont ceux de la feuille "
+            "scellée avant la partie.\nPartie préparée : sa graine a été choisie d'avance, par "
+            "essais, pour que la partie réponde aux vœux de l'organisation. La preuve montre que "
+            "rien n'a changé depuis que l'empreinte et le sceau sont publiés, pas que ces lettres "
+            "sont venues au hasard."
+        )
+    if game.source == Source.REPLAY:
+        return (
+            "Le sceau est intact : tirages et mots retenus sont ceux de la feuille scellée avant "
+            "la partie.\nPartie enregistrée : ses lettres viennent de sa feuille, il n'y a pas de "
+            f"tirage à recalculer, sauf après un coup annulé ({proof.derived} ici, vérifiés)."
+        )
+    if game.source == Source.HAND:
+        return "Tirage à la main : le logiciel n'a rien tiré, il n'y a rien à recalculer."
+    return checked

@@ -1,0 +1,29 @@
+"""``manage.py recount_scores``: writes a game's scoreboard anew from the decisions in force."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import ngettext
+
+from arbitrage.services.posting import recount
+from tournament import clock
+from tournament.models import Game
+
+
+class Command(BaseCommand):
+    help = "Récrit le tableau des scores d'une partie d'après les décisions en vigueur."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tournament", help="adresse (slug) du tournoi")
+        parser.add_argument("game", type=int, help="numéro de la partie")
+
+    def handle(self, *_: Any, tournament: str, game: int, **__: Any) -> None:
+        found = Game.objects.filter(tournament__slug=tournament, number=game).first()
+        if found is None:
+            raise CommandError(f"Aucune partie {game} dans le tournoi « {tournament} ».")
+        changed = recount(game=found, now=clock.now())
+        if not changed:
+            self.stdout.write("Toutes les lignes étaient justes.")
+            return
+        text = ngettext("%(n)d ligne corrigée.", "%(n)d lignes corrigées.", changed)
+        self.stdout.write(text % {"n": changed})

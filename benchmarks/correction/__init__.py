@@ -1,0 +1,1 @@
+"""How fast bulletins are corrected: ``make bench-correction``."""

@@ -1,0 +1,67 @@
+"""Games interrupted too long (3.7, 3.6 before 2023), and draws after a cancelled turn (3.6)."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.room import Listener, Room
+from tournament import clock
+from tournament.core.errors import BadLetters, WrongState
+from tournament.core.states import GameState, Source
+from tournament.models import Game
+from tournament.services import games, turns
+
+
+def interrupted(room: Room, edition: str, minutes: int) -> Game:
+    room.tournament.edition = edition
+    room.tournament.save()
+    game = room.game()
+    ago = clock.now() - timedelta(minutes=minutes, seconds=1)
+    games.interrupt_game(game=game, by=None, now=ago)
+    return game
+
+
+@pytest.mark.parametrize(("edition", "limit"), [("2023", 30), ("2019", 15), ("2011", 15)])
+def test_a_game_resumes_up_to_the_limit_of_its_edition(
+    room: Room, listener: Listener, edition: str, limit: int
+) -> None:
+    game = interrupted(room, edition, limit)
+    with pytest.raises(WrongState) as refused:
+        games.resume_game(game=game, **room.by())
+    assert refused.value.data["minutes"] == limit
+
+
+@pytest.mark.parametrize(("edition", "limit"), [("2023", 30), ("2017", 15)])
+def test_a_shorter_interruption_ends_nothing(
+    room: Room, listener: Listener, edition: str, limit: int
+) -> None:
+    game = interrupted(room, edition, limit - 1)
+    games.resume_game(game=game, **room.by())
+    assert game.state == GameState.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("edition", "state", "article"),
+    [("2023", GameState.FINISHED, "3.7"), ("2017", GameState.VOID, "")],
+)
+def test_a_game_broken_off_after_too_few_turns_is_void_before_2023(
+    room: Room, listener: Listener, edition: str, state: GameState, article: str
+) -> None:
+    game = interrupted(room, edition, 31)
+    games.break_off_game(game=game, **room.by())
+    game.refresh_from_db()
+    assert (game.state, game.end_article) == (state, article)
+
+
+def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
+    room: Room, listener: Listener
+) -> None:
+    game = room.game(source=Source.HAND)
+    cancelled = turns.draw_turn(game=game, letters="AEINRST", **room.by())
+    assert cancelled is not None
+    turns.cancel_turn(turn=cancelled, reason="épellation", **room.by())
+    drawn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
+    assert drawn is not None
+    with pytest.raises(BadLetters) as refused:
+        turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
+    assert refused.value.reason == "same-as-cancelled"

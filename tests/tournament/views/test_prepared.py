@@ -1,0 +1,282 @@
+"""Pages of games written down in advance: wishes, import with preview, the seal, who may."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.room import GAMES, Room
+from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament.core.jobs import JobState
+from tournament.core.states import GameState, Role, Source
+from tournament.models import Game, GamePreparation, Journal
+from tournament.queries.seal import sheet_of_game
+from tournament.services import games
+from tournament.tasks import prepare_game
+
+WISHES = {"format": "normal", "time": "180", "warn_s": "30", "most_tries": "50"}
+SHEET = """ 1  AECC?NU   C(H)ACUNE   H4   76
+ 2  EIOLMLS   MOLLIES     G8   68
+ 3  IARERIS   CRIERAIS    4H   72
+"""
+RECORD = (GAMES / "hiersac-2022-01-21-joker.json").read_bytes()
+
+
+def ask(room: Room, organiser: Client, **wishes: Any) -> GamePreparation:
+    organiser.post(at(room, "office-prepare"), WISHES | {"seed": "essai"} | wishes)
+    return GamePreparation.objects.get()
+
+
+def script_of(game: Game) -> dict[str, Any]:
+    script: dict[str, Any] | None = game.script
+    assert script is not None
+    return script
+
+
+@pytest.fixture
+def sealed(room: Room, organiser: Client) -> Game:
+    """A prepared game, found by the worker."""
+    prepare_game(ask(room, organiser).pk)
+    return Game.objects.get()
+
+
+# --- preparing -------------------------------------------------------------------------
+
+
+def test_a_game_is_prepared_by_a_worker_while_the_page_shows_the_bar(
+    room: Room, organiser: Client
+) -> None:
+    job = ask(room, organiser, turns_least="18", scrabbles_least="1")
+    page = at(room, "office-preparation", job.pk)
+    shown = seen(organiser.get(page))
+    assert "<progress" in shown
+    assert "18 au moins" in shown
+    part = seen(organiser.get(page, headers=HTMX))
+    assert "every 1s" in part
+    assert "<html" not in part
+    prepare_game(job.pk)
+    done = seen(organiser.get(page))
+    assert "La partie 1 est prête et scellée" in done
+    assert "every 1s" not in done
+    game = Game.objects.get()
+    assert script_of(game)["turns"][0]["word"] not in done
+    assert at(room, "office-game", 1) in done
+
+
+def test_wishes_that_no_game_meets_are_told_one_by_one(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser, turns_least="10", total_least="4900", most_tries="2")
+    prepare_game(job.pk)
+    page = seen(organiser.get(at(room, "office-preparation", job.pk)))
+    assert "Aucune des 2 parties essayées" in page
+    assert "4900 au moins" in page
+    assert "2 / 2" in page
+    assert "0 / 2" in page
+    assert "Changer les vœux" in page
+    assert "sans résultat" in seen(organiser.get(at(room, "office-prepare")))
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"turns_least": "22", "turns_most": "18"}, "Le maximum est plus petit que le minimum."),
+        ({"total_least": "-3"}, "supérieure ou égale à 1"),
+        ({"most_tries": "100000"}, "inférieure ou égale à"),
+        ({"most_tries": ""}, "Ce champ est obligatoire."),
+        ({"format": "9sur8"}, "Sélectionnez un choix valide."),
+        ({"time": "custom", "custom_s": "2"}, "supérieure ou égale à 5"),
+    ],
+)
+def test_bad_wishes_are_refused_with_their_input_kept(
+    room: Room, organiser: Client, changes: dict[str, str], sentence: str
+) -> None:
+    response = organiser.post(at(room, "office-prepare"), WISHES | {"seed": "abc"} | changes)
+    assert response.status_code == 422
+    page = seen(response)
+    assert sentence in page
+    assert 'value="abc"' in page
+    assert not GamePreparation.objects.exists()
+
+
+def test_a_search_that_stands_still_can_be_asked_for_again(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser)
+    again = at(room, "office-preparation-retry", job.pk)
+    assert "Ce travail est en cours" in seen(organiser.post(again, follow=True))
+    GamePreparation.objects.update(state=JobState.RUNNING, beat_at="2000-01-01T00:00Z")
+    page = seen(organiser.get(at(room, "office-preparation", job.pk)))
+    assert "Le travail n’avance pas" in page
+    organiser.post(again)
+    assert GamePreparation.objects.get().state == JobState.WAITING
+
+
+def test_a_search_whose_game_was_removed_says_so(
+    room: Room, organiser: Client, sealed: Game
+) -> None:
+    organiser.post(at(room, "office-game-delete", 1))
+    job = GamePreparation.objects.get()
+    page = seen(organiser.get(at(room, "office-preparation", job.pk)))
+    assert "La partie trouvée a été supprimée depuis" in page
+
+
+# --- the seal --------------------------------------------------------------------------
+
+
+def test_the_sheet_is_shown_only_by_a_command_that_is_journaled(
+    room: Room, organiser: Client, sealed: Game
+) -> None:
+    page = at(room, "office-sheet", 1)
+    first = script_of(sealed)["turns"][0]["word"].upper()
+    for name in ("office-sheet", "office-game"):
+        assert first not in seen(organiser.get(at(room, name, 1))).upper()
+    assert "Personne ne l’a ouverte" in seen(organiser.get(page))
+    assert not Journal.objects.exists()
+    organiser.post(page)
+    assert not Journal.objects.exists()
+    shown = seen(organiser.post(page, {"open": "1"}))
+    for turn in script_of(sealed)["turns"]:
+        assert turn["ref"] in shown
+    assert f">{sum(turn['score'] for turn in script_of(sealed)['turns'])}<" in shown
+    row = Journal.objects.get()
+    assert (row.kind, row.by.username if row.by else "") == ("unsealed", "organiser")
+    assert first not in seen(organiser.get(page)).upper()
+    assert "– organiser" in seen(organiser.get(page))
+
+
+def test_only_the_organiser_comes_near_a_sealed_sheet(
+    room: Room, sign_in: SignIn, sealed: Game
+) -> None:
+    secret = script_of(sealed)["turns"][3]["drawn"]
+    for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER, None):
+        browser = sign_in(role) if role else sign_in()
+        job = GamePreparation.objects.get()
+        for name, key in (("office-sheet", 1), ("office-preparation", job.pk)):
+            assert browser.get(at(room, name, key)).status_code == 403
+        for name, key, data in (
+            ("office-sheet", 1, {"open": "1"}),
+            ("office-preparation-retry", job.pk, {}),
+        ):
+            assert browser.post(at(room, name, key), data).status_code == 403
+    assert not Journal.objects.exists()
+    games.prepare_game(game=sealed, **room.by())
+    for client, name in (
+        (sign_in(Role.JUDGE), "judge-desk"),
+        (sign_in(Role.ARBITER), "arbiter-list"),
+        (Client(), "public-home"),
+        (Client(), "public-screen"),
+    ):
+        page = seen(client.get(at(room, name)))
+        assert secret not in page
+        assert sealed.seed not in page
+
+
+def test_the_public_page_says_what_the_seal_proves(room: Room, sealed: Game) -> None:
+    games.prepare_game(game=sealed, **room.by())
+    page = seen(Client().get(at(room, "public-home")))
+    assert "pas que ses lettres sont venues au hasard" in page
+    assert "Sceau (HMAC-SHA256" in page
+
+
+def test_after_the_game_the_sheet_is_open(room: Room, organiser: Client, sealed: Game) -> None:
+    Game.objects.update(state=GameState.FINISHED)
+    page = seen(organiser.get(at(room, "office-sheet", 1)))
+    assert script_of(sealed)["turns"][-1]["ref"] in page
+    assert not Journal.objects.exists()
+
+
+def test_a_game_without_script_has_no_sheet(room: Room, organiser: Client) -> None:
+    room.game()
+    assert organiser.get(at(room, "office-sheet", 1)).status_code == 404
+
+
+# --- importing -------------------------------------------------------------------------
+
+
+def send(room: Room, browser: Client, sheet: str = SHEET, **fields: Any) -> Any:
+    data = {"format": "normal", "time": "180", "warn_s": "30", "sheet": sheet}
+    return browser.post(at(room, "office-game-import"), data | fields)
+
+
+def test_a_sheet_is_shown_before_it_is_stored(room: Room, organiser: Client) -> None:
+    page = seen(send(room, organiser, show=""))
+    assert ">216<" in page
+    assert SHEET.strip() in page
+    assert 'name="store"' in page
+    assert not Game.objects.exists()
+    response = send(room, organiser, store="", time="120")
+    game = Game.objects.get()
+    assert response["Location"] == at(room, "office-game", 1)
+    assert (game.source, game.time_s, len(script_of(game)["turns"])) == (Source.REPLAY, 120, 3)
+    assert [turn["word"] for turn in script_of(game)["turns"]] == ["ChACUNE", "MOLLIES", "CRIERAIS"]
+
+
+def test_errors_are_told_by_line_and_the_text_is_kept(room: Room, organiser: Client) -> None:
+    bad = SHEET.replace("MOLLIES", "MOLLIEZ")
+    for fields in ({"show": ""}, {"store": ""}):
+        response = send(room, organiser, bad, **fields)
+        page = seen(response)
+        assert response.status_code == 422
+        assert "Ligne 2 : MOLLIEZ ne peut pas être joué en G8 : il manque au tirage Z." in page
+        assert bad.strip() in page
+        assert 'name="store"' not in page
+    assert not Game.objects.exists()
+    page = seen(send(room, organiser, "AECC?NU MOT\nn'importe quoi à lire ici"))
+    assert "Ligne 1 : « AECC?NU MOT » : il manque la référence du mot." in page
+    assert "Ligne 2 :" in page
+
+
+def test_what_was_pasted_comes_back_to_the_letter(room: Room, organiser: Client) -> None:
+    text = "  1\tAECC?NU\tC(H)ACUNE\tH4\t99\r\n\r\n# <b>note</b>   \r\n"
+    page = seen(send(room, organiser, text))
+    assert text in page.replace("\n", "\r\n").replace("\r\r\n", "\r\n")
+    assert "Ligne 1 : Le score écrit est 99 ; le mot vaut 76, qui sera retenu." in page
+
+
+def test_words_outside_the_lexicon_are_named(room: Room, organiser: Client) -> None:
+    page = seen(send(room, organiser, "1 AECCXNU CACUNX H4"))
+    assert "admis dans cette partie seulement : CACUNX" in page
+
+
+def test_a_json_file_becomes_a_sheet_that_can_be_stored(room: Room, organiser: Client) -> None:
+    upload = SimpleUploadedFile("partie.json", RECORD, "application/json")
+    page = seen(send(room, organiser, "", file=upload))
+    assert "I(N)TOX" in page
+    assert '<option value="joker" selected>' in page
+    assert ">1187<" in page
+    upload = SimpleUploadedFile("partie.json", RECORD, "application/json")
+    send(room, organiser, "", file=upload, store="")
+    game = Game.objects.get()
+    assert (game.format, len(script_of(game)["turns"])) == ("joker", 18)
+    assert sheet_of_game(game).endswith("Total 1187\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\xff\xfe\x00", "Ce fichier n’est pas du texte UTF-8."),
+        (b'{"turns": [}', "Ce fichier n’est pas du JSON : erreur à la ligne 1."),
+        (b"[1, 2]", "Ce fichier JSON ne décrit pas une partie."),
+        (json.dumps({"format": "normal"}).encode(), "Ce fichier JSON ne décrit pas une partie."),
+        (b"[" * 100_000, "Ce fichier"),
+        (b'{"a": ' + b"1" * 10_000 + b"}", "Ce fichier JSON ne décrit pas une partie."),
+        (b"A" * 30_000, "Ce texte est trop long pour une feuille de partie."),
+        (b" " * 1_100_000, "Ce fichier est trop gros pour une partie (1 Mo)."),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused(
+    room: Room, organiser: Client, content: bytes, sentence: str
+) -> None:
+    upload = SimpleUploadedFile("partie.json", content, "application/json")
+    response = send(room, organiser, "", file=upload, store="")
+    assert response.status_code == 422
+    assert sentence in seen(response)
+    assert not Game.objects.exists()
+
+
+def test_an_empty_form_says_what_to_do(room: Room, organiser: Client) -> None:
+    assert "Collez une feuille et vérifiez-la" in seen(
+        organiser.get(at(room, "office-game-import"))
+    )
+    response = send(room, organiser, "  ")
+    assert response.status_code == 422
+    assert "Collez une feuille de partie, ou choisissez un fichier." in seen(response)

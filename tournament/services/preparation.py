@@ -1,0 +1,176 @@
+"""Prepares games in advance: the search for one that fits, its storing, its seal."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from engine.formats import get_format
+from engine.prepare import Count, PreparedGame, Range, Tally, Wish, as_script, tries
+from tournament import lexica
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.states import Source
+from tournament.live.protocol import EventKind
+from tournament.models import Game, GamePreparation, Tournament
+from tournament.models.play import new_seed
+from tournament.services import jobs, tasks
+from tournament.services.games import add_game, check_settings
+from tournament.services.journal import append
+from tournament.services.lexica import fixed_list
+
+MOST_TRIES, USUAL_TRIES = 5000, 500
+#: A worker gives the others their turn this often; a message must not outlive its time either.
+SLICE = timedelta(seconds=10)
+TASK = "tournament.tasks.prepare_game"
+
+
+def ask_preparation(
+    *,
+    tournament: Tournament,
+    settings: dict[str, Any],
+    wishes: Sequence[Range],
+    seed: str = "",
+    most_tries: int = USUAL_TRIES,
+    by: User | None,
+    now: datetime,
+) -> GamePreparation:
+    """Let a worker look for a game; arguments as ``new_preparation``."""
+    with transaction.atomic():
+        job = new_preparation(
+            tournament=tournament,
+            settings=settings,
+            wishes=wishes,
+            seed=seed,
+            most_tries=most_tries,
+            by=by,
+            now=now,
+        )
+        tasks.send_on_commit(TASK, job.pk)
+    return job
+
+
+def new_preparation(
+    *,
+    tournament: Tournament,
+    settings: dict[str, Any],
+    wishes: Sequence[Range],
+    seed: str = "",
+    most_tries: int = USUAL_TRIES,
+    by: User | None,
+    now: datetime,
+) -> GamePreparation:
+    """The search, for a caller who performs it himself.
+
+    ``settings``: fmt, time_s, warn_s. ``seed``: any text; the same one, with the same wishes and
+    words, gives the same game. Without, a secret one. Raises BadSetting.
+    """
+    fmt, time_s, warn_s = settings["fmt"], settings["time_s"], settings["warn_s"]
+    check_settings(fmt, time_s, warn_s, Source.PREPARED)
+    for wish in wishes:
+        if wish.least is not None and wish.most is not None and wish.most < wish.least:
+            raise BadSetting(f"wish-{wish.wish}", least=wish.least, most=wish.most)
+    if not 1 <= most_tries <= MOST_TRIES:
+        raise BadSetting("bad-tries", most=MOST_TRIES)
+    return GamePreparation.objects.create(
+        tournament=tournament,
+        format=fmt,
+        time_s=time_s,
+        warn_s=warn_s,
+        wishes=[asdict(wish) for wish in wishes],
+        seed=hashlib.sha256(seed.encode()).hexdigest() if seed else new_seed(),
+        word_list=fixed_list(tournament=tournament, now=now),
+        most_tries=most_tries,
+        by=by,
+        asked_at=now,
+    )
+
+
+def wishes_of(job: GamePreparation) -> list[Range]:
+    return [Range(Wish(row["wish"]), row["least"], row["most"]) for row in job.wishes]
+
+
+def tally_of(job: GamePreparation) -> Tally:
+    """What the tries came to until now."""
+    counts = {Wish(name): Count(**row) for name, row in job.tally.get("wishes", {}).items()}
+    return Tally(job.tally.get("games", 0), counts)
+
+
+def search(
+    *,
+    job: GamePreparation,
+    clock: jobs.Clock,
+    hear: Callable[[float], None] = lambda _: None,
+    slice_s: timedelta | None = None,
+) -> bool:
+    """Try games until one meets the wishes; ``slice_s``: for so long, then the job waits again.
+
+    True when the search is to be gone on with. When no game fits, the job fails; its tally says
+    which wish stood in the way.
+    """
+    started = clock()
+    if not jobs.start(job, now=started):
+        return False
+    write, tally, wishes = jobs.teller(job, clock), tally_of(job), wishes_of(job)
+    lexicon = lexica.load(lexica.checksum_of(job.word_list_id))
+    games = tries(
+        fmt=get_format(job.format),
+        seed=bytes.fromhex(job.seed),
+        lexicon=lexicon,
+        edition=job.tournament.edition,
+        start=job.tries,
+    )
+    number = job.tries
+    while number < job.most_tries:
+        game = next(games)
+        number += 1
+        if tally.add(game, wishes):
+            _store(job, game, clock(), tries=number, tally=_as_json(tally))
+            return False
+        write(number / job.most_tries)
+        hear(number / job.most_tries)
+        if slice_s is not None and clock() - started > slice_s:
+            return jobs.pause(job, tries=number, tally=_as_json(tally))
+    failure = BadSetting("no-game-fits", tries=number)
+    jobs.fail(job, failure, now=clock(), tries=number, tally=_as_json(tally))
+    return False
+
+
+def _as_json(tally: Tally) -> dict[str, Any]:
+    counts = {str(wish): asdict(count) for wish, count in tally.wishes.items()}
+    return {"games": tally.games, "wishes": counts}
+
+
+def _store(job: GamePreparation, found: PreparedGame, now: datetime, **fields: Any) -> None:
+    """The game, sealed, and the end of the search; both or neither."""
+    with transaction.atomic():
+        game = add_game(
+            job.tournament,
+            format=job.format,
+            time_s=job.time_s,
+            warn_s=job.warn_s,
+            source=Source.PREPARED,
+            seed=found.seed.hex(),
+            script=as_script(found),
+            word_list_id=job.word_list_id,
+        )
+        if not jobs.finish(job, now=now, game=game, **fields):
+            transaction.set_rollback(True)
+
+
+def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
+    """Send the work again. Raises WrongState when it is over, or not stuck."""
+    if not jobs.stuck(job, now=now):
+        raise WrongState("job-alive")
+    with transaction.atomic():
+        jobs.retry(job)
+        tasks.send_on_commit(TASK, job.pk)
+
+
+def open_seal(*, game: Game, by: User | None, now: datetime) -> None:
+    """Note in the journal that ``by`` reads the sheet of ``game`` before its end."""
+    with transaction.atomic():
+        append(game, EventKind.UNSEALED, by=by, now=now, data={"state": game.state})

@@ -1,0 +1,140 @@
+"""Forms of games written down before they are played: wishes, and sheets to import."""
+
+import json
+from typing import Any, cast
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from engine.gamesheet import MAX_CHARACTERS, print_sheet
+from engine.prepare import Range, Wish
+from engine.record import parse_record
+from engine.sheet_record import lines_of
+from tournament.services.preparation import MOST_TRIES, USUAL_TRIES
+from tournament.views.forms import MAX_FILE_BYTES, FormatForm
+
+
+class PrepareForm(FormatForm):
+    """What is wished of a game; a field left empty asks for nothing."""
+
+    turns_least = forms.IntegerField(
+        label=_("Coups, au moins"), min_value=1, max_value=60, required=False
+    )
+    turns_most = forms.IntegerField(
+        label=_("Coups, au plus"), min_value=1, max_value=60, required=False
+    )
+    total_least = forms.IntegerField(
+        label=_("Top de la partie, au moins"), min_value=1, max_value=5000, required=False
+    )
+    total_most = forms.IntegerField(
+        label=_("Top de la partie, au plus"), min_value=1, max_value=5000, required=False
+    )
+    scrabbles_least = forms.IntegerField(
+        label=_("Scrabbles, au moins"), min_value=0, max_value=30, required=False
+    )
+    most_tries = forms.IntegerField(
+        label=_("Essais, au plus"),
+        min_value=1,
+        max_value=MOST_TRIES,
+        initial=USUAL_TRIES,
+        help_text=_("Chaque essai joue une partie entière, en une fraction de seconde."),
+    )
+    seed = forms.CharField(
+        label=_("Graine"),
+        max_length=200,
+        required=False,
+        help_text=_(
+            "Vide : secrète et au hasard. La même graine redonne la même partie : qui la connaît "
+            "peut connaître la partie."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        for name in ("turns", "total"):
+            least, most = data.get(f"{name}_least"), data.get(f"{name}_most")
+            if least and most and most < least:
+                self.add_error(f"{name}_most", _("Le maximum est plus petit que le minimum."))
+        return data
+
+    def wishes(self) -> list[Range]:
+        data = self.cleaned_data
+        ranges = [Range(wish, data.get(f"{wish}_least"), data.get(f"{wish}_most")) for wish in Wish]
+        return [one for one in ranges if (one.least, one.most) != (None, None)]
+
+
+class ImportGameForm(FormatForm):
+    """A sheet pasted as text, or a file that becomes one: what is stored is what is shown."""
+
+    sheet = forms.CharField(
+        label=_("Feuille de partie"),
+        required=False,
+        strip=False,
+        max_length=MAX_CHARACTERS,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 14,
+                "class": "code",
+                "spellcheck": "false",
+                "autocapitalize": "characters",
+                "wrap": "off",
+            }
+        ),
+        help_text=_(
+            "Une ligne par coup : lettres, mot, référence, score. « AE+IRTSL » : reliquat et "
+            "lettres tirées ; « -AEIOUUY » : tirage après un rejet ; « MA(I)SON » : le joker entre "
+            "parenthèses."
+        ),
+    )
+    file = forms.FileField(
+        label=_("Ou un fichier (JSON ou texte)"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".json,.txt,application/json,text/plain"}),
+        help_text=_("Il remplace le texte ci-dessus."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("file"):
+            self._take_file(data)
+        elif not (data.get("sheet") or "").strip() and "sheet" not in self.errors:
+            self.add_error("sheet", _("Collez une feuille de partie, ou choisissez un fichier."))
+        return data
+
+    def _take_file(self, data: dict[str, Any]) -> None:
+        upload = data["file"]
+        if upload.size > MAX_FILE_BYTES:
+            self.add_error("file", _("Ce fichier est trop gros pour une partie (1 Mo)."))
+            return
+        try:
+            text = upload.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            self.add_error("file", _("Ce fichier n’est pas du texte UTF-8."))
+            return
+        if text.lstrip().startswith(("{", "[")):
+            self._take_json(data, text)
+        elif len(text) > MAX_CHARACTERS:
+            self.add_error("file", _("Ce texte est trop long pour une feuille de partie."))
+        else:
+            self._show(data, text, data.get("format", "normal"))
+
+    def _take_json(self, data: dict[str, Any], text: str) -> None:
+        try:
+            script = json.loads(text)
+            record = parse_record(script)
+        except json.JSONDecodeError as error:
+            sentence = _("Ce fichier n’est pas du JSON : erreur à la ligne %(line)d.")
+            self.add_error("file", sentence % {"line": error.lineno})
+        except (RecursionError, ValueError):  # no record: every EngineError is a ValueError
+            self.add_error("file", _("Ce fichier JSON ne décrit pas une partie."))
+        else:
+            self._show(data, print_sheet(lines_of(script)), record.fmt.key)
+
+    def _show(self, data: dict[str, Any], text: str, fmt: str) -> None:
+        """The page comes back with the file's text in the field."""
+        data["sheet"], data["format"] = text, fmt
+        typed = cast(QueryDict, self.data).copy()
+        typed["sheet"], typed["format"] = text, fmt
+        self.data = typed
