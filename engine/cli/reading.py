@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from engine.board import Board
 from engine.errors import BadBoard, BadInput, BadLetters, BadNotation
-from engine.formats import Format, get_format
+from engine.formats import NORMAL, Format, get_format
 from engine.letters import WILD
 from engine.notation import Position
 from engine.place import SIZE
@@ -17,7 +17,6 @@ from engine.place import SIZE
 STDIN = "-"
 MAX_BYTES = 1024 * 1024
 LONGEST_RACK = 9
-_MANY = 2
 
 
 def open_input(name: str) -> BinaryIO:
@@ -63,12 +62,12 @@ def read_position(words: list[str]) -> Position:
 def _of_file(text: str) -> Position:
     """15 rows and a rack below if need be, an object like those of `solve`, or the notation."""
     if text.lstrip().startswith("{"):
-        return position_of(_object(text))
+        return position_of(_object(text), rack="")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) < _MANY:
+    if len(lines) <= 1:
         return Position.parse(text)
     rows, rest = lines[:SIZE], lines[SIZE:]
-    if len(rest) >= _MANY:
+    if len(rest) > 1:
         raise BadBoard("bad_row_count", rows=len(lines))
     return Position(Board.from_rows(rows), "".join(rest).upper())
 
@@ -89,14 +88,15 @@ def parse_line(line: bytes) -> Position:
         raise BadInput("not_utf8") from error
 
 
-def position_of(script: object) -> Position:
+def position_of(script: object, rack: str | None = None) -> Position:
     """`{"board": [15 strings], "rack": "AEIRST?", "format": "normal"}`; the format may be absent.
 
-    Raises `EngineError`.
+    `rack`: what stands for an absent one; None if it must be there. Raises `EngineError`.
     """
     if not isinstance(script, dict):
         raise BadInput("not_an_object")
-    rows, rack, key = script.get("board"), script.get("rack"), script.get("format", "normal")
+    rows, key = script.get("board"), script.get("format", NORMAL.key)
+    rack = script.get("rack", rack)
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise BadInput("bad_field", field="board", wanted="une liste de 15 textes")
     if not isinstance(rack, str):

@@ -37,12 +37,13 @@ def test_a_board_is_read_from_a_file_in_every_shape(engine: Engine, tmp_path: Pa
         "rows and rack": f"{rows}\r\nEILLMOS\r\n",
         "notation": f"{LINE}\n",
         "object": json.dumps({"board": BOARD.rows(), "rack": "EILLMOS"}),
+        "board alone": json.dumps({"board": BOARD.rows()}),
     }
     expected = engine("top", LINE, "--json").json
     for name, text in shapes.items():
         path = tmp_path / f"{name}.txt"
         path.write_text(text, encoding="utf-8")
-        rack = ["--rack", "eillmos"] if name == "rows" else []
+        rack = ["--rack", "eillmos"] if name in {"rows", "board alone"} else []
         assert engine("top", path, *rack, "--json").json == expected
         found = engine("top", "-", *rack, "--json", stdin=text.encode())
         assert found.json == expected
