@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.room import GAMES, Room
+from tests.room import GAMES, Room, script_of
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Role, Source
@@ -55,7 +55,7 @@ def test_a_game_is_prepared_by_a_worker_while_the_page_shows_the_bar(
     assert "La partie 1 est prête et scellée" in done
     assert "every 1s" not in done
     game = Game.objects.get()
-    assert game.script["turns"][0]["word"] not in done
+    assert script_of(game)["turns"][0]["word"] not in done
     assert at(room, "office-game", 1) in done
 
 
@@ -120,7 +120,7 @@ def test_the_sheet_is_shown_only_by_a_command_that_is_journaled(
     room: Room, organiser: Client, sealed: Game
 ) -> None:
     page = at(room, "office-sheet", 1)
-    first = sealed.script["turns"][0]["word"].upper()
+    first = script_of(sealed)["turns"][0]["word"].upper()
     for name in ("office-sheet", "office-game"):
         assert first not in seen(organiser.get(at(room, name, 1))).upper()
     assert "Personne ne l’a ouverte" in seen(organiser.get(page))
@@ -128,9 +128,9 @@ def test_the_sheet_is_shown_only_by_a_command_that_is_journaled(
     organiser.post(page)
     assert not Journal.objects.exists()
     shown = seen(organiser.post(page, {"open": "1"}))
-    for turn in sealed.script["turns"]:
+    for turn in script_of(sealed)["turns"]:
         assert turn["ref"] in shown
-    assert f">{sum(turn['score'] for turn in sealed.script['turns'])}<" in shown
+    assert f">{sum(turn['score'] for turn in script_of(sealed)['turns'])}<" in shown
     row = Journal.objects.get()
     assert (row.kind, row.by.username if row.by else "") == ("unsealed", "organiser")
     assert first not in seen(organiser.get(page)).upper()
@@ -140,7 +140,7 @@ def test_the_sheet_is_shown_only_by_a_command_that_is_journaled(
 def test_only_the_organiser_comes_near_a_sealed_sheet(
     room: Room, sign_in: SignIn, sealed: Game
 ) -> None:
-    secret = sealed.script["turns"][3]["drawn"]
+    secret = script_of(sealed)["turns"][3]["drawn"]
     for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER, None):
         browser = sign_in(role) if role else sign_in()
         job = GamePreparation.objects.get()
@@ -174,7 +174,7 @@ def test_the_public_page_says_what_the_seal_proves(room: Room, sealed: Game) -> 
 def test_after_the_game_the_sheet_is_open(room: Room, organiser: Client, sealed: Game) -> None:
     Game.objects.update(state=GameState.FINISHED)
     page = seen(organiser.get(at(room, "office-sheet", 1)))
-    assert sealed.script["turns"][-1]["ref"] in page
+    assert script_of(sealed)["turns"][-1]["ref"] in page
     assert not Journal.objects.exists()
 
 
@@ -200,8 +200,8 @@ def test_a_sheet_is_shown_before_it_is_stored(room: Room, organiser: Client) -> 
     response = send(room, organiser, store="", time="120")
     game = Game.objects.get()
     assert response["Location"] == at(room, "office-game", 1)
-    assert (game.source, game.time_s, len(game.script["turns"])) == (Source.REPLAY, 120, 3)
-    assert [turn["word"] for turn in game.script["turns"]] == ["ChACUNE", "MOLLIES", "CRIERAIS"]
+    assert (game.source, game.time_s, len(script_of(game)["turns"])) == (Source.REPLAY, 120, 3)
+    assert [turn["word"] for turn in script_of(game)["turns"]] == ["ChACUNE", "MOLLIES", "CRIERAIS"]
 
 
 def test_errors_are_told_by_line_and_the_text_is_kept(room: Room, organiser: Client) -> None:
@@ -240,7 +240,7 @@ def test_a_json_file_becomes_a_sheet_that_can_be_stored(room: Room, organiser: C
     upload = SimpleUploadedFile("partie.json", RECORD, "application/json")
     send(room, organiser, "", file=upload, store="")
     game = Game.objects.get()
-    assert (game.format, len(game.script["turns"])) == ("joker", 18)
+    assert (game.format, len(script_of(game)["turns"])) == ("joker", 18)
     assert sheet_of_game(game).endswith("Total 1187\n")
 
 
