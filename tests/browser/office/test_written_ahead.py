@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine.prepare import Range, Wish
 from tests.browser.office.desks import Office, overflow, violations, wait_for
 from tests.room import GAMES
 from tournament import clock
@@ -57,7 +58,7 @@ def prepared(office: Office, **wishes: Any) -> GamePreparation:
         settings=SETTINGS,
         seed="essai",
         most_tries=2,
-        wishes=[preparation.Range(preparation.Wish(name), *both) for name, both in wishes.items()],
+        wishes=[Range(Wish(name), *both) for name, both in wishes.items()],
         **office.room.by(),
     )
     preparation.search(job=job, clock=clock.now)
