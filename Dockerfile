@@ -17,6 +17,8 @@ FROM python:3.13-slim
 RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin duplicata
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /srv /srv
+# Imported lexica are compiled there, by whichever process needs them first.
+RUN chown duplicata /srv/lexicon
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

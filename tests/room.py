@@ -76,6 +76,13 @@ def solve_now(turn: Turn) -> None:
     turn.refresh_from_db()
 
 
+def script_of(game: Game) -> dict[str, Any]:
+    """The script of a game that has one."""
+    script: dict[str, Any] | None = game.script
+    assert script is not None
+    return script
+
+
 def ring(turn: Turn) -> None:
     """Let the time of an open turn be over."""
     Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at, collects_at=turn.opened_at)

@@ -12,7 +12,7 @@ from engine.formats import FORMATS
 from engine.gamesheet import print_sheet, read_sheet
 from engine.prepare import Range, Wish
 from engine.sheet_record import assemble, lines_of
-from tests.room import Listener, Room, ring, solve_now
+from tests.room import Listener, Room, ring, script_of, solve_now
 from tournament import clock
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
@@ -47,12 +47,6 @@ def prepared(room: Room, fmt: str = "normal") -> Game:
     game = search(room, fmt=fmt).game
     assert game is not None
     return game
-
-
-def script_of(game: Game) -> dict[str, Any]:
-    script: dict[str, Any] | None = game.script
-    assert script is not None
-    return script
 
 
 def start(room: Room, game: Game) -> Game:

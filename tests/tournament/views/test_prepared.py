@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.room import GAMES, Room
+from tests.room import GAMES, Room, script_of
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Role, Source
@@ -27,12 +27,6 @@ RECORD = (GAMES / "hiersac-2022-01-21-joker.json").read_bytes()
 def ask(room: Room, organiser: Client, **wishes: Any) -> GamePreparation:
     organiser.post(at(room, "office-prepare"), WISHES | {"seed": "essai"} | wishes)
     return GamePreparation.objects.get()
-
-
-def script_of(game: Game) -> dict[str, Any]:
-    script: dict[str, Any] | None = game.script
-    assert script is not None
-    return script
 
 
 @pytest.fixture
