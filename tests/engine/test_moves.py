@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.board import Board
 from engine.errors import BadLetters, IllegalPlacement
 from engine.formats import FORMATS, NORMAL, Format
+from engine.hand import Hand
 from engine.letters import FRENCH
 from engine.lexicon import Lexicon
 from engine.moves import Move, count_distinct, solve, tops
@@ -203,6 +204,20 @@ def test_one_tile_that_makes_words_both_ways_is_listed_twice_and_counts_once() -
     found = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
     assert [(move.word, move.ref) for move in found] == [("NU", "7H"), ("UN", "I7")]
     assert count_distinct(found, board) == 1
+
+
+@pytest.mark.parametrize("rack", ["TREESA", "CASE?", "LES??"])
+def test_words_that_would_only_share_a_sum_with_the_letters_held_are_not_played(
+    rack: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = lay("AXES H7")
+    every = solve(board, rack, lexicon())
+
+    def same_length(_: Hand, tiles: int, fixed: str) -> list[str]:
+        return [word for word in WORDS if len(word) == tiles + len(fixed)]
+
+    monkeypatch.setattr(Hand, "made", same_length)
+    assert tops(board, rack, lexicon()) == [m for m in every if m.score == every[0].score]
 
 
 def test_the_same_word_with_its_joker_elsewhere_counts_again() -> None:
