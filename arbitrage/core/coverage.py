@@ -12,21 +12,23 @@ type Left = Mapping[str, str]
 
 _OUTSIDE = "décidé par des personnes, hors du logiciel"
 _SPOKEN = "dit de vive voix par le juge-arbitre"
-_OTHER_GAME = "formule annoncée, sans écran pour l’instant"
-_AVERAGE = "la moyenne est accordée par l’arbitre, qui change la décision"
 
 _ROOM: Modelled = {
     "3.1": ("engine.draw.seeded_draw", "engine.announce.announce_draw"),
     "3.2": ("engine.draw.check_draw",),
     "3.3": ("tournament.services.turns.open_turn", "tournament.services.turns.close_turn"),
     "3.4": ("engine.choice.choose", "engine.announce.announce_top"),
-    "3.5": ("tournament.core.standings",),
+    "3.5": ("tournament.core.solo",),
 }
 _FORMATS = ("engine.formats.FORMATS",)
 _CANCELLED = ("engine.ending.after_cancellation", "tournament.services.turns.cancel_turn")
 _LATE = ("rule:refused",)
 _APPEAL = ("arbitrage.services.rulings.change",)
-_NOTIFIED = ("arbitrage.sentences.explain_ruling", "tournament.core.standings")
+_MORT_SUBITE = ("tournament.core.mort_subite",)
+_TOPPING = ("tournament.core.topping",)
+_AVERAGE = ("tournament.core.average",)
+_TOLD = ("arbitrage.sentences.explain_ruling",)
+_NOTIFIED = (*_TOLD, "tournament.core.warnings", *_AVERAGE)
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.place.Place", "arbitrage.core.proposal.Proposal")
@@ -39,6 +41,8 @@ _MODELLED_2023: Modelled = {
     "3.8": _FORMATS,
     "3.8.1": _FORMATS,
     "3.8.2": _FORMATS,
+    "3.8.3": _MORT_SUBITE,
+    "3.8.4": _TOPPING,
     "4": ("rule:exact-place",),
     "4.1": _WRITTEN,
     "4.2": ("rule:split-word", "arbitrage.core.incomplete.completion"),
@@ -74,8 +78,6 @@ _MODELLED_2023: Modelled = {
 }
 _LEFT_2023: Left = {
     "3": _SPOKEN,
-    "3.8.3": _OTHER_GAME,
-    "3.8.4": _OTHER_GAME,
     "6": "titre de section",
     "6.1": _OUTSIDE,
     **dict.fromkeys(("6.4", "6.4.1", "6.4.2", "6.4.2.a", "6.4.2.b", "6.4.2.c"), _OUTSIDE),
@@ -115,15 +117,15 @@ _MODELLED_2017: Modelled = {
     "6.1": _LATE,
     "6.2": _CANCELLED,
     "6.3": _APPEAL,
-    "7": _FORMATS,
+    "7": ("engine.formats.FORMATS", "tournament.core.ranking"),
     "7.1": _FORMATS,
     "7.2": _FORMATS,
+    "7.3": _MORT_SUBITE,
+    "7.4": _TOPPING,
 }
 _LEFT_BEFORE_2023: Left = {
     "3": _SPOKEN,
     "6": "titre de section",
-    "7.3": _OTHER_GAME,
-    "7.4": _OTHER_GAME,
 }
 
 
@@ -158,7 +160,8 @@ MODELLED: Mapping[str, Modelled] = {
         "rappel 2": ("rule:raccord-places",),
         "rappel 3": ("arbitrage.core.circles.settle",),
         "rappel 4": _ONE_SANCTION,
-        "rappel 6": _NOTIFIED,
+        "rappel 5": _AVERAGE,
+        "rappel 6": _TOLD,
         "slip": ("arbitrage.core.codes.Motive", "rule:no-acceptable-solution"),
     },
     "2011": {
@@ -181,7 +184,6 @@ LEFT: Mapping[str, Left] = {
     "2014": _LEFT_BEFORE_2023,
     "2019": {
         **_under("2017", {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS}),
-        "rappel 5": _AVERAGE,
     },
     "2011": {**_under("2014", _LEFT_BEFORE_2023), "3": _SPOKEN},
 }

@@ -29,9 +29,10 @@ def main() -> int:
     players = int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS
     console = Console()
     table = Table(title=f"Correction d’un coup de {players} bulletins")
-    for name in ("coup", "édition", "différents", "un par un", "", "partagés", "", "but"):
-        justify = "left" if name in {"coup", "édition"} else "right"
-        table.add_column(name, justify=justify, no_wrap=True)
+    for name in ("coup", "édition"):
+        table.add_column(name, no_wrap=True)
+    for name in ("distincts", "un par un", "par s", "partagés", "par s"):
+        table.add_column(name, justify="right", no_wrap=True)
     slowest = 0.0
     with Progress(console=console, transient=True) as progress:
         turns = play()
@@ -59,10 +60,9 @@ def _row(
         edition.key,
         str(distinct),
         f"{alone:.2f} s",
-        f"{players / alone:.0f}/s",
-        f"{shared:.3f} s",
-        f"{players / shared:.0f}/s",
-        "✓" if shared < GOAL else "✗",
+        f"{players / alone:.0f}",
+        f"{shared:.2f} s",
+        f"{players / shared:.0f}",
     )
 
 

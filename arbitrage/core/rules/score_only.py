@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from ..case import Case
 from ..codes import Motive, Route, Sanction, Undecided
-from ..payments import Payment, paid, pay_place, to_commission, undecided, with_silent_text, zero
+from ..payments import (
+    Payment,
+    doubted,
+    paid,
+    pay_place,
+    to_commission,
+    undecided,
+    with_silent_text,
+    zero,
+)
 from ..placements import Placement
 from ..topics import Topic
 from ..verdict import Verdict
@@ -17,7 +26,8 @@ from .designated import best, others, points
 
 def fallacious_score(case: Case) -> Verdict | None:
     """A solution that rests on its score alone, which a plausible invalid place shares: zero
-    (2023: 5.3.3). Beside a place designated, or with another score, no text is clear."""
+    (2023: 5.3.3). Beside a place designated no text is clear, a zero is proposed (5.4.2.b); with
+    another score than that of the invalid place, the penalty."""
     word = case.word
     if not word or not word.scoring:
         return None
@@ -25,8 +35,8 @@ def fallacious_score(case: Case) -> Verdict | None:
         needed = best(word.scoring) > best(word.located)
         if not needed or not word.has_fallacious_twin:
             return None
-        reason = Undecided.FALLACIOUS_BESIDE_PLACE
-        return undecided(reason, Topic.BEST, word.readings, word.twins)
+        verdict = zero(Topic.BEST, Motive.FALLACIOUS, findings=word.twins, readings=word.readings)
+        return doubted(verdict, Undecided.FALLACIOUS_BESIDE_PLACE, Topic.BEST)
     if word.has_fallacious_twin:
         topic = Topic.FALLACIOUS
         return zero(topic, Motive.FALLACIOUS, findings=word.twins, readings=word.scoring)
