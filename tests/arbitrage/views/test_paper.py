@@ -47,7 +47,14 @@ def test_the_page_proposes_the_first_table_without_a_bulletin(
 
 
 def test_the_list_leads_there(arbiter: Client, room: Room, corrected: Turn) -> None:
-    assert address(room) in seen(arbiter.get(at(room, "arbiter-list")))
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+
+    assert f'href="{address(room)}"' in page
+    assert f'href="{address(room)}?table=6"' in page
+    assert f'href="{address(room)}?table=5"' not in page
+    opened = seen(arbiter.get(address(room), {"table": 6}))
+    assert "<html" in opened
+    assert "Table 6, France" in opened
 
 
 def test_a_table_is_opened_to_be_typed_in(arbiter: Client, room: Room, corrected: Turn) -> None:
