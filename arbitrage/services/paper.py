@@ -13,7 +13,7 @@ from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, W
 from tournament.core.states import GameState, Role, TurnState
 from tournament.live.protocol import EventKind
 from tournament.models import Bulletin as HandedBulletin
-from tournament.models import Entry, Tournament, Turn
+from tournament.models import Entry, LateBulletin, Tournament, Turn
 from tournament.services.journal import append
 from tournament.services.turns import reopen_correction
 
@@ -97,8 +97,11 @@ def _check_seen(turn: Turn, entry: Entry, *, seen: int, over_tablet: bool) -> No
     last = papers.order_by("-version").first()
     if (last.version if last else 0) != seen:
         raise LostRace("paper", number=entry.table.number, who=str(last.by) if last else "")
-    handed = HandedBulletin.objects.filter(turn=turn, entry=entry)
-    if last is None and not over_tablet and handed.exists():
+    tablet = any(
+        kind.objects.filter(turn=turn, entry=entry).exists()
+        for kind in (HandedBulletin, LateBulletin)
+    )
+    if last is None and tablet and not over_tablet:
         raise WrongState("tablet-bulletin", number=entry.table.number)
 
 

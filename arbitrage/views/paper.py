@@ -18,7 +18,7 @@ from arbitrage.views.lists import ARBITERS
 from tournament.clock import now
 from tournament.core.errors import RoomError
 from tournament.messages import explain
-from tournament.models import Bulletin, Entry, Tournament, Turn
+from tournament.models import Bulletin, Entry, LateBulletin, Tournament, Turn
 from tournament.queries.position import board_before
 from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
 
@@ -32,12 +32,17 @@ class Stack:
     turn: Turn
     user: User
     papers: dict[int, PaperBulletin] = field(init=False)
-    handed: dict[int, Bulletin] = field(init=False)
+    #: What tablets handed in; ``late`` those of whom nothing else came.
+    handed: dict[int, Bulletin | LateBulletin] = field(init=False)
+    late: set[int] = field(init=False)
     entries: list[Entry] = field(init=False)
 
     def __post_init__(self) -> None:
         self.papers = current_papers(self.turn)
-        self.handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=self.turn)}
+        in_time = {b.entry_id: b for b in Bulletin.objects.filter(turn=self.turn)}
+        late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=self.turn)}
+        self.handed = late | in_time
+        self.late = late.keys() - in_time.keys()
         entries = Entry.objects.filter(tournament=self.turn.game.tournament, withdrawn=False)
         theirs = entries.select_related("table").order_by("table__number")
         mine = [e for e in theirs if e.table.arbiter_id == self.user.pk]
@@ -113,6 +118,7 @@ def _sheet(stack: Stack, entry: Entry, form: PaperForm | None = None) -> dict[st
         "form": form,
         "paper": paper,
         "handed": handed,
+        "late": entry.pk in stack.late,
         "seen": paper.version if paper else 0,
     }
 

@@ -18,7 +18,7 @@ from tournament import clock
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import Bulletin as HandedBulletin
-from tournament.models import Journal, Score, StaffMember, Turn
+from tournament.models import Journal, LateBulletin, Score, StaffMember, Turn
 from tournament.queries.tops import choice_of
 from tournament.services.games import annul_game
 from tournament.services.registration import withdraw_entry
@@ -119,6 +119,22 @@ def test_a_tablet_s_bulletin_gives_way_only_to_a_confirmed_one_and_is_kept(
 
     assert points(room, turn, table=4) == points(room, turn, table=2)
     assert HandedBulletin.objects.get(turn=turn, entry=room.entries[3]).rows == ["ZZZ"]
+
+
+def test_nor_does_what_a_tablet_sent_too_late_go_unseen(room: Room, turn: Turn) -> None:
+    late = LateBulletin.objects.create(
+        turn=turn, entry=room.entries[5], rev=1, device="d", rows=["UN"], arrived_at=clock.now()
+    )
+    with pytest.raises(WrongState):
+        type_in(room, turn)
+
+    type_in(room, turn, over_tablet=True)
+    correct(turn)
+
+    row = next(row for row in list_for(turn=turn) if row.table == 6)
+    assert not row.late
+    assert row.ruling.points == points(room, turn, table=2)
+    assert LateBulletin.objects.get() == late
 
 
 def test_what_is_typed_after_a_decision_is_judged_anew(room: Room, turn: Turn) -> None:

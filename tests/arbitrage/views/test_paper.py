@@ -13,7 +13,7 @@ from tests.arbitrage.views.bulletins import give_tables
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament import clock
-from tournament.models import Turn
+from tournament.models import LateBulletin, Turn
 
 
 def address(room: Room) -> str:
@@ -47,7 +47,14 @@ def test_the_page_proposes_the_first_table_without_a_bulletin(
 
 
 def test_the_list_leads_there(arbiter: Client, room: Room, corrected: Turn) -> None:
-    assert address(room) in seen(arbiter.get(at(room, "arbiter-list")))
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+
+    assert f'href="{address(room)}"' in page
+    assert f'href="{address(room)}?table=6"' in page
+    assert f'href="{address(room)}?table=5"' not in page
+    opened = seen(arbiter.get(address(room), {"table": 6}))
+    assert "<html" in opened
+    assert "Table 6, France" in opened
 
 
 def test_a_table_is_opened_to_be_typed_in(arbiter: Client, room: Room, corrected: Turn) -> None:
@@ -114,6 +121,21 @@ def test_the_bulletin_of_a_tablet_is_shown_and_asks_for_a_word(
     assert "RATINES" in unescape(page)
 
     assert post(arbiter, room, table=4, over_tablet="on").status_code == 200
+
+
+def test_what_came_too_late_is_shown_as_such(arbiter: Client, room: Room, corrected: Turn) -> None:
+    LateBulletin.objects.create(
+        turn=corrected,
+        entry=room.entries[5],
+        rev=1,
+        device="d",
+        rows=["TARD"],
+        arrived_at=clock.now(),
+    )
+    opened = seen(arbiter.get(address(room), {"table": 6}, headers=HTMX))
+
+    assert "La tablette de cette table a remis :" in opened
+    assert "hors temps" in opened
 
 
 def test_what_was_typed_already_is_there_to_be_replaced(
