@@ -156,6 +156,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-table-number"): _(
         "« %(number)s » n’est pas un numéro de table (de 1 à 20000)."
     ),
+    ("bad-setting", "unknown-edition"): _("Il n’y a pas d’édition « %(edition)s » du règlement."),
+    ("bad-setting", "edition-fixed"): _(
+        "Une partie de ce tournoi a déjà commencé d’après l’édition de %(edition)s : l’édition ne "
+        "change plus. Créez un autre tournoi pour jouer d’après une autre édition."
+    ),
     ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),

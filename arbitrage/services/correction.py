@@ -150,11 +150,12 @@ def _proposal(
 
 
 def decision_of(verdict: Verdict) -> dict[str, Any]:
-    """The fields of a ruling that follow from the software's verdict."""
+    """The fields of a ruling that follow from the software's verdict, or from its proposal."""
+    decision = verdict.decision
     return {
-        "points": verdict.points,
-        "gross": verdict.gross,
-        "sanction": str(verdict.sanction) if verdict.decided else "",
-        "motives": [str(motive) for motive in verdict.motives],
-        "article": verdict.article,
+        "points": decision.points,
+        "gross": decision.gross,
+        "sanction": str(decision.sanction),
+        "motives": [str(motive) for motive in decision.motives],
+        "article": decision.article,
     }

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from engine.editions import EDITIONS
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState, Role
 from tournament.lexica import current_list
@@ -20,7 +21,7 @@ from tournament.models.people import CODE_ALPHABET, new_code, new_key
 from tournament.services.journal import append
 
 EDITABLE = frozenset(
-    {"name", "venue", "starts_on", "lexicon", "confirm_clean", "links_valid_until"}
+    {"name", "venue", "starts_on", "lexicon", "edition", "confirm_clean", "links_valid_until"}
 )
 #: First path segments of the site that no tournament may take as its address.
 RESERVED_SLUGS = frozenset(
@@ -58,6 +59,7 @@ def create_tournament(
     if not name.strip():
         raise BadSetting("empty-name")
     current_list(lexicon)
+    _check_edition(edition)
     for slug in _slugs(name):
         try:
             with transaction.atomic():
@@ -94,12 +96,21 @@ def update_tournament(
         raise BadSetting("empty-name")
     if "lexicon" in changes:
         current_list(changes["lexicon"])
+    if changes.get("edition", tournament.edition) != tournament.edition:
+        _check_edition(changes["edition"])
+        if tournament.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
+            raise BadSetting("edition-fixed", edition=tournament.edition)
     with transaction.atomic():
         for field, value in changes.items():
             setattr(tournament, field, value)
         tournament.save(update_fields=list(changes))
         tell_room(tournament, by=by, now=now)
     return tournament
+
+
+def _check_edition(key: str) -> None:
+    if key not in EDITIONS:
+        raise BadSetting("unknown-edition", edition=key, known=sorted(EDITIONS))
 
 
 def tell_room(tournament: Tournament, *, by: User | None, now: datetime) -> None:

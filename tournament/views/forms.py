@@ -5,8 +5,10 @@ from typing import Any, Self
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.editions import CURRENT, EDITIONS
 from tournament import lexica
 from tournament.core.states import Source
 from tournament.models import Game, Tournament
@@ -32,17 +34,6 @@ FORMAT_NAMES = {
 CUSTOM_TIME = "custom"
 MIN_TIME_S, MAX_TIME_S = 5, 3600
 MAX_FILE_BYTES = 1024 * 1024
-
-FORMAT_NAMES = {
-    "normal": _("normale"),
-    "joker": _("joker"),
-    "7sur8": _("7 sur 8"),
-    "7et8": _("7 et 8"),
-    "789": _("7, 8 et 9"),
-    "7sur8-joker": _("7 sur 8 joker"),
-    "7et8-joker": _("7 et 8 joker"),
-    "789-joker": _("7, 8 et 9 joker"),
-}
 SOURCE_NAMES = {
     Source.SOFTWARE: _("par le logiciel"),
     Source.HAND: _("à la main, d’un vrai sac"),
@@ -69,6 +60,14 @@ def lexicon_choices() -> list[tuple[str, str]]:
     return [(name, lexicon_label(name)) for name in lexica.names()]
 
 
+def edition_choices() -> list[tuple[str, str]]:
+    newest_first = sorted(EDITIONS, reverse=True)
+    return [
+        (key, gettext("%(year)s (en vigueur)") % {"year": key} if key == CURRENT else key)
+        for key in newest_first
+    ]
+
+
 class TournamentForm(forms.Form):
     name = forms.CharField(label=_("Nom"), max_length=120)
     venue = forms.CharField(label=_("Lieu"), max_length=120, required=False)
@@ -78,6 +77,12 @@ class TournamentForm(forms.Form):
         choices=lexicon_choices,
         initial=lexica.BUILT_IN,
         help_text=_("Une partie garde jusqu’au bout le lexique avec lequel elle a commencé."),
+    )
+    edition = forms.ChoiceField(
+        label=_("Édition du règlement"),
+        choices=edition_choices,
+        initial=CURRENT,
+        help_text=_("Elle ne change plus une fois la première partie commencée."),
     )
 
 
@@ -100,6 +105,7 @@ class SettingsForm(TournamentForm):
             "venue": tournament.venue,
             "starts_on": tournament.starts_on,
             "lexicon": tournament.lexicon,
+            "edition": tournament.edition,
             "links_valid_until": timezone.localdate(tournament.links_valid_until),
             "confirm_clean": tournament.confirm_clean,
         }

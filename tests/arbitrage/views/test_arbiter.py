@@ -122,13 +122,18 @@ def test_one_key_confirms_and_the_row_says_who(
     assert ruling_of(corrected, room, 3).status == Status.PROPOSED
 
 
-def test_what_the_software_leaves_open_cannot_be_confirmed(
+def test_what_the_software_leaves_open_has_a_proposal_that_counts_once_confirmed(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
+    proposed = ruling_of(corrected, room, 5)
+    assert proposed.status == Status.UNDECIDED
+    assert proposed.points is not None
+    assert not Score.objects.filter(turn=corrected, entry=room.entries[4]).exists()
     response = decide(arbiter, room, 5, "confirm", version=1)
-    assert response.status_code == 409
-    assert "décidez d’abord des points" in seen(response)
-    assert ruling_of(corrected, room, 5).status == Status.UNDECIDED
+    assert response.status_code == 200
+    assert ruling_of(corrected, room, 5).status == Status.CONFIRMED
+    paid = Score.objects.get(turn=corrected, entry=room.entries[4])
+    assert paid.points == proposed.points
 
 
 def test_a_change_writes_points_motive_and_reason(

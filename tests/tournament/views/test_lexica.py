@@ -144,18 +144,18 @@ def test_a_tournament_chooses_its_lexicon_in_its_settings(
     page = seen(organiser.get(at(room, "office-settings")))
     assert '<option value="Ma liste">' in page
     fields = {"name": "Essai", "starts_on": "2026-05-02", "links_valid_until": "2026-05-03"}
-    organiser.post(at(room, "office-settings"), fields | {"lexicon": "Ma liste"})
+    organiser.post(at(room, "office-settings"), fields | {"lexicon": "Ma liste", "edition": "2023"})
     assert Tournament.objects.get().lexicon == "Ma liste"
     delete = reverse("office-lexicon-delete", args=[imported.pk])
     assert "C" in seen(organiser.post(delete, follow=True))
     assert LexiconImport.objects.exists()
-    organiser.post(at(room, "office-settings"), fields | {"lexicon": "fr-libre"})
+    organiser.post(at(room, "office-settings"), fields | {"lexicon": "fr-libre", "edition": "2023"})
     assert "« Ma liste » est effacé" in seen(organiser.post(delete, follow=True))
     assert not LexiconImport.objects.exists()
 
 
 def test_a_tournament_cannot_be_given_a_lexicon_that_is_not_there(organiser: Client) -> None:
-    fields = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "Rien"}
+    fields = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "Rien", "edition": "2023"}
     response = organiser.post(reverse("office-create"), fields)
     assert response.status_code == 422
     assert not Tournament.objects.filter(name="Coupe").exists()

@@ -13,7 +13,7 @@ from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament
 
-LEXICON = {"lexicon": "fr-libre"}
+RULES = {"lexicon": "fr-libre", "edition": "2023"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
 
 
@@ -36,7 +36,7 @@ def test_an_account_without_role_is_told_what_to_do(sign_in: SignIn) -> None:
 
 def test_creating_a_tournament_makes_its_creator_the_organiser(sign_in: SignIn) -> None:
     client = sign_in()
-    fields = {"name": "Coupe d’Épinal", "venue": "Épinal", "starts_on": "2026-05-02"} | LEXICON
+    fields = {"name": "Coupe d’Épinal", "venue": "Épinal", "starts_on": "2026-05-02"} | RULES
     response = client.post(reverse("office-create"), fields)
     made = Tournament.objects.get(name="Coupe d’Épinal")
     assert response["Location"] == reverse("office-tournament", args=[made.slug])
@@ -70,7 +70,7 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
         "starts_on": "2026-05-02",
         "links_valid_until": "2026-05-03",
         "confirm_clean": "on",
-        **LEXICON,
+        **RULES,
     }
     assert organiser.post(at(room, "office-settings"), fields).status_code == 302
     room.tournament.refresh_from_db()
