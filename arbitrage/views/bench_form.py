@@ -64,7 +64,7 @@ class BenchForm(forms.Form):
     )
     lexicon = forms.ChoiceField(label=_("Lexique"), required=False, initial=BUILT_IN)
     sheet = forms.CharField(
-        label=_("Feuille quadrillée"),
+        label=_("Lettres de la feuille"),
         required=False,
         max_length=MAX_DRAWING,
         strip=False,

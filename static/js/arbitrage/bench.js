@@ -1,6 +1,8 @@
-// The referees' bench: letters are typed on the grid itself; the text of the grid follows, and
-// is what is sent.
+// The referees' bench: letters are typed on the grid itself and on the bulletin of the tablet; the
+// texts of both follow, and are what is sent.
 
+import { BulletinEditor } from "../bulletin/editor.js";
+import { directionOf } from "../bulletin/sheet.js";
 import { createGrid, gridFacts } from "../grid.js";
 import { gettext } from "../i18n.js";
 
@@ -67,3 +69,41 @@ text.addEventListener("input", () => {
 
 show();
 host.hidden = false;
+
+// --- the bulletin --------------------------------------------------------------------------
+
+const form = document.getElementById("sheet");
+const drawn = document.getElementById("id_sheet");
+const struckOut = document.getElementById("id_struck");
+
+const lines = (area) => area.value.split(/\r?\n/).filter((line) => line !== "");
+
+function readDrawing() {
+  const rows = lines(drawn);
+  const mask = lines(struckOut);
+  const struck = mask.some((line) => line.includes("x"))
+    ? rows.map((row, i) => (mask[i] ?? "").slice(0, row.length).padEnd(row.length, EMPTY))
+    : [];
+  return { rows, struck };
+}
+
+const { reference, score } = form.dataset;
+let bulletin = { ...readDrawing(), reference, score };
+bulletin.direction = directionOf(bulletin.rows);
+const editor = new BulletinEditor({
+  remembers: false,
+  onEdit: (changes) => {
+    bulletin = { ...bulletin, ...changes };
+    drawn.value = bulletin.rows.join("\n");
+    struckOut.value = bulletin.struck.join("\n");
+  },
+});
+editor.show(bulletin, false);
+for (const field of ["word", "reference"]) document.getElementById(field).inputMode = "text";
+document.getElementById("score").inputMode = "numeric";
+for (const area of [drawn, struckOut]) {
+  area.addEventListener("change", () => {
+    bulletin = { ...bulletin, ...readDrawing() };
+    editor.show(bulletin, false);
+  });
+}

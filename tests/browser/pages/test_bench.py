@@ -23,10 +23,9 @@ def test_a_case_is_picked_judged_and_changed_from_the_keyboard(bench: Page) -> N
     bench.keyboard.press("Enter")
     expect(bench.locator(".edition")).to_have_count(5)
     expect(bench.locator(".edition .expected .bad")).to_have_count(0)
-    word = bench.get_by_label("Feuille quadrillée").input_value()
-    assert word
+    assert bench.get_by_label("Mot", exact=True).input_value()
 
-    bench.get_by_label("Feuille quadrillée").fill("XXXX")
+    bench.get_by_label("Mot", exact=True).fill("XXXX")
     bench.get_by_label("Score").press("Enter")
 
     expect(bench.locator(".edition .paid strong").first).to_have_text("0")
@@ -48,9 +47,23 @@ def test_letters_typed_on_the_grid_are_in_its_text(bench: Page) -> None:
 
 def test_a_typed_position_is_judged_by_the_lexicon_of_the_site(bench: Page) -> None:
     bench.get_by_label("Tirage").fill("AEHLTUX")
-    bench.get_by_label("Feuille quadrillée").fill("HALTE")
-    bench.get_by_label("Référence").fill("H4")
+    bench.get_by_label("Mot", exact=True).fill("HALTE")
+    bench.get_by_label("Place").fill("H4")
     bench.get_by_label("Score").fill("18")
     bench.get_by_role("button", name="Juger ce bulletin").click()
     expect(bench.locator(".edition")).to_have_count(5)
     assert "words=&" in bench.url
+
+
+def test_a_drawing_on_the_squares_is_judged_as_drawn(bench: Page) -> None:
+    bench.get_by_label("Cas d’école").select_option("struck-letter-c")
+    bench.get_by_role("button", name="Poser sur le banc").click()
+    expect(bench.locator(".edition .expected .bad")).to_have_count(0)
+    before = bench.locator("#id_sheet").input_value(), bench.locator("#id_struck").input_value()
+    assert "x" in before[1]
+    expect(bench.locator("#squared")).to_be_visible()
+
+    bench.get_by_role("button", name="Juger ce bulletin").click()
+
+    after = bench.locator("#id_sheet").input_value(), bench.locator("#id_struck").input_value()
+    assert [text.replace("\r", "") for text in after] == [text.replace("\r", "") for text in before]
