@@ -55,6 +55,7 @@ def _draw_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
         rejected=rejected,
         time_s=game.time_s,
         fmt=position.format_of(game),
+        edition=game.tournament.edition,
     )
 
 

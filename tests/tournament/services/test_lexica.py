@@ -71,7 +71,7 @@ def test_the_work_tells_how_far_it_is(room: Room) -> None:
         (b"", "list-empty"),
         (b"# rien\n", "list-empty"),
         (b"\x89PNG\r\n\x1a\n\0\0", "list-binary"),
-        (gzip.compress(b"AS\n")[:-4], "list-corrupt_archive"),
+        pytest.param(gzip.compress(b"AS\n")[:-4], "list-corrupt_archive", id="cut gz"),
     ],
 )
 def test_a_file_that_is_no_list_fails_with_the_reason_and_changes_nothing(
