@@ -113,7 +113,8 @@ def test_the_word_may_stand_one_line_lower() -> None:
     text = "1 AECC?NU\n2 EIOLMLS C(H)ACUNE H4 76\n3 IARERIS MOLLIES G8 68\n  CRIERAIS 4H 72\n"
     shifted = assemble(read_sheet(text), NORMAL)
     straight = print_sheet(lines_of(script(RECORDS[0]))[:3])
-    assert shifted.script == assemble(read_sheet(straight), NORMAL).script != None  # noqa: E711
+    assert shifted.script is not None
+    assert shifted.script == assemble(read_sheet(straight), NORMAL).script
 
 
 PROBLEMS: dict[str, tuple[str, int | None, str]] = {
