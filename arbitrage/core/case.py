@@ -1,5 +1,6 @@
 """One bulletin before one position under one edition: everything that the rules look at."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -16,6 +17,9 @@ from .word import Word
 #: A word of thirteen letters with all its cross words and a few raccord words has fewer runs; a
 #: sheet with more is for human eyes.
 MOST_RUNS = 24
+
+#: New tiles of a second word that can spoil a bulletin (2023: 5.4.1.b, 5.4.1.c).
+SEVERAL_TILES = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +65,7 @@ class Case:
             if not any(other is not one and _supersedes(other, one) for other in able)
         ]
         most = max((one.new_tiles for one in played), default=0)
-        return tuple(one for one in played if one.new_tiles >= min(most, 2))
+        return tuple(one for one in played if one.new_tiles >= min(most, SEVERAL_TILES))
 
     @cached_property
     def strays(self) -> tuple[Run, ...]:
@@ -137,8 +141,19 @@ def _supersedes(other: Proposal, one: Proposal) -> bool:
     return (len(other.word), other.run.start) > (len(one.word), one.run.start)
 
 
+def _may_be_played(run: Run, position: Position) -> bool:
+    """Whether the rack, jokers included, has two of its letters: those of a second word that
+    would be an error of grid or letters (2023: 5.4.1.c, 5.4.1.d)."""
+    held = Counter(run.word) & position.letters
+    return held.total() + position.jokers >= SEVERAL_TILES
+
+
 def _belongs(run: Run, proposal: Proposal) -> bool:
+    """Whether it is letters of the word or beside it. A run of wrong ones along the word is no
+    other word either, if the rack could not give it two tiles (B-06)."""
     squares = set(run.squares)
+    if squares <= proposal.joined and not _may_be_played(run, proposal.position):
+        return True
     if squares.intersection(proposal.run.squares) or explains(proposal, run):
         return True
     return any(squares & reach(proposal, placement).reached for placement in proposal.placements)

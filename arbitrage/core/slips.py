@@ -1,14 +1,14 @@
 """A raccord with one slip of the pen, which the text of 2014 forgives (5.2, fourth case).
 
 One letter left out or changed, or two neighbours swapped, in a raccord that would have had three
-letters or more of one placed word.
+consecutive letters or more of one placed word, whether it crosses the word played or lies along it.
 """
 
-from engine.board import EMPTY
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
-from .drawing import Run, Square
+from .drawing import NEXT, Run, Square
 from .placements import Placement
-from .position import line_of
 from .proposal import Proposal
 from .raccord import grid_letter
 
@@ -18,53 +18,58 @@ _LEAST = 3
 
 def has_one_slip(proposal: Proposal, placement: Placement) -> bool:
     """Whether the letters joined to the word would be a raccord there, but for one slip."""
-    marks = proposal.drawing.marks
-    wrong = {
-        square
-        for square in proposal.joined
-        if grid_letter(proposal, placement, square) != marks[square].upper()
-    }
+    wrong = {square for square in proposal.joined if not _is_right(proposal, placement, square)}
     if not wrong:
-        return False
+        return _has_blank(proposal, placement)
     return any(
-        wrong <= set(run.squares) and _is_slip(proposal, placement, run, square)
+        wrong.issubset(part) and _is_slip(proposal, placement, run, part)
         for run in proposal.drawing.runs
-        if run.direction != proposal.direction
-        for square in set(run.squares).intersection(proposal.run.squares)
+        for part in _parts(run, proposal)
     )
 
 
-def _is_slip(proposal: Proposal, placement: Placement, run: Run, square: Square) -> bool:
-    """Side by side from the word outwards: one side right, the other with the slip."""
-    at = run.squares.index(square)
-    drawn = (run.word[:at][::-1], run.word[at + 1 :])
-    there, inner = _sides(proposal, placement, proposal.run.squares.index(square))
-    return any(
-        there[1 - side].startswith(drawn[1 - side])
-        and any(
-            _differs_by_a_slip(drawn[side], there[side][:count])
-            for count in range(1, len(there[side]) + 1)
-            if count + len(drawn[1 - side]) + inner >= _LEAST
-        )
-        for side in (0, 1)
-    )
+def _is_right(proposal: Proposal, placement: Placement, square: Square) -> bool:
+    letter = proposal.drawing.marks[square].upper()
+    return grid_letter(proposal, placement, square) == letter
 
 
-def _sides(proposal: Proposal, placement: Placement, index: int) -> tuple[tuple[str, str], int]:
-    """Letters of the grid on both sides of a letter of the word, from it outwards, and how many
-    letters of the grid lie under it."""
-    position, place = proposal.position, placement.place
-    across, start = line_of(place)
-    line, at = position.line(place.direction.other, start + index), across
-    before = line[:at].rpartition(EMPTY)[2][::-1]
-    return (before, line[at + 1 :].partition(EMPTY)[0]), int(line[at] != EMPTY)
+def _parts(run: Run, proposal: Proposal) -> Iterator[tuple[Square, ...]]:
+    """The run without the letter of the word that it crosses, if it does: one part on each side."""
+    squares, own = run.squares, set(proposal.run.squares)
+    at = next((i for i, square in enumerate(squares) if square in own), len(squares))
+    yield from filter(None, (squares[:at], squares[at + 1 :]))
 
 
-def _differs_by_a_slip(written: str, right: str) -> bool:
-    if len(written) == len(right) - 1:
+def _is_slip(proposal: Proposal, placement: Placement, run: Run, part: tuple[Square, ...]) -> bool:
+    """With a letter left out, the others have moved up towards either end; a letter of the word
+    stays where it is. It and what lies beyond count if it was on the grid before."""
+    marks, at = proposal.drawing.marks, run.squares.index(part[0])
+    written = run.word[at : at + len(part)]
+    rest = [square for square in run.squares if square not in part]
+    crossed = [square for square in rest if square in proposal.run.squares]
+    shared = len(rest) if all(grid_letter(proposal, placement, one) for one in crossed) else 0
+    before, behind = _ends(part, run)
+    for squares in (part, (before, *part), (*part, behind)):
+        right = [grid_letter(proposal, placement, square) for square in squares]
+        free = all(square in part or square not in marks for square in squares)
+        if free and all(right) and len(right) + shared >= _LEAST and _differs(written, right):
+            return True
+    return False
+
+
+def _ends(part: Sequence[Square], run: Run) -> tuple[Square, Square]:
+    """The squares in line with a part of the run, in front of it and behind."""
+    (row, col), (next_row, next_col) = run.squares[:2]
+    down, right = next_row - row, next_col - col
+    first, last = part[0], part[-1]
+    return (first[0] - down, first[1] - right), (last[0] + down, last[1] + right)
+
+
+def _differs(written: str, letters: Sequence[str]) -> bool:
+    """Whether one letter is left out or changed, or two neighbours are swapped."""
+    right = "".join(letters)
+    if len(written) < len(right):
         return any(written == right[:i] + right[i + 1 :] for i in range(len(right)))
-    if len(written) != len(right):
-        return False
     wrong = [i for i, (one, other) in enumerate(zip(written, right, strict=True)) if one != other]
     if len(wrong) == 1:
         return True
@@ -73,3 +78,31 @@ def _differs_by_a_slip(written: str, right: str) -> bool:
 
 def _are_swapped(written: str, right: str, i: int, j: int) -> bool:
     return j == i + 1 and written[i] == right[j] and written[j] == right[i]
+
+
+def _has_blank(proposal: Proposal, placement: Placement) -> bool:
+    """One letter is left out of a raccord, and its square left blank."""
+    marks = proposal.drawing.marks
+    if not proposal.parasites:
+        return False
+
+    def is_right(square: Square) -> bool:
+        return _is_right(proposal, placement, square)
+
+    for row, col in proposal.joined:
+        for step in NEXT:
+            blank = (row + step[0], col + step[1])
+            beyond = [] if blank in marks else list(_walk(proposal, blank, step))
+            if not (beyond and grid_letter(proposal, placement, blank)):
+                continue
+            near = takewhile(is_right, _walk(proposal, blank, (-step[0], -step[1])))
+            if all(map(is_right, beyond)) and len(beyond) + 1 + len(list(near)) >= _LEAST:
+                return True
+    return False
+
+
+def _walk(proposal: Proposal, square: Square, step: Square) -> Iterator[Square]:
+    """The squares with letters that follow one on its line."""
+    row, col = square
+    while (row := row + step[0], col := col + step[1]) in proposal.drawing.marks:
+        yield row, col

@@ -178,9 +178,18 @@ class Word:
         return tuple(self._twin(place) for place in self.proposal.twins)
 
     def _twin(self, place: Placement) -> Finding:
-        fallacious = is_fallacious(self.proposal, place)
+        fallacious = is_fallacious(self.proposal, place) or self._is_named_extension(place)
         code = FindingCode.FALLACIOUS_RACCORD if fallacious else FindingCode.INVALID_TWIN
         return Finding.of(code, Topic.FALLACIOUS, place=place.ref, words=place.bad_words)
+
+    def _is_named_extension(self, place: Placement) -> bool:
+        """Whether the reference names it in the direction written, and it does no more wrong than
+        to add a letter to placed words: who names it with its score finds it plausible."""
+        proposal = self.proposal
+        shortest = proposal.edition.values.prolonged_word
+        return place.place == proposal.bulletin.place and all(
+            _is_extension(place, cross, shortest) for cross in place.bad_crosses
+        )
 
     @property
     def has_fallacious_twin(self) -> bool:
@@ -208,9 +217,12 @@ def _is_plausible(proposal: Proposal, cross: FormedWord) -> bool:
 def extends_badly(placement: Placement) -> bool:
     """Whether it adds one letter in front of a placed word or behind it, which makes a word that
     is not admitted: what the texts before 2023 call *fallacieux* (2017: 5.3.2, 2011: 4.4)."""
+    return any(_is_extension(placement, cross, shortest=2) for cross in placement.bad_crosses)
+
+
+def _is_extension(placement: Placement, cross: FormedWord, shortest: int) -> bool:
+    """Whether it is a placed word of ``shortest`` letters or more with one letter in front of it
+    or behind it."""
     board = placement.position.board
-    for cross in placement.bad_crosses:
-        first, *_, last = cross.place.squares(len(cross.word))
-        if len(cross.word) > 2 and (not board.at(*first) or not board.at(*last)):
-            return True
-    return False
+    first, *_, last = cross.place.squares(len(cross.word))
+    return len(cross.word) > shortest and (not board.at(*first) or not board.at(*last))

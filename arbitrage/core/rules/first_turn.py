@@ -144,7 +144,7 @@ def _pay(proposal: Proposal, play: _Play, motives: set[Motive], topic: Topic) ->
         gross=retained.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=in_order(motives),
-        article=topic,
+        article=Topic.PRESENTATION if motives == {Motive.PRESENTATION} else topic,
     )
     stray = not drawn and bool(proposal.run.circles)
     return Payment(reading, tuple(findings), claim == retained.points, stray)

@@ -8,15 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..case import Case
+from ..case import SEVERAL_TILES, Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
 from ..payments import doubted, undecided, zero
 from ..proposal import Proposal
 from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
-
-#: What 5.4.1.b asks of a word that spoils a good solution: several new tiles.
-_SEVERAL_TILES = 2
 
 
 class _Judged(NamedTuple):
@@ -105,7 +102,7 @@ def _doubt(judged: Sequence[_Judged]) -> tuple[Undecided, Topic] | None:
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
     if not spoiled and _share_letters(judged):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    single = any(one.proposal.new_tiles < _SEVERAL_TILES for one in spoiled)
+    single = any(one.proposal.new_tiles < SEVERAL_TILES for one in spoiled)
     if single and len(spoiled) < len(judged):
         return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
     return None

@@ -24,12 +24,17 @@ from .word_zero import incomplete_word
 
 def split_word(case: Case) -> Verdict | None:
     """The two ends of a prolongation with squares left blank between them: not in full (4.2),
-    but by the scale of the edition."""
+    but by the scale of the edition. If one of them is a word itself, the score must be that of the
+    whole."""
     if case.focus or case.position.is_first:
         return None
-    if any(proposal.is_admitted for proposal in case.proposals):
-        return None
-    meant = list(split_completions(case.position, case.drawing))
+    doubtful = any(proposal.is_admitted for proposal in case.proposals)
+    meant = [
+        one
+        for one in split_completions(case.position, case.drawing)
+        if (placement := placement_of(case.position, one))
+        and (placement.scoring(case.bulletin.claim) or not doubtful)
+    ]
     if not meant:
         return None
     written = "".join(case.drawing.two_ends[1:]) if case.drawing.two_ends else ""

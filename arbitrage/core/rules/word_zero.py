@@ -88,14 +88,16 @@ def _copied_wrongly(written: str, meant: Completion) -> Finding:
 
 
 def _is_glued(word: Word) -> bool:
-    """A letter too much in front of a good word or behind it, at the place it is written for."""
+    """A letter too much in front of a good word or behind it, at the place that is named for what
+    is written or for the good word."""
     proposal = word.proposal
     place = proposal.bulletin.place
     if place is None:
         return False
     for direction in proposal.cell_directions:
         index, start = line_of(Place(place.row, place.col, direction))
-        for rest, at in ((proposal.word[:-1], start), (proposal.word[1:], start + 1)):
+        behind, front = proposal.word[:-1], proposal.word[1:]
+        for rest, at in ((behind, start), (front, start + 1), (front, start)):
             if len(rest) > 1 and at < SIZE:
                 found = placement_at(proposal.position, rest, place_in_line(direction, index, at))
                 if found and found.is_valid:
@@ -160,6 +162,13 @@ def _raccord_lacks_letters(word: Word) -> bool:
     return bool(explaining) and not any(one.is_formable for one in explaining)
 
 
+def _is_on_the_grid(word: Word) -> bool:
+    """A placed word copied without any letter of the rack is no word played (5.2.1)."""
+    proposal = word.proposal
+    placed = proposal.position.placed_words(proposal.direction, len(proposal.word))
+    return not proposal.is_formable and any(one == proposal.word for _, one in placed)
+
+
 def _cannot_be_laid(word: Word) -> bool:
     """*Erreur de grille*: neither where it is named nor anywhere else."""
     return not word.proposal.is_formable
@@ -189,6 +198,7 @@ _FAULTS: tuple[tuple[Callable[[Word], bool], Topic, Motive], ...] = (
     (_raccord_lacks_letters, Topic.WRONG_LETTER, Motive.WRONG_LETTER),
     (_forms_bad_word, Topic.NULLITY, Motive.NOT_ADMITTED),
     (_lacks_letters, Topic.WRONG_LETTER, Motive.WRONG_LETTER),
+    (_is_on_the_grid, Topic.NULLITY, Motive.IMPOSSIBLE_PLACE),
     (_cannot_be_laid, Topic.IMPOSSIBLE_PLACE, Motive.IMPOSSIBLE_PLACE),
     (_is_doubly_inverted, Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION),
 )

@@ -1,0 +1,90 @@
+"""Letters beside the word that are nearly a raccord, along it and across, and what they are not."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
+from arbitrage.core.correct import correct
+from arbitrage.core.editions import EDITIONS
+from arbitrage.core.position import Position
+from arbitrage.core.sheet import Sheet
+from arbitrage.core.verdict import Verdict
+from engine.board import Board
+from engine.place import Place
+
+BOARD = Board.empty().place("MARCHE", Place.parse("H5")).place("CANARD", Place.parse("8H"))
+ADMITTED = (
+    "AS AU BOULE CANARD CANARDE CANARDS DE DEMARCHES DU EH ES LA LE MARCHE MARCHES ME MI OH OM OR "
+    "RU SA SE SUBIE"
+)
+POSITION = Position(BOARD, "BEILOSU", 3, frozenset(ADMITTED.split()))
+SUBIE = "\n".join("SUBIE")
+
+
+def _judge(sheet: str, score: str, edition: str, reference: str = "") -> Verdict:
+    bulletin = Bulletin(Sheet.from_text(sheet), reference, score)
+    return correct(POSITION, bulletin, EDITIONS[edition])
+
+
+def _boule(letters: str, edition: str = "2014") -> Verdict:
+    """BOULE in I1, with letters over its E and on; MARCHE lies there, its M over the E."""
+    return _judge(f"....{letters}\nBOULE", "11", edition)
+
+
+@pytest.mark.parametrize("letters", ["TAR", "MRAC", "AMRC", "MAC", "MARHC", "MR", "M.RC"])
+def test_one_slip_in_a_raccord_along_the_word_is_forgiven_in_2014(letters: str) -> None:
+    verdict = _boule(letters)
+
+    assert (verdict.sanction, verdict.points) == (Sanction.WARNING, 11)
+    assert verdict.motives == (Motive.SHORT_RACCORD,)
+
+
+@pytest.mark.parametrize("letters", ["TA", "KWR", "CRAM", "AMCR", "M..CH", "M.RT", "MXX", "TARQ"])
+def test_two_slips_are_not_forgiven_nor_is_one_in_too_short_a_raccord(letters: str) -> None:
+    assert _boule(letters).decision.sanction == Sanction.ZERO
+
+
+@pytest.mark.parametrize("edition", ["2017", "2019", "2023"])
+def test_since_2017_no_slip_is_forgiven(edition: str) -> None:
+    assert _boule("TAR", edition).sanction == Sanction.PENALTY
+
+
+@pytest.mark.parametrize(
+    ("written", "sanction"),
+    [("ARD", Sanction.NONE), ("DRA", Sanction.ZERO), ("RAD", Sanction.WARNING)],
+)
+def test_a_raccord_across_the_word_may_have_one_slip_too(written: str, sanction: Sanction) -> None:
+    sheet = "\n".join([*("...." + letter for letter in written), "BOULE"])
+
+    assert _judge(sheet, "19", "2014").sanction == sanction
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_wrong_letters_along_the_word_are_no_second_word(edition: str) -> None:
+    assert _boule("KWY", edition).decided
+
+
+def test_a_run_along_the_word_that_the_rack_may_have_given_is_left_to_the_arbiter() -> None:
+    assert _boule("KSIY").undecided_reason == Undecided.SEVERAL_WORDS
+
+
+def test_a_word_that_is_one_end_of_a_prolongation_is_so_only_with_the_score_of_the_whole() -> None:
+    position = replace(POSITION, rack="DEIRSTU")
+    sheet = Sheet.from_text("DE...CHES")
+
+    whole = correct(position, Bulletin(sheet, "", "17"), EDITIONS["2023"])
+    other = correct(position, Bulletin(sheet, "", "16"), EDITIONS["2023"])
+
+    assert whole.motives == (Motive.INCOMPLETE,)
+    assert Motive.INCOMPLETE not in other.decision.motives
+
+
+def test_who_names_the_wrong_ending_with_its_score_finds_it_plausible() -> None:
+    named, far, unnamed = (_judge(SUBIE, "27", "2023", ref) for ref in ("11D", "O1", ""))
+
+    assert named.motives == (Motive.FALLACIOUS,)
+    for verdict in (far, unnamed):
+        assert (verdict.sanction, verdict.points) == (Sanction.PENALTY, 22)
+        assert FindingCode.INVALID_TWIN in {finding.code for finding in verdict.findings}
