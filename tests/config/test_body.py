@@ -1,12 +1,12 @@
 """What is longer than any page takes is refused before Django keeps it."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from config.body import BodyLimit
+from tests.loops import run_in_loop
 
 Message = Mapping[str, Any]
 
@@ -39,7 +39,7 @@ def ask(chunks: list[bytes], *, declared: int | None) -> tuple[int, bytes, int]:
 
     headers = [] if declared is None else [(b"content-length", str(declared).encode())]
     limited = BodyLimit(echo, lambda: b"trop gros", most=10)
-    asyncio.run(limited({"type": "http", "headers": headers}, receive, send))
+    run_in_loop(limited({"type": "http", "headers": headers}, receive, send))
     start, body = sent
     return start["status"], body["body"], len(left)
 
