@@ -1,7 +1,9 @@
 """The words of one length by the letters they are made of, in whatever order."""
 
 import hashlib
+import sys
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -12,6 +14,12 @@ LETTER_HASH = {
 }
 """56 random bits per letter: letters in any order add up to the same number."""
 
+_HASH_BYTES = [
+    bytes(LETTER_HASH.get(chr(code), 0).to_bytes(8, sys.byteorder)[byte] for code in range(256))
+    for byte in range(8)
+]
+"""By byte of a hash in the machine's order, a table from a letter's code to it."""
+
 type Packed = tuple[int, bytes, str, dict[int, str]]
 """Length of the words; sums of their letter hashes, each once; a word of each sum, end to end;
 the other words of the sums that several have, end to end."""
@@ -19,22 +27,36 @@ the other words of the sums that several have, end to end."""
 
 def pack(words: Sequence[str]) -> dict[int, Packed]:
     """By length."""
-    by_length: dict[int, list[str]] = {}
+    by_length: defaultdict[int, list[str]] = defaultdict(list)
     for word in words:
-        by_length.setdefault(len(word), []).append(word)
+        by_length[len(word)].append(word)
     return {length: _pack(length, same) for length, same in by_length.items()}
 
 
 def _pack(length: int, words: list[str]) -> Packed:
-    values = list(map(LETTER_HASH.__getitem__, "".join(words)))
-    sums = list(map(sum, zip(*(values[i::length] for i in range(length)), strict=True)))
-    one_each = dict(zip(sums, words, strict=True))
+    sums = _sums(length, words).tolist()
+    last = dict(zip(sums, range(len(words)), strict=True))
     others: dict[int, str] = {}
-    if len(one_each) < len(words):
-        for total, word in zip(sums, words, strict=True):
-            if one_each[total] is not word:
-                others[total] = others.get(total, "") + word
-    return length, array("Q", one_each).tobytes(), "".join(one_each.values()), others
+    for number in sorted(set(range(len(words))).difference(last.values())):
+        others[sums[number]] = others.get(sums[number], "") + words[number]
+    one_each = "".join(map(words.__getitem__, last.values()))
+    return length, array("Q", last).tobytes(), one_each, others
+
+
+def _sums(length: int, words: list[str]) -> "array[int]":
+    """The sum of the letter hashes of each word.
+
+    The words are added up together: the letters at one place in all of them are one very long
+    number, eight bytes for each word, which no sum overflows.
+    """
+    letters = "".join(words).encode()
+    hashes, total = bytearray(8 * len(words)), 0
+    for place in range(length):
+        column = letters[place::length]
+        for byte, table in enumerate(_HASH_BYTES):
+            hashes[byte::8] = column.translate(table)
+        total += int.from_bytes(hashes, sys.byteorder)
+    return array("Q", total.to_bytes(len(hashes), sys.byteorder))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import repeat
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BIT = {letter: 1 << i for i, letter in enumerate(LETTERS)}
@@ -16,6 +16,11 @@ WIDTH = 32
 """Numbers a node takes, so that what is read of it lies close together."""
 ROOT = 0
 _BRANCH = {letter: 1 + i for i, letter in enumerate(LETTERS)}
+_BRANCH_BITS = WIDTH - 1
+"""What of a node plus branch, and of a letter's code, is the branch."""
+_END = 0
+"""Stands first among the entries of a node where a word ends."""
+_IS_ZERO = bytes([1]) + bytes(255)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,81 +59,75 @@ class Dawg:
 
 
 def build(words: Sequence[str]) -> Dawg:
-    """The automaton of `words`, which must be sorted, distinct, not empty, A to Z."""
-    return _Builder().build(words)
+    """The automaton of `words`, which must be sorted, distinct, not empty, A to Z.
+
+    Equal nodes are merged as soon as they are finished, from the last letter backwards. Of each
+    node that a word shares with a neighbour in the list, `path` holds what is known so far:
+    `_END`, if a word ends there, then its entries, each the number of a node plus the branch that
+    leads to it. What follows the last shared node is the word's own: a chain that depends on its
+    letters alone and is looked up whole.
+    """
+    encoded = "\n".join(words).encode().split(b"\n")
+    known = _Known()
+    chains = _Chains(known)
+    path: list[list[int]] = [[] for _ in range(max(map(len, encoded)) + 1)]
+    depth = 0  # letters shared with the word before
+    for word, shared in zip(encoded, _shared_with_next(encoded), strict=True):
+        depth = max(depth, shared)
+        path[depth].append(chains[word[depth:]])
+        while depth > shared:
+            node = known[tuple(path[depth])]
+            path[depth] = []
+            depth -= 1
+            path[depth].append(node + (word[depth] & _BRANCH_BITS))
+    return Dawg(_packed([tuple(path[0]), *known]))
 
 
-class _Builder:
-    """Equal nodes are merged as soon as they are finished, from the last letter backwards."""
+class _Known(dict[tuple[int, ...], int]):
+    """Finished nodes by their entries, numbered in the order in which they are met."""
 
-    def __init__(self) -> None:
-        self.children: list[dict[str, int]] = [{}]
-        self.finals = bytearray(1)
-        self.known: dict[tuple[object, ...], int] = {}
-        self.chains: dict[str, int] = {}
-
-    def build(self, words: Sequence[str]) -> Dawg:
-        """`path` holds the unfinished nodes that a word shares with a neighbour in the list.
-
-        What follows the last shared node is the word's own: a chain that depends on its letters
-        alone and is looked up whole.
-        """
-        path: list[dict[str, int]] = [{}]
-        ends = [0]
-        chains = self.chains
-        shared = 0
-        for word, shared_next in zip(words, _shared_with_next(words), strict=True):
-            depth = max(shared, shared_next)
-            for _ in range(shared, depth):
-                path.append({})
-                ends.append(0)
-            if len(word) > depth:
-                rest = word[depth + 1 :]
-                path[depth][word[depth]] = chains[rest] if rest in chains else self.chain(rest)
-            else:
-                ends[depth] = 1
-            while depth > shared_next:
-                node = self.node(path.pop(), ends.pop())
-                depth -= 1
-                path[depth][word[depth]] = node
-            shared = shared_next
-        self.children[ROOT] = path[0]
-        return Dawg(self.packed())
-
-    def node(self, children: dict[str, int], final: int) -> int:
-        key = (final, *children.items())
-        node = self.known.get(key)
-        if node is None:
-            node = self.known[key] = len(self.children) * WIDTH
-            self.children.append(children)
-            self.finals.append(final)
+    def __missing__(self, entries: tuple[int, ...]) -> int:
+        node = self[entries] = (len(self) + 1) * WIDTH  # the root is the first
         return node
 
-    def chain(self, rest: str) -> int:
-        """The node from which exactly the letters `rest` lead to the end of a word."""
-        node = self.chains.get(rest)
-        if node is None:
-            node = self.node({rest[0]: self.chain(rest[1:])}, 0) if rest else self.node({}, 1)
-            self.chains[rest] = node
-        return node
 
-    def packed(self) -> "array[int]":
-        nodes = array("I", bytes(array("I").itemsize * WIDTH * len(self.children)))
-        for number, (children, final) in enumerate(zip(self.children, self.finals, strict=True)):
-            node = number * WIDTH
-            mask = FINAL if final else 0
-            for letter, child in children.items():
-                mask |= BIT[letter]
-                nodes[node + _BRANCH[letter]] = child
-            nodes[node] = mask
-        return nodes
+class _Chains(dict[bytes, int]):
+    """By the letters that end a word: the entry from which exactly they lead to its end."""
+
+    def __init__(self, known: _Known) -> None:
+        self._known = known
+        self[b""] = _END
+
+    def __missing__(self, rest: bytes) -> int:
+        entry = self[rest] = self._known[(self[rest[1:]],)] + (rest[0] & _BRANCH_BITS)
+        return entry
 
 
-def _shared_with_next(words: Sequence[str]) -> list[int]:
+def _packed(all_entries: Sequence[tuple[int, ...]]) -> "array[int]":
+    nodes = array("I", bytes(array("I").itemsize * WIDTH * len(all_entries)))
+    for node, entries in zip(range(0, len(nodes), WIDTH), all_entries, strict=True):
+        mask = 0
+        for entry in entries:
+            branch = entry & _BRANCH_BITS
+            mask |= 1 << branch
+            nodes[node + branch] = entry - branch
+        # The bit of the branch 0 says that a word ends here, and A is the branch 1.
+        nodes[node] = mask >> 1 | (mask & 1) * FINAL
+    return nodes
+
+
+def _shared_with_next(words: Sequence[bytes]) -> bytes:
     """For each word, how many first letters the next one repeats; 0 for the last.
 
-    As numbers of fixed width: the highest bit that differs says which letter does.
+    All words at once, a byte of a very long number for each: 1 as long as no letter has differed.
     """
     width = max(map(len, words))
-    numbers = [int.from_bytes(word.encode().ljust(width, b"\0")) for word in words]
-    return [(8 * width - (a ^ b).bit_length()) // 8 for a, b in pairwise(numbers)] + [0]
+    table = b"".join(map(bytes.ljust, words, repeat(width)))
+    alike = int.from_bytes(b"\1" * len(words))
+    shared = 0
+    for place in range(width):
+        column = table[place::width]
+        differing = int.from_bytes(column) ^ int.from_bytes(column[1:] + b"\0")
+        alike &= int.from_bytes(differing.to_bytes(len(words)).translate(_IS_ZERO))
+        shared += alike
+    return shared.to_bytes(len(words))

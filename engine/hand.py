@@ -35,7 +35,7 @@ class Hand:
         self._best_in: dict[int, int] = {}
         self._sums: dict[int, list[int]] = {}
         self._made: dict[tuple[int, str], list[str]] = {}
-        self._through: dict[str, list[str]] = {}
+        self.made_through = _Through(self)
 
     def best_in(self, mask: int) -> int:
         """Value of the dearest tile that the mask allows; 0 if only a joker will do."""
@@ -58,19 +58,6 @@ class Hand:
             sums = map(there.__add__, self._sums_of(tiles))
             words = self.lexicon.anagrams(tiles + len(fixed)).find(sums)
             self._made[question] = words
-        return words
-
-    def made_through(self, pattern: str) -> list[str]:
-        """Those of them that have the letters of `pattern` where it has them ("..R.E")."""
-        words = self._through.get(pattern)
-        if words is None:
-            fixed = pattern.replace(EMPTY, "")
-            words = self.made(len(pattern) - len(fixed), fixed)
-            if words and fixed:
-                for square, letter in enumerate(pattern):
-                    if letter != EMPTY:
-                        words = [word for word in words if word[square] == letter]
-            self._through[pattern] = words
         return words
 
     def _sums_of(self, tiles: int) -> list[int]:
@@ -108,6 +95,23 @@ class Hand:
             return spelled
         # Different ways may come to the same squares.
         return {free for one in spelled for free in spent_freely(one, placed, spare)}
+
+
+class _Through(dict[str, list[str]]):
+    """By pattern ("..R.E"), the words `made` that have its letters where it has them."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._made = hand.made
+
+    def __missing__(self, pattern: str) -> list[str]:
+        fixed = pattern.replace(EMPTY, "")
+        words = self._made(len(pattern) - len(fixed), fixed)
+        if words and fixed:
+            for square, letter in enumerate(pattern):
+                if letter != EMPTY:
+                    words = [word for word in words if word[square] == letter]
+        self[pattern] = words
+        return words
 
 
 def mask_of(letters: str) -> int:

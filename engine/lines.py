@@ -14,7 +14,8 @@ NO_HOOK = -1
 
 
 class Line(NamedTuple):
-    """By square of the line, `text` apart (15 characters, "." empty, lower case a joker):
+    """By square of the line, `text` apart (15 characters, "." empty, lower case a joker) and the
+    same in `capitals`:
 
     `masks`: letters that the words across allow; `hooks`: face value of the tiles of those words,
     or `NO_HOOK`; `contacts`: True where a play touches what lies there; `closes`: True where no
@@ -24,6 +25,7 @@ class Line(NamedTuple):
     direction: Direction
     number: int
     text: str
+    capitals: str
     masks: list[int]
     hooks: list[int]
     contacts: list[bool]
@@ -55,7 +57,17 @@ def live_lines(board: Board, lexicon: Lexicon, points: Mapping[str, int]) -> lis
             closes = [letter == EMPTY for letter in text[1:]] + [True]
             factors = board.layout.lines[offset + number]
             lines.append(
-                Line(direction, number, text, masks[number], own_hooks, contacts, closes, *factors)
+                Line(
+                    direction,
+                    number,
+                    text,
+                    text.upper(),
+                    masks[number],
+                    own_hooks,
+                    contacts,
+                    closes,
+                    *factors,
+                )
             )
     if board.is_empty:
         _open_centre(lines, board)

@@ -73,15 +73,15 @@ class _Best(dict[int, int]):
         return most
 
 
-def bounded(lines: list[Line], hand: Hand) -> list[int]:
-    """Every slot with an upper bound of its score, highest first; see `unpack`.
+def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, Line, int, int]]:
+    """Every slot with an upper bound of its score, highest first: bound, line, first, last.
 
     bound = (fixed + T[tiles] + T[3L] + T[2L + 3L]) * W + what the words across can bring + bonus,
-    T[k] the k dearest tiles: a square that counts three times counts in all three sums. Plain
-    numbers, since there are some hundreds of them: they sort fast and are not looked at by the
-    garbage collector.
+    T[k] the k dearest tiles: a square that counts three times counts in all three sums. They
+    are packed into plain numbers, since there are some hundreds of them: these sort fast and are
+    not looked at by the garbage collector.
     """
-    best, bonus, found = _Best(hand), hand.bonus, []
+    best, bonus, found = _Best(hand), hand.bonus, list[int]()
     for number, line in enumerate(lines):
         cells, closes = _cells(line, hand), line.closes
         for first, nearest, stop in spans(line, hand):
@@ -97,15 +97,9 @@ def bounded(lines: list[Line], hand: Hand) -> list[int]:
                     bound = (fixed + best[count]) * factor + across + bonus[count & 15]
                     found.append(bound << 13 | number << 8 | first << 4 | square)
     found.sort(reverse=True)
-    return found
-
-
-def bound_of(packed: int) -> int:
-    return packed >> 13
-
-
-def unpack(packed: int, lines: list[Line]) -> Slot:
-    return Slot(lines[packed >> 8 & 31], packed >> 4 & 15, packed & 15)
+    return (
+        (packed >> 13, lines[packed >> 8 & 31], packed >> 4 & 15, packed & 15) for packed in found
+    )
 
 
 def _cells(line: Line, hand: Hand) -> list[tuple[int, int, int, int]]:

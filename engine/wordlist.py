@@ -96,9 +96,8 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
         raise BadWordList("too_many_words", maximum=MAX_WORDS)
     reading, found, done = Reading(encoding), list[str](), 0
     for piece in _pieces(text):
-        lines = piece.split("\n")
-        found += _words(lines, reading)
-        reading.lines += len(lines)
+        found += _words(piece, reading)
+        reading.lines += piece.count("\n") + 1
         done += len(piece) + 1
         progress(done / (len(text) + 1))
     reading.words = _distinct(found)
@@ -170,19 +169,19 @@ def _pieces(text: str) -> Iterator[str]:
         start = end + 1
 
 
-def _words(lines: list[str], reading: Reading) -> Iterable[str]:
+def _words(piece: str, reading: Reading) -> Iterable[str]:
     """The words of a piece; what is none goes into the refusals."""
-    bare = [line.strip() for line in lines]
-    together = "".join(bare)
+    together = piece.replace("\n", "")
     if together.isascii() and together.isalpha():
-        found = list(filter(None, map(str.upper, bare)))
-        if min(map(len, found)) > 1 and max(map(len, found)) <= SIZE:
+        found = list(filter(None, piece.upper().split("\n")))
+        lengths = set(map(len, found))
+        if min(lengths) > 1 and max(lengths) <= SIZE:
             return found
-    return _sift(bare, reading)
+    return _sift(piece.split("\n"), reading)
 
 
-def _sift(bare: list[str], reading: Reading) -> Iterator[str]:
-    for line, text in enumerate(bare, reading.lines + 1):
+def _sift(lines: list[str], reading: Reading) -> Iterator[str]:
+    for line, text in enumerate(lines, reading.lines + 1):
         written = text.partition("#")[0].strip()
         if not written:
             continue
