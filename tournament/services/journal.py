@@ -68,21 +68,25 @@ def append(
     row = Journal.objects.create(
         game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=data or {}
     )
-    frames = _frames(game, kind, previous, names, now, turn)
-    told = results if results is not None else [turn] if turn is not None else []
-    personal = _personal(game, told) if kind in PERSONAL else {}
-    if not audiences:
-        return row
+    if audiences:
+        frames = _frames(game, kind, previous, names, now, turn)
+        told = results if results is not None else [turn] if turn is not None else []
+        _publish(game, frames, _personal(game, told) if kind in PERSONAL else {}, turn)
+    return row
+
+
+def _publish(
+    game: Game, frames: dict[str, bytes], personal: dict[int, bytes], turn: Turn | None
+) -> None:
     envelope = bus.Frames(
         tournament=game.tournament_id,
         game=game.pk,
-        seq=seq,
+        seq=game.seq,
         frames=frames,
         personal=personal,
         bell=_bell(turn),
     )
     transaction.on_commit(lambda: bus.publish(envelope))
-    return row
 
 
 def _frames(
