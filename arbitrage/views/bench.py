@@ -9,6 +9,7 @@ from arbitrage.bench import Question, answers, golden_case, golden_cases, questi
 from arbitrage.services.correction import slip_of
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.lists import ARBITERS, sheaf_of
+from tournament.lexica import BUILT_IN, names
 from tournament.models import Entry, Tournament
 from tournament.queries.position import board_before
 from tournament.views.staff import for_roles
@@ -25,7 +26,9 @@ def bench(request: HttpRequest) -> HttpResponse:
     if name and case is None:
         raise Http404
     given = written(question_of(case)) if case else request.GET
-    form = BenchForm(given or None)
+    # An organiser's list may be licensed, and compiling it is no work for any passer-by to order.
+    lexica = names() if request.user.is_authenticated else [BUILT_IN]
+    form = BenchForm(given or None, lexica=lexica)
     context = {"form": form, "cases": golden_cases(), "case": case}
     if form.is_bound and form.is_valid():
         question = form.question

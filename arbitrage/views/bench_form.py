@@ -1,6 +1,6 @@
 """What is laid on the referees' bench, as typed."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import Any
 
 from django import forms
@@ -17,7 +17,7 @@ from engine.errors import EngineError
 from engine.letters import WILD
 from engine.place import SIZE
 from tournament.core.handin import MAX_TEXT
-from tournament.lexica import BUILT_IN, lexicon_named, names
+from tournament.lexica import BUILT_IN, lexicon_named
 
 STATES = {
     SheetState.OK: _("remis à temps, lisible"),
@@ -88,11 +88,12 @@ class BenchForm(forms.Form):
         label=_("État du bulletin"), choices=STATES, required=False, initial=SheetState.OK
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, lexica: Iterable[str] = (BUILT_IN,), **kwargs: Any) -> None:
+        """``lexica``: the names to choose from."""
         super().__init__(*args, **kwargs)
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(name, name) for name in names()]
+        field.choices = [(name, name) for name in lexica]
 
     def clean_grid(self) -> Board:
         lines = [line.replace(" ", ".") for line in self.cleaned_data["grid"].split("\n")]

@@ -115,3 +115,22 @@ def test_only_arbiters_lay_a_bulletin_on_the_bench(
     answer = client.get(at(room, "arbiter-bench", 1, 1, room.entries[1].pk))
     assert answer.status_code == HTTPStatus.FOUND
     assert answer["Location"].startswith("/accounts/login/")
+
+
+def test_an_organiser_s_own_list_is_for_the_staff(
+    room: "Room", arbiter: Client, client: Client
+) -> None:
+    from tournament import clock
+    from tournament.services import lexica
+    from tournament.tasks import import_lexicon
+
+    job = lexica.new_import(
+        name="Club", file_name="l", content=b"HALTE\n", by=room.user, now=clock.now()
+    )
+    import_lexicon(job.pk)
+    asked = SMALL | {"words": "", "lexicon": "Club"}
+
+    assert arbiter.get("/bench/", asked).context["answers"]
+    stranger = client.get("/bench/", asked)
+    assert "answers" not in stranger.context
+    assert ">Club<" not in stranger.content.decode()
