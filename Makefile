@@ -15,8 +15,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser bench-live bench-correction lock clean
-.PHONY: help demo club manage install test check browser bench-live bench-engine lock clean
+.PHONY: help demo club manage install test check browser bench-live bench-correction bench-engine lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -97,5 +96,6 @@ bench-live: .venv/dev.stamp
 
 bench-correction: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.correction $(ARGS)
+
 bench-engine: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.engine $(ARGS)
