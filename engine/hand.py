@@ -60,6 +60,11 @@ class Hand:
             self._made[question] = words
         return words
 
+    def made_of(self, pattern: str) -> list[str]:
+        """`made` of the letters of the pattern ("..R.E") and a tile for each "."."""
+        fixed = pattern.replace(EMPTY, "")
+        return self.made(len(pattern) - len(fixed), fixed)
+
     def _sums_of(self, tiles: int) -> list[int]:
         """Sums of letter hashes of every choice of that many tiles, jokers as every letter."""
         sums = self._sums.get(tiles)
@@ -101,12 +106,11 @@ class _Through(dict[str, list[str]]):
     """By pattern ("..R.E"), the words `made` that have its letters where it has them."""
 
     def __init__(self, hand: Hand) -> None:
-        self._made = hand.made
+        self._made_of = hand.made_of
 
     def __missing__(self, pattern: str) -> list[str]:
-        fixed = pattern.replace(EMPTY, "")
-        words = self._made(len(pattern) - len(fixed), fixed)
-        if words and fixed:
+        words = self._made_of(pattern)
+        if words:
             for square, letter in enumerate(pattern):
                 if letter != EMPTY:
                     words = [word for word in words if word[square] == letter]

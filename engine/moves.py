@@ -7,7 +7,8 @@ bulletin may name either; `count_distinct` counts such pairs once.
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -19,11 +20,15 @@ from engine.letters import WILD
 from engine.lexicon import Lexicon
 from engine.lines import Line, live_lines
 from engine.place import Direction, Place
-from engine.search import Frontier, Variant
-from engine.slots import Slot, Span, bounded, scale, spans
+from engine.scales import Scales
+from engine.search import Frontier
+from engine.slots import bounded, spans
 
 _dot: Callable[[Sequence[int], Sequence[int]], int] = math.sumprod  # type: ignore[assignment]
 # ^ typed as float; of integers it is an integer
+
+type _Row = tuple[str, Place, int]
+"""Of a `Move`."""
 
 
 class Move(NamedTuple):
@@ -51,17 +56,11 @@ def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> li
     """
     hand = Hand(rack, fmt, lexicon)
     root = Frontier.root(hand)
-    lines = live_lines(board, lexicon, hand.points)
-    starts = [(line.place(span.first), line, span) for line in lines for span in spans(line, hand)]
-    starts.sort(key=lambda start: str(start[0]))
-    found: list[tuple[str, Place, int]] = []
-    for place, line, span in starts:
-        here = []
-        for slot, variants in _fitting(line, span, root, hand):
-            weights, constant = scale(slot, hand)
-            here += [(word, place, constant + _dot(weights, values)) for values, word in variants]
-        here.sort()  # by word: no two of them are equal
-        found += here
+    starts = []
+    for line in live_lines(board, lexicon, hand.points):
+        starts += [(str(place), rows) for place, rows in _rows(line, root, hand)]
+    starts.sort()  # by reference: no two of them are equal
+    found = list(chain.from_iterable(rows for _, rows in starts))
     found.sort(key=itemgetter(2), reverse=True)
     return list(map(_move, found))
 
@@ -75,17 +74,19 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
     freely = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
     hand = Hand(rack, fmt, lexicon)
     lines = live_lines(board, lexicon, hand.points)
+    scales = cache(lambda number: Scales(lines[number], hand))
     best = 0
     found: list[Move] = []
     made = hand.made_through
-    for bound, line, first, last in bounded(lines, hand):
+    for bound, number, first, last in bounded(lines, hand):
         if bound < best:
             break
+        line = lines[number]
+        # No call for the slots, nine out of ten, that no word fills.
         words = made[line.capitals[first : last + 1]]
-        # A call and an object less for the nine slots out of ten that no word fills.
-        if not words or not (words := _allowed(words, slot := Slot(line, first, last))):
+        if not words or not (words := _allowed(words, line, first, last)):
             continue
-        weights, constant = scale(slot, hand)
+        weights, constant = scales(number).of(first, last)
         placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered before
         for word in words:
             if constant + _dot(weights, _values(word, hand)) < best:
@@ -95,7 +96,7 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
                 if score > best:
                     best, found = score, []
                 if score == best:
-                    found.append(Move(spelled, slot.line.place(slot.first), score))
+                    found.append(Move(spelled, line.place(first), score))
     found.sort(key=lambda move: (move.ref, move.word))
     return found
 
@@ -104,45 +105,46 @@ def _values(word: str, hand: Hand) -> bytes:
     return word.encode().translate(hand.values)
 
 
-def _allowed(words: list[str], slot: Slot) -> list[str]:
+def _allowed(words: list[str], line: Line, first: int, last: int) -> list[str]:
     """Those of the words that make words across when they lie in the slot."""
-    line, first, last = slot
     for square, mask in enumerate(line.masks[first : last + 1]):
         if mask != ALL_LETTERS and line.text[first + square] == EMPTY:
             words = [word for word in words if BIT[word[square]] & mask]
     return words
 
 
-def _fitting(
-    line: Line, span: Span, root: Frontier, hand: Hand
-) -> Iterator[tuple[Slot, list[Variant]]]:
-    """The words for each end of the span, nearest first."""
-    first, nearest, stop = span
-    frontier, walked = root, first
-    text = line.capitals
-    for last in range(nearest, stop):
-        if not line.closes[last] or not _may_be_made(text[first : last + 1], hand):
-            continue
-        for square in range(walked, last + 1):
-            letter = text[square]
-            constraint = line.masks[square] & hand.mask if letter == EMPTY else letter
-            frontier = frontier.step(constraint)
+def _rows(line: Line, root: Frontier, hand: Hand) -> Iterator[tuple[Place, list[_Row]]]:
+    """By first square, the moves that begin there, in the order of their words."""
+    constraints = [
+        mask & hand.mask if letter == EMPTY else letter
+        for letter, mask in zip(line.capitals, line.masks, strict=True)
+    ]
+    scales = Scales(line, hand)
+    for first, nearest, stop in spans(line, hand):
+        place = line.place(first)
+        rows: list[_Row] = []
+        frontier, walked = root, first
+        for last in range(nearest, stop):
+            if not line.closes[last]:
+                continue
+            # The plays with a bonus are the longest walks by far, and mostly in vain: it is asked
+            # first if there is a word. For fewer tiles, asking costs more than it saves.
+            if scales.bonus(first, last) and not hand.made_of(line.capitals[first : last + 1]):
+                continue
+            for constraint in constraints[walked : last + 1]:
+                frontier = frontier.step(constraint)
             if not frontier.entries:
-                return
-        walked = last + 1
-        if frontier.variants:
-            yield Slot(line, first, last), frontier.variants
-
-
-def _may_be_made(pattern: str, hand: Hand) -> bool:
-    """False if no word is made of these letters and so many tiles; asked for bonuses only.
-
-    They are the longest walks by far, and mostly in vain; for fewer tiles, asking costs more than
-    it saves.
-    """
-    fixed = pattern.replace(EMPTY, "")
-    tiles = len(pattern) - len(fixed)
-    return not hand.bonus[tiles] or bool(hand.made(tiles, fixed))
+                break
+            walked = last + 1
+            if frontier.variants:
+                weights, constant = scales.of(first, last)
+                rows += [
+                    (word, place, constant + _dot(weights, values))
+                    for values, word in frontier.variants
+                ]
+        if rows:
+            rows.sort()  # by word: no two of them are equal
+            yield place, rows
 
 
 def count_distinct(moves: Iterable[Move], board: Board) -> int:

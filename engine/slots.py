@@ -23,14 +23,6 @@ class Span(NamedTuple):
     stop: int
 
 
-class Slot(NamedTuple):
-    """The squares of a line that a play covers, `last` included."""
-
-    line: Line
-    first: int
-    last: int
-
-
 def spans(line: Line, hand: Hand) -> Iterator[Span]:
     """One for each first square of a legal play: no tile before it, a contact within reach.
 
@@ -59,7 +51,7 @@ def spans(line: Line, hand: Hand) -> Iterator[Span]:
 
 
 class _Best(dict[int, int]):
-    """Most that new letters bring, before the word factor, by a packed count of squares:
+    """Most that tiles on squares without hook bring, before the word factor, by a packed count:
 
     tiles + 16 * (of them, letters that count at least twice) + 256 * (three times).
     """
@@ -73,13 +65,15 @@ class _Best(dict[int, int]):
         return most
 
 
-def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, Line, int, int]]:
-    """Every slot with an upper bound of its score, highest first: bound, line, first, last.
+def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, int, int, int]]:
+    """Every slot with an upper bound of its score, highest first: bound, index of the line in
+    `lines`, first and last square.
 
-    bound = (fixed + T[tiles] + T[3L] + T[2L + 3L]) * W + what the words across can bring + bonus,
-    T[k] the k dearest tiles: a square that counts three times counts in all three sums. They
-    are packed into plain numbers, since there are some hundreds of them: these sort fast and are
-    not looked at by the garbage collector.
+    bound = (fixed + hooked + T[tiles] + T[3L] + T[2L + 3L]) * W + what the words across can bring
+    + bonus, T[k] the k dearest tiles, for the squares that no word crosses: a square that counts
+    three times counts in all three sums. `hooked`: for the other squares, the dearest tile that
+    each allows. Slots are packed into plain numbers, since there are some hundreds of them: these
+    sort fast and are not looked at by the garbage collector.
     """
     best, bonus, found = _Best(hand), hand.bonus, list[int]()
     for number, line in enumerate(lines):
@@ -94,17 +88,15 @@ def bounded(lines: list[Line], hand: Hand) -> Iterator[tuple[int, Line, int, int
                 across += more
                 factor *= times
                 if square >= nearest and closes[square]:
-                    bound = (fixed + best[count]) * factor + across + bonus[count & 15]
+                    bound = (fixed + best[count >> 4]) * factor + across + bonus[count & 15]
                     found.append(bound << 13 | number << 8 | first << 4 | square)
     found.sort(reverse=True)
-    return (
-        (packed >> 13, lines[packed >> 8 & 31], packed >> 4 & 15, packed & 15) for packed in found
-    )
+    return ((packed >> 13, packed >> 8 & 31, packed >> 4 & 15, packed & 15) for packed in found)
 
 
 def _cells(line: Line, hand: Hand) -> list[tuple[int, int, int, int]]:
-    """By square: packed count (see `_Best`), value of the tile that lies there, most that the
-    word across brings, word factor."""
+    """By square: packed count (a tile, and 16 times that of `_Best`), most that the letter there
+    is worth unless it is in that count, most that the word across brings, word factor."""
     points = hand.points
     cells = []
     for letter, mask, hook, times, factor in zip(
@@ -112,35 +104,12 @@ def _cells(line: Line, hand: Hand) -> list[tuple[int, int, int, int]]:
     ):
         if letter != EMPTY:
             cells.append((0, points[letter], 0, 1))
-            continue
-        across = (hook + hand.best_in(mask & hand.mask) * times) * factor if hook != NO_HOOK else 0
-        cells.append((_COUNTS[times], 0, across, factor))
+        elif hook == NO_HOOK:
+            cells.append((_COUNTS[times], 0, 0, factor))
+        else:
+            dearest = hand.best_in(mask & hand.mask) * times
+            cells.append((0x0001, dearest, (hook + dearest) * factor, factor))
     return cells
 
 
-_COUNTS = {1: 0x001, 2: 0x011, 3: 0x111}
-
-
-def scale(slot: Slot, hand: Hand) -> tuple[list[int], int]:
-    """Weight of each square and constant: score = constant + sum(weight * value of the letter).
-
-    A square that is covered already has the weight 0; the constant contains the bonus.
-    """
-    line, first, last = slot
-    squares = range(first, last + 1)
-    new = [square for square in squares if line.text[square] == EMPTY]
-    main = 1
-    for square in new:
-        main *= line.word_factors[square]
-    fixed = sum(hand.points[letter] for letter in line.text[first : last + 1] if letter != EMPTY)
-    constant = fixed * main + hand.bonus[len(new)]
-    weights = [0] * len(squares)
-    for square in new:
-        times, factor, hook = (
-            line.letter_factors[square], line.word_factors[square], line.hooks[square]
-        )  # fmt: skip
-        weights[square - first] = times * main
-        if hook != NO_HOOK:
-            weights[square - first] += times * factor
-            constant += hook * factor
-    return weights, constant
+_COUNTS = {1: 0x0011, 2: 0x0111, 3: 0x1111}
