@@ -1,6 +1,6 @@
 // The first rows of the ranking; the rows are there before the names are.
 
-import { gettext, interpolate } from "../i18n.js";
+import { interpolate, ngettext } from "../i18n.js";
 import { create, setText } from "../words.js";
 
 const ROWS = 10;
@@ -30,9 +30,13 @@ export class RankingView {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#draw(rows);
-    const text = gettext("après %(after)s coups – top %(top)s");
-    const data = { after: ranking?.after, top: ranking?.top_total };
-    setText(this.after, ranking?.after ? interpolate(text, data) : "");
+    const { after = 0, top_total: top } = ranking ?? {};
+    const text = ngettext(
+      "après %(after)s coup – top %(top)s",
+      "après %(after)s coups – top %(top)s",
+      after,
+    );
+    setText(this.after, after ? interpolate(text, { after, top }) : "");
   }
 
   #draw(rows) {
