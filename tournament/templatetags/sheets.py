@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.gamesheet import Problem
-from engine.prepare import Wish
+from engine.prepare import Obstacle, Relax, Wish
 
 register = template.Library()
 
@@ -16,6 +16,12 @@ WISHES = {
     Wish.TURNS: gettext_lazy("Nombre de coups"),
     Wish.TOTAL: gettext_lazy("Top de la partie"),
     Wish.SCRABBLES: gettext_lazy("Scrabbles"),
+}
+#: What to do about a wish that stood in the way of a search.
+RELAX = {
+    Relax.LEAST: gettext_lazy("%(wish)s : aucune n’a dépassé %(to)s. Demandez moins."),
+    Relax.MOST: gettext_lazy("%(wish)s : aucune n’est descendue sous %(to)s. Demandez plus."),
+    Relax.WIDEN: gettext_lazy("%(wish)s : élargissez ce vœu, c’est le plus rarement exaucé."),
 }
 #: What is wrong with a line or with the sheet.
 PROBLEMS = {
@@ -72,6 +78,12 @@ def sheet_problem(problem: Problem) -> str:
 @register.filter
 def wish_name(wish: str) -> str:
     return str(WISHES[Wish(wish)])
+
+
+@register.filter
+def obstacle(found: Obstacle) -> str:
+    """What to relax after a search without result."""
+    return str(RELAX[found.relax]) % {"wish": WISHES[found.wish], "to": found.to}
 
 
 @register.filter

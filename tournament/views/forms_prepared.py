@@ -1,7 +1,7 @@
 """Forms of games written down before they are played: wishes, and sheets to import."""
 
 import json
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from django import forms
 from django.http import QueryDict
@@ -11,28 +11,29 @@ from engine.gamesheet import MAX_CHARACTERS, print_sheet
 from engine.prepare import Range, Wish
 from engine.record import parse_record
 from engine.sheet_record import lines_of
-from tournament.services.preparation import MOST_TRIES, USUAL_TRIES
+from tournament.models import GamePreparation
+from tournament.services.preparation import MOST_TRIES, USUAL_TRIES, WISH_LIMITS
 from tournament.views.forms import MAX_FILE_BYTES, FormatForm
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+def _wish(wish: Wish, label: "_StrPromise") -> forms.IntegerField:
+    limit = WISH_LIMITS[wish]
+    return forms.IntegerField(
+        label=label, min_value=limit.least, max_value=limit.most, required=False
+    )
 
 
 class PrepareForm(FormatForm):
     """What is wished of a game; a field left empty asks for nothing."""
 
-    turns_least = forms.IntegerField(
-        label=_("Coups, au moins"), min_value=1, max_value=60, required=False
-    )
-    turns_most = forms.IntegerField(
-        label=_("Coups, au plus"), min_value=1, max_value=60, required=False
-    )
-    total_least = forms.IntegerField(
-        label=_("Top de la partie, au moins"), min_value=1, max_value=5000, required=False
-    )
-    total_most = forms.IntegerField(
-        label=_("Top de la partie, au plus"), min_value=1, max_value=5000, required=False
-    )
-    scrabbles_least = forms.IntegerField(
-        label=_("Scrabbles, au moins"), min_value=0, max_value=30, required=False
-    )
+    turns_least = _wish(Wish.TURNS, _("Coups, au moins"))
+    turns_most = _wish(Wish.TURNS, _("Coups, au plus"))
+    total_least = _wish(Wish.TOTAL, _("Top de la partie, au moins"))
+    total_most = _wish(Wish.TOTAL, _("Top de la partie, au plus"))
+    scrabbles_least = _wish(Wish.SCRABBLES, _("Scrabbles, au moins"))
     most_tries = forms.IntegerField(
         label=_("Essais, au plus"),
         min_value=1,
@@ -50,6 +51,16 @@ class PrepareForm(FormatForm):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+
+    @classmethod
+    def again(cls, job: GamePreparation) -> Self:
+        """The wishes of an earlier search, to be changed; its seed stays a secret."""
+        form = cls.of(job)
+        form.initial.update(format=job.format, most_tries=job.most_tries)
+        for row in job.wishes:
+            for bound in ("least", "most"):
+                form.initial[f"{row['wish']}_{bound}"] = row[bound]
+        return form
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

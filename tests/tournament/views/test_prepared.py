@@ -15,6 +15,7 @@ from tournament.models import Game, GamePreparation, Journal
 from tournament.queries.seal import sheet_of_game
 from tournament.services import games
 from tournament.tasks import prepare_game
+from tournament.views.organiser_prepared import COMMANDS
 
 WISHES = {"format": "normal", "time": "180", "warn_s": "30", "most_tries": "50"}
 SHEET = """ 1  AECC?NU   C(H)ACUNE   H4   76
@@ -104,6 +105,38 @@ def test_a_search_that_stands_still_can_be_asked_for_again(room: Room, organiser
     assert GamePreparation.objects.get().state == JobState.WAITING
 
 
+def test_a_search_is_stopped_and_goes_on_by_buttons(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser, total_least="4900", most_tries="2")
+    page = at(room, "office-preparation", job.pk)
+    assert "Arrêter la recherche" in seen(organiser.get(page))
+    stopped = seen(organiser.post(at(room, "office-preparation-stop", job.pk), follow=True))
+    assert "La recherche est arrêtée : rien n’est enregistré." in stopped
+    assert "every 1s" not in stopped
+    assert "arrêtée" in seen(organiser.get(at(room, "office-prepare")))
+    again = seen(organiser.post(at(room, "office-preparation-stop", job.pk), follow=True))
+    assert "Ce travail est terminé" in again
+    prepare_game(job.pk)
+    assert "Continuer : 2 essais de plus" in seen(organiser.get(page))
+    assert "every 1s" in seen(
+        organiser.post(at(room, "office-preparation-resume", job.pk), follow=True)
+    )
+    prepare_game(job.pk)
+    failed = seen(organiser.get(page))
+    assert "Top de la partie : aucune n’a dépassé" in failed
+    assert "Continuer : 500 essais de plus" in failed
+
+
+def test_the_wishes_of_a_search_are_there_to_be_changed(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser, total_least="4900", turns_most="21", format="789", most_tries="2")
+    page = seen(organiser.get(at(room, "office-prepare") + f"?from={job.pk}"))
+    for field in ('value="4900"', 'value="21"', 'value="2"', '<option value="789" selected>'):
+        assert field in page
+    assert "essai" not in page.partition('name="seed"')[2].partition(">")[0]
+    for wrong in ("999999", "x"):
+        answer = organiser.get(at(room, "office-prepare") + f"?from={wrong}")
+        assert answer.status_code == (404 if wrong.isdecimal() else 200)
+
+
 def test_a_search_whose_game_was_removed_says_so(
     room: Room, organiser: Client, sealed: Game
 ) -> None:
@@ -148,7 +181,7 @@ def test_only_the_organiser_comes_near_a_sealed_sheet(
             assert browser.get(at(room, name, key)).status_code == 403
         for name, key, data in (
             ("office-sheet", 1, {"open": "1"}),
-            ("office-preparation-retry", job.pk, {}),
+            *((f"office-preparation-{name}", job.pk, {}) for name in COMMANDS),
         ):
             assert browser.post(at(room, name, key), data).status_code == 403
     assert not Journal.objects.exists()
