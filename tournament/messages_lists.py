@@ -62,7 +62,11 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "list-not_found"): _("Fichier introuvable : %(path)s"),
     ("bad-setting", "list-unreadable"): _("Fichier illisible : %(path)s"),
     ("bad-setting", "list-too_big"): _(
-        "Ce fichier est trop gros pour une liste de mots (%(megabytes)s Mo au plus, décompressé)."
+        "Ce fichier est trop gros pour une liste de mots (%(megabytes)s Mo au plus une fois "
+        "décompressé)."
+    ),
+    ("bad-setting", "list-upload_too_big"): _(
+        "Ce fichier est trop gros pour une liste de mots (%(megabytes)s Mo au plus)."
     ),
     ("bad-setting", "list-too_many_words"): _(
         "Ce fichier a trop de lignes pour une liste de mots (%(maximum)s mots au plus)."
@@ -82,7 +86,8 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cette compression zip n’est pas connue. Envoyez la liste en texte, gz ou xz."
     ),
     ("bad-setting", "list-binary"): _(
-        "Ce fichier n’est pas un texte (octet %(offset)s). Il faut une liste, un mot par ligne."
+        "Ce fichier n’est pas un texte (octet %(offset)s). Il faut une liste, un mot par ligne, "
+        "en texte, gz, xz ou zip."
     ),
     ("bad-setting", "list-utf16"): _(
         "Ce texte est en UTF-16. Enregistrez-le en UTF-8 et recommencez."

@@ -46,7 +46,7 @@ def new_import(
     if name.casefold() == lexica.BUILT_IN:
         raise BadSetting("lexicon-name-reserved", name=name)
     if len(content) > MAX_UPLOAD:
-        raise BadSetting("list-too_big", megabytes=MAX_UPLOAD >> 20)
+        raise BadSetting("list-upload_too_big", megabytes=MAX_UPLOAD >> 20)
     _require_own(name, by)
     return LexiconImport.objects.create(
         name=name, file_name=file_name[-200:], content=content, by=by, asked_at=now

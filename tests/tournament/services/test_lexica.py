@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from engine.lexicon import Lexicon
+from engine.lexicon import Lexicon, load_lexicon
 from tests.room import Room, solve_now
 from tournament import clock, lexica
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
@@ -244,7 +244,7 @@ def test_a_sweep_beside_a_process_that_loads_takes_nothing_from_it(
     job = bring(room, "Liste", "AS\nCAS")
     assert job.word_list is not None
     lexica._load_list.cache_clear()
-    read = lexica.load_lexicon
+    read = load_lexicon
 
     def swept_meanwhile(path: Path, cache: Path) -> Lexicon:
         """Somebody else clears the folder between the copy of the list and its reading."""
@@ -324,7 +324,7 @@ def test_the_command_imports_and_says_what_was_refused(
     call_command("import_lexicon", "Liste", path, report=report)
     said = capsys.readouterr().out
     assert "ligne 3 : « =1+1 » refusé, autre chose que des lettres" in said
-    assert "Lexique « Liste » : 2 mots" in said
+    assert "Lexique « Liste » : 2 mots (0 répétés, 1 ligne refusée)." in said
     assert Lexicon.from_words(["AS", "CAS"]).checksum in said
     assert "3;'=1+1;autre chose que des lettres" in report.read_text(encoding="utf-8-sig")
 
@@ -345,3 +345,13 @@ def test_the_command_refuses_in_french_and_does_not_read_a_huge_file(
             call_command("import_lexicon", name, path)
         assert sentence in str(caught.value)
     assert not LexiconImport.objects.exists()
+
+
+def test_a_report_that_cannot_be_written_does_not_cost_the_import(
+    room: Room, tmp_path: Path
+) -> None:
+    path = tmp_path / "liste.txt"
+    path.write_text("AS\nCAS\n", encoding="utf-8")
+    with pytest.raises(CommandError, match="Le rapport n'a pas pu être écrit"):
+        call_command("import_lexicon", "Liste", path, report=tmp_path / "nowhere" / "refus.csv")
+    assert LexiconImport.objects.get().state == JobState.DONE
