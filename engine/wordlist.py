@@ -93,7 +93,7 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
     Raises `BadWordList`: those of `engine.unpack`, `binary` (offset), `utf16`, `too_many_words`.
     Memory stays within some hundred megabytes whatever the file claims to be.
     """
-    text, encoding = _decode(unpack(content, MAX_BYTES))
+    text, encoding = decode(unpack(content, MAX_BYTES))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MAX_LINES:
         raise BadWordList("too_many_words", maximum=MAX_WORDS)
@@ -148,7 +148,9 @@ def _first_bad(lines: list[str], code: str, good: Callable[[str], bool]) -> BadW
     return BadWordList(code, line=line, text=text[:_SHOWN])
 
 
-def _decode(content: bytes) -> tuple[str, str]:
+def decode(content: bytes) -> tuple[str, str]:
+    """Text of a file that people made, and its encoding. Raises `BadWordList` (`utf16`, `binary`
+    with offset)."""
     if content.startswith(_UTF16) or _is_bare_utf16(content):
         raise BadWordList("utf16")
     if len(content.translate(None, _CONTROL)) < len(content):

@@ -7,6 +7,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.errors import BadRecord
 from engine.gamesheet import Problem
 from engine.prepare import Obstacle, Relax, Wish
 
@@ -73,6 +74,20 @@ def sheet_problem(problem: Problem) -> str:
     if problem.line is None:
         return sentence
     return _("Ligne %(line)d : %(sentence)s") % {"line": problem.line, "sentence": sentence}
+
+
+def record_problem(error: BadRecord) -> str:
+    """What is wrong with a recorded game in JSON, and in which turn."""
+    data = {"field": error.data["field"], "value": error.data.get("value")}
+    if not data["field"]:
+        return _("Ce texte JSON ne décrit pas une partie.")
+    if error.code == "missing_field":
+        sentence = _("il manque « %(field)s »") % data
+    else:
+        sentence = _("« %(field)s » ne convient pas : %(value)s") % data
+    if error.data["turn"] is None:
+        return _("Ce texte JSON ne décrit pas une partie : %(why)s.") % {"why": sentence}
+    return _("Coup %(turn)s : %(why)s.") % {"turn": error.data["turn"], "why": sentence}
 
 
 @register.filter

@@ -7,12 +7,15 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from engine.errors import BadRecord, BadWordList
 from engine.gamesheet import MAX_CHARACTERS, print_sheet
 from engine.prepare import Range, Wish
 from engine.record import parse_record
 from engine.sheet_record import lines_of
+from engine.wordlist import decode
 from tournament.models import GamePreparation
 from tournament.services.preparation import MOST_TRIES, USUAL_TRIES, WISH_LIMITS
+from tournament.templatetags.sheets import record_problem
 from tournament.views.forms import MAX_FILE_BYTES, FormatForm
 
 if TYPE_CHECKING:
@@ -76,6 +79,10 @@ class PrepareForm(FormatForm):
         return [one for one in ranges if (one.least, one.most) != (None, None)]
 
 
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith(("{", "["))
+
+
 class ImportGameForm(FormatForm):
     """A sheet pasted as text, or a file that becomes one: what is stored is what is shown."""
 
@@ -110,6 +117,8 @@ class ImportGameForm(FormatForm):
         data = super().clean()
         if data.get("file"):
             self._take_file(data)
+        elif _is_json(data.get("sheet") or ""):
+            self._take_json(data, data["sheet"], "sheet")
         elif not (data.get("sheet") or "").strip() and "sheet" not in self.errors:
             self.add_error("sheet", _("Collez une feuille de partie, ou choisissez un fichier."))
         return data
@@ -120,26 +129,28 @@ class ImportGameForm(FormatForm):
             self.add_error("file", _("Ce fichier est trop gros pour une partie (1 Mo)."))
             return
         try:
-            text = upload.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            self.add_error("file", _("Ce fichier n’est pas du texte UTF-8."))
+            text = decode(upload.read())[0]
+        except BadWordList:
+            self.add_error("file", _("Ce fichier n’est pas du texte. Enregistrez-le en UTF-8."))
             return
-        if text.lstrip().startswith(("{", "[")):
-            self._take_json(data, text)
+        if _is_json(text):
+            self._take_json(data, text, "file")
         elif len(text) > MAX_CHARACTERS:
             self.add_error("file", _("Ce texte est trop long pour une feuille de partie."))
         else:
             self._show(data, text, data.get("format", "normal"))
 
-    def _take_json(self, data: dict[str, Any], text: str) -> None:
+    def _take_json(self, data: dict[str, Any], text: str, field: str) -> None:
         try:
             script = json.loads(text)
             record = parse_record(script)
         except json.JSONDecodeError as error:
-            sentence = _("Ce fichier n’est pas du JSON : erreur à la ligne %(line)d.")
-            self.add_error("file", sentence % {"line": error.lineno})
-        except (RecursionError, ValueError):  # no record: every EngineError is a ValueError
-            self.add_error("file", _("Ce fichier JSON ne décrit pas une partie."))
+            sentence = _("Ce texte n’est pas du JSON : erreur à la ligne %(line)d.")
+            self.add_error(field, sentence % {"line": error.lineno})
+        except BadRecord as error:
+            self.add_error(field, record_problem(error))
+        except (RecursionError, ValueError):  # endless nesting, endless digits
+            self.add_error(field, _("Ce texte JSON ne décrit pas une partie."))
         else:
             self._show(data, print_sheet(lines_of(script)), record.fmt.key)
 

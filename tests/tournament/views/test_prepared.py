@@ -277,15 +277,35 @@ def test_a_json_file_becomes_a_sheet_that_can_be_stored(room: Room, organiser: C
     assert sheet_of_game(game).endswith("Total 1187\n")
 
 
+def test_json_that_is_pasted_becomes_a_sheet_too(room: Room, organiser: Client) -> None:
+    page = seen(send(room, organiser, RECORD.decode()))
+    assert "I(N)TOX" in page
+    assert ">1187<" in page
+    response = send(room, organiser, RECORD.decode()[:-9])
+    assert response.status_code == 422
+    assert "Ce texte n’est pas du JSON : erreur à la ligne" in seen(response)
+    assert '"id": "hiersac' in seen(response)
+
+
+def test_a_sheet_saved_by_windows_is_read(room: Room, organiser: Client) -> None:
+    upload = SimpleUploadedFile("feuille.txt", ("N° Tirage Mot Réf.\n" + SHEET).encode("cp1252"))
+    page = seen(send(room, organiser, "", file=upload))
+    assert ">216<" in page
+    assert "N° Tirage Mot Réf." in page
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff\xfe\x00", "Ce fichier n’est pas du texte UTF-8."),
-        (b'{"turns": [}', "Ce fichier n’est pas du JSON : erreur à la ligne 1."),
-        (b"[1, 2]", "Ce fichier JSON ne décrit pas une partie."),
-        (json.dumps({"format": "normal"}).encode(), "Ce fichier JSON ne décrit pas une partie."),
-        (b"[" * 100_000, "Ce fichier"),
-        (b'{"a": ' + b"1" * 10_000 + b"}", "Ce fichier JSON ne décrit pas une partie."),
+        (b"\xff\xfe\x00", "Ce fichier n’est pas du texte."),
+        (b"%PDF\0\0", "Ce fichier n’est pas du texte."),
+        (b'{\n"turns": [}', "Ce texte n’est pas du JSON : erreur à la ligne 2."),
+        (b"[1, 2]", "Ce texte JSON ne décrit pas une partie."),
+        (json.dumps({"format": "normal"}).encode(), "il manque « turns »."),
+        (json.dumps({"format": "9"}).encode(), "« format » ne convient pas : '9'."),
+        (RECORD.replace(b'"ref": "', b'"ref": "Z', 1), "« ref » ne convient pas"),
+        (b"[" * 100_000, "Ce texte"),
+        (b'{"a": ' + b"1" * 10_000 + b"}", "Ce texte JSON ne décrit pas une partie."),
         (b"A" * 30_000, "Ce texte est trop long pour une feuille de partie."),
         (b" " * 1_100_000, "Ce fichier est trop gros pour une partie (1 Mo)."),
     ],
