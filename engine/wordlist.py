@@ -203,6 +203,7 @@ def _sift(lines: list[str], reading: Reading) -> Iterator[str]:
         written = text.partition("#")[0].strip()
         if not written:
             continue
+        written = written[:_SHOWN]  # far longer than any word, however its accents are written
         word = fold(written)
         if not (word.isascii() and word.isalpha()):
             several = len(written.split()) > 1 and "".join(written.split()).isalpha()
@@ -214,4 +215,4 @@ def _sift(lines: list[str], reading: Reading) -> Iterator[str]:
             continue
         reading.refused[code] += 1
         if len(reading.refusals) < MAX_REPORTED:
-            reading.refusals.append(Refusal(line, written[:_SHOWN], code))
+            reading.refusals.append(Refusal(line, written, code))

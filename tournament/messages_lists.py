@@ -29,7 +29,7 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "no-game-fits"): _(
         "Aucune des %(tries)s parties essayées ne répond à tous les vœux. Relâchez ce qui a "
-        "manqué, ou continuez la recherche."
+        "manqué, ou demandez plus d’essais."
     ),
     ("bad-setting", "no-game-ends"): _(
         "Aucune des %(tries)s parties essayées n’est allée à son terme : ce lexique a trop peu de "

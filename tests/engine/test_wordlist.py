@@ -5,6 +5,7 @@ import gzip
 import io
 import lzma
 import struct
+import tracemalloc
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -130,6 +131,17 @@ def test_a_report_keeps_the_first_refusals_and_counts_all(monkeypatch: pytest.Mo
 def test_a_line_of_a_megabyte_is_one_refusal_shown_in_part() -> None:
     (refusal,) = read(b"AS\n" + b"A" * 1_000_000 + b"\nCAS").refusals
     assert (refusal.line, refusal.code, len(refusal.text)) == (2, "bad_length", 40)
+
+
+def test_a_line_that_is_the_whole_file_costs_no_more_memory_than_many_lines() -> None:
+    content = "😀".encode() * 500_000
+    tracemalloc.start()
+    try:
+        read(content)
+        _now, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 10 * len(content)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"# rien\n#\n"], ids=["empty", "blank", "notes"])
