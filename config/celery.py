@@ -57,6 +57,12 @@ def _keep_django_logging(**_: object) -> None:
 @worker_ready.connect
 def _load_lexicon(**_: object) -> None:
     """A list that cannot be read is logged by Celery here, and by the task that needs it."""
-    from tournament.lexica import warm_up  # models need the settings first
+    from django.db import connection
 
-    warm_up()
+    from tournament import clock, lexica  # models need the settings first
+
+    lexica.warm_up()
+    try:
+        lexica.sweep(now=clock.now())
+    finally:
+        connection.close()  # this thread only waits from now on

@@ -146,6 +146,8 @@ def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
         "PUBLIC_URL": f"http://{name}:{port}",
         "ALLOWED_HOSTS": ",".join(known),
         "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{one}:{port}" for one in known),
+        # Its own: what this database does not need is swept from there.
+        "LEXICON_DIR": str(folder / "lexicon"),
         "STATIC_MANIFEST": "0",
         "LOG_JSON": "0",
         **os.environ,

@@ -22,6 +22,9 @@ MAX_TURNS = 60
 MAX_CHARACTERS = 20_000
 
 _SEPARATORS = re.compile(r"[\s;|]+")
+#: What word processors make of a hyphen.
+_HYPHENS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
+_PLUS = re.compile(r"(?<=[A-Za-z?*])\s*\+\s*(?=[A-Za-z?*])")
 _RULE = re.compile(r"[\s\-_=*+|;.]*")
 _NUMBER = re.compile(r"(\d{1,3})[.)]?")
 _POINTS = re.compile(r"\d{1,4}")
@@ -91,7 +94,8 @@ def read_sheet(text: str) -> Sheet:
 
 
 def _read_line(sheet: Sheet, line: int, written: str) -> None:
-    bare = written.partition("#")[0].strip(" \t\r|;\ufeff")
+    bare = written.partition("#")[0].translate(_HYPHENS).strip(" \t\r|;\ufeff")
+    bare = _PLUS.sub("+", bare)
     if _RULE.fullmatch(bare):
         return
     tokens = [token for token in _SEPARATORS.split(bare) if token]

@@ -16,6 +16,9 @@ from engine.dawg import Dawg
 _FORMAT = 2
 """To be raised whenever `Compiled` or the letter hashes change."""
 
+BUILDING = "building-"
+"""How the name of a file begins until it is whole; a process that is killed leaves it there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
@@ -52,7 +55,7 @@ def read(path: Path) -> Compiled | None:
 
 
 def write(path: Path, compiled: Compiled) -> None:
-    """Put the file in place in one step; a folder that cannot be written is no error."""
+    """Keep `compiled` for the next process; a folder that cannot be written is no error."""
     payload = marshal.dumps(
         (
             compiled.dawg.nodes.tobytes(),
@@ -61,13 +64,21 @@ def write(path: Path, compiled: Compiled) -> None:
             compiled.anagrams,
         )
     )
+    put(path, hashlib.sha256(payload).digest() + payload)
+
+
+def put(path: Path, content: bytes) -> None:
+    """Put a file in place in one step, whoever else does the same.
+
+    A folder that cannot be written or a full disk is no error, and leaves nothing behind.
+    """
     temporary = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=BUILDING, delete=False) as file:
             temporary = file.name
             os.fchmod(file.fileno(), 0o644)  # web and worker may run as different users
-            file.write(hashlib.sha256(payload).digest() + payload)
+            file.write(content)
         os.replace(temporary, path)
     except OSError:
         if temporary is not None:

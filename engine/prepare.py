@@ -131,6 +131,42 @@ class Tally:
         return fits
 
 
+class Relax(StrEnum):
+    """How to relax a wish that no game of a search met, or that fewest met."""
+
+    LEAST = "least"
+    MOST = "most"
+    WIDEN = "widen"
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A wish in the way. `to`: the bound that a game tried would have met; None to widen it."""
+
+    wish: Wish
+    relax: Relax
+    to: int | None = None
+
+
+def obstacles(tally: Tally, wishes: Sequence[Range]) -> list[Obstacle]:
+    """What to relax after a search without result: the wishes that no game met; if each was met
+    by some game but never all by one, the one met least often."""
+    counted = [(wish, tally.wishes[wish.wish]) for wish in wishes if wish.wish in tally.wishes]
+    never = [_obstacle(wish, count) for wish, count in counted if not count.met]
+    if never or not counted:
+        return never
+    rarest = min(counted, key=lambda both: both[1].met)[0]
+    return [Obstacle(rarest.wish, Relax.WIDEN)]
+
+
+def _obstacle(wish: Range, count: Count) -> Obstacle:
+    if wish.least is not None and count.highest is not None and count.highest < wish.least:
+        return Obstacle(wish.wish, Relax.LEAST, count.highest)
+    if wish.most is not None and count.lowest is not None and count.lowest > wish.most:
+        return Obstacle(wish.wish, Relax.MOST, count.lowest)
+    return Obstacle(wish.wish, Relax.WIDEN)
+
+
 def seed_of_try(seed: bytes, number: int) -> bytes:
     return hmac.digest(seed, _LABEL + number.to_bytes(8), "sha256")
 

@@ -1,8 +1,9 @@
 """Reading a word list, the way organisers have them.
 
-Plain text, gz, xz or zip; UTF-8 (with or without a byte order mark) or Latin-1 as Windows writes
-it; one word a line, ended as on Windows, Unix or an old Mac; what follows `#` is a comment. Words
-are folded to capitals A to Z: accents fall, ligatures come apart. A word has 2 to 15 letters.
+Plain text, gz, xz or zip; UTF-8 (with or without a byte order mark) or Latin-1, as Windows or
+Latin-9 write it; one word a line, ended as on Windows, Unix or an old Mac; what follows `#` is a
+comment. Words are folded to capitals A to Z: accents fall, ligatures come apart. A word has 2 to
+15 letters.
 """
 
 import hashlib
@@ -28,12 +29,14 @@ _SHOWN = 40
 _PIECE = 1 << 20
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+#: Where Latin-9 has letters that Latin-1 has not; no word has these signs.
+_LATIN_9 = {"½": "œ", "¼": "Œ", "¾": "Ÿ"}
 _LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A line that is no word: `bad_word` (other than letters) or `bad_length`."""
+    """A line that is no word: `bad_word` (other than letters), `several_words` or `bad_length`."""
 
     line: int
     text: str
@@ -71,7 +74,7 @@ def read_bytes(path: Path) -> bytes:
 def parse(content: bytes, path: Path) -> list[str]:
     """The words of a file, sorted and distinct; the first line that is no word is an error.
 
-    Raises `BadWordList`: as `read`, `empty`, `bad_word` or `bad_length`, with `path`.
+    Raises `BadWordList`: as `read`, `empty` or the code of a `Refusal`, with `path`.
     """
     try:
         reading = read(content)
@@ -90,7 +93,7 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
     Raises `BadWordList`: those of `engine.unpack`, `binary` (offset), `utf16`, `too_many_words`.
     Memory stays within some hundred megabytes whatever the file claims to be.
     """
-    text, encoding = _decode(unpack(content, MAX_BYTES))
+    text, encoding = decode(unpack(content, MAX_BYTES))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MAX_LINES:
         raise BadWordList("too_many_words", maximum=MAX_WORDS)
@@ -145,18 +148,33 @@ def _first_bad(lines: list[str], code: str, good: Callable[[str], bool]) -> BadW
     return BadWordList(code, line=line, text=text[:_SHOWN])
 
 
-def _decode(content: bytes) -> tuple[str, str]:
-    if content.startswith(_UTF16):
+def decode(content: bytes) -> tuple[str, str]:
+    """Text of a file that people made, and its encoding. Raises `BadWordList` (`utf16`, `binary`
+    with offset)."""
+    if content.startswith(_UTF16) or _is_bare_utf16(content):
         raise BadWordList("utf16")
     if len(content.translate(None, _CONTROL)) < len(content):
         offset = next(i for i, byte in enumerate(content) if byte in _CONTROL)
         raise BadWordList("binary", offset=offset)
-    for encoding in ("utf-8-sig", "cp1252"):
-        try:
-            return content.decode(encoding), encoding.removesuffix("-sig")
-        except UnicodeDecodeError:
-            continue
-    return content.decode("latin-1"), "latin-1"
+    text = content.decode("utf-8-sig", errors="replace")
+    lost = text.count("\ufffd")
+    beyond_ascii = len(text) - len(text.encode("ascii", errors="ignore"))
+    # Some lines in another encoding are refused; as Latin-1 every accent would be a wrong letter.
+    if not lost or beyond_ascii > 2 * lost:
+        return text, "utf-8"
+    try:
+        text, encoding = content.decode("cp1252"), "cp1252"
+    except UnicodeDecodeError:
+        text, encoding = content.decode("latin-1"), "latin-1"
+    for sign, letter in _LATIN_9.items():
+        text = text.replace(sign, letter)
+    return text, encoding
+
+
+def _is_bare_utf16(content: bytes) -> bool:
+    """UTF-16 without a byte order mark: every second byte of plain letters is zero."""
+    zeros = sorted(content[start:1000:2].count(0) for start in (0, 1))
+    return zeros[0] == 0 < zeros[1] and zeros[1] > min(len(content), 1000) // 3
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -185,9 +203,11 @@ def _sift(lines: list[str], reading: Reading) -> Iterator[str]:
         written = text.partition("#")[0].strip()
         if not written:
             continue
+        written = written[:_SHOWN]  # far longer than any word, however its accents are written
         word = fold(written)
         if not (word.isascii() and word.isalpha()):
-            code = "bad_word"
+            several = len(written.split()) > 1 and "".join(written.split()).isalpha()
+            code = "several_words" if several else "bad_word"
         elif not 2 <= len(word) <= SIZE:
             code = "bad_length"
         else:
@@ -195,4 +215,4 @@ def _sift(lines: list[str], reading: Reading) -> Iterator[str]:
             continue
         reading.refused[code] += 1
         if len(reading.refusals) < MAX_REPORTED:
-            reading.refusals.append(Refusal(line, written[:_SHOWN], code))
+            reading.refusals.append(Refusal(line, written, code))

@@ -6,15 +6,15 @@ load that. One list needs no row until a game starts with it: the installation's
 """
 
 import gc
-import os
-import tempfile
+import re
 from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 
-from engine import wordlist
+from engine import lexicon_cache, wordlist
 from engine.errors import BadWordList
 from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from tournament.core.errors import BadSetting
@@ -25,6 +25,11 @@ from tournament.models import Game, LexiconImport, Tournament, WordList
 KEPT = 4
 #: Name of the installation's own list.
 BUILT_IN = "fr-libre"
+#: A file that is being built for longer was left by a process that died.
+BUILDING_TIME = timedelta(hours=1)
+_OURS = re.compile(
+    rf"[0-9a-f]{{64}}\.list|[0-9a-f]{{32}}-.*\.lexicon|{lexicon_cache.BUILDING}.*", re.ASCII
+)
 
 
 def lexicon_path() -> Path:
@@ -112,19 +117,36 @@ def _load_list(checksum: str, cache: Path) -> Lexicon:
             if lexicon.checksum == checksum:
                 return lexicon
         content = bytes(WordList.objects.values_list("content", flat=True).get(checksum=checksum))
-        _write(path, content)
+        lexicon_cache.put(path, content)
     # A folder that cannot be written: compiled in this process.
     return Lexicon.from_words(wordlist.parse(content, path))
 
 
-def _write(path: Path, content: bytes) -> None:
-    """In one step, whoever else does the same; a folder that cannot be written is no error."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            os.fchmod(file.fileno(), 0o644)  # web and worker may run as different users
-            file.write(content)
-        os.replace(file.name, path)
+def sweep(*, now: datetime) -> None:
+    """Remove from ``LEXICON_DIR`` what no word list of the database needs any more.
+
+    Never the compiled form of the installation's list, nor a file that is none of ours. Safe
+    beside processes that load: what they have open stays readable, what is missing is made again.
+    """
+    folder = settings.LEXICON_DIR
+    # Before the rows: a list is in the database before its files are in the folder.
+    found = [path for path in folder.glob("*") if _OURS.fullmatch(path.name)]
+    needed = set(map(_compiled_form, {lexicon_path(), DEFAULT_LEXICON}))
+    for checksum in WordList.objects.values_list("checksum", flat=True):
+        path = folder / f"{checksum}.list"
+        needed |= {path, _compiled_form(path)}
+    fresh = (now - BUILDING_TIME).timestamp()
+    for path in found:
+        with suppress(OSError):
+            building = path.name.startswith(lexicon_cache.BUILDING)
+            if path not in needed and not (building and path.stat().st_mtime > fresh):
+                path.unlink()
+
+
+def _compiled_form(path: Path) -> Path | None:
+    with suppress(BadWordList):
+        return lexicon_cache.path_for(wordlist.read_bytes(path), settings.LEXICON_DIR)
+    return None
 
 
 def warm_up() -> None:

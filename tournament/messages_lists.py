@@ -14,6 +14,7 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "ou l’effacer. Choisissez un autre nom."
     ),
     ("wrong-state", "job-over"): _("Ce travail est terminé. Rechargez la page."),
+    ("wrong-state", "job-not-stopped"): _("Cette recherche n’est pas arrêtée. Rechargez la page."),
     ("wrong-state", "job-alive"): _("Ce travail est en cours : attendez encore un peu."),
     ("wrong-state", "lexicon-used"): _(
         "Ce lexique est celui d’un tournoi (%(tournaments)s). Donnez-lui un autre lexique d’abord."
@@ -27,8 +28,26 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "« %(name)s » est le nom du lexique de cette installation. Choisissez-en un autre."
     ),
     ("bad-setting", "no-game-fits"): _(
-        "Aucune des %(tries)s parties essayées ne répond à tous les vœux. Le tableau dit ce qui a "
-        "manqué : élargissez un vœu, ou demandez plus d’essais."
+        "Aucune des %(tries)s parties essayées ne répond à tous les vœux. Relâchez ce qui a "
+        "manqué, ou demandez plus d’essais."
+    ),
+    ("bad-setting", "no-game-ends"): _(
+        "Aucune des %(tries)s parties essayées n’est allée à son terme : ce lexique a trop peu de "
+        "mots. Choisissez-en un autre dans les réglages du tournoi."
+    ),
+    ("bad-setting", "tries-spent"): _(
+        "Cette recherche a fait ses %(most)s essais. Relâchez un vœu et recommencez."
+    ),
+    ("bad-setting", "more-scrabbles-than-turns"): _(
+        "Une partie de %(turns)s coups ne peut pas avoir %(scrabbles)s scrabbles. Demandez moins "
+        "de scrabbles, ou plus de coups."
+    ),
+    ("bad-setting", "limit-turns"): _("Le nombre de coups se demande entre %(least)s et %(most)s."),
+    ("bad-setting", "limit-total"): _(
+        "Le top de la partie se demande entre %(least)s et %(most)s points."
+    ),
+    ("bad-setting", "limit-scrabbles"): _(
+        "Le nombre de scrabbles se demande entre %(least)s et %(most)s."
     ),
     ("bad-setting", "bad-tries"): _("Le nombre d’essais doit être entre 1 et %(most)s."),
     ("bad-setting", "wish-turns"): _(
@@ -43,7 +62,11 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "list-not_found"): _("Fichier introuvable : %(path)s"),
     ("bad-setting", "list-unreadable"): _("Fichier illisible : %(path)s"),
     ("bad-setting", "list-too_big"): _(
-        "Ce fichier est trop gros pour une liste de mots (%(megabytes)s Mo au plus, décompressé)."
+        "Ce fichier est trop gros pour une liste de mots (%(megabytes)s Mo au plus une fois "
+        "décompressé)."
+    ),
+    ("bad-setting", "list-upload_too_big"): _(
+        "Ce fichier est trop gros pour une liste de mots (%(megabytes)s Mo au plus)."
     ),
     ("bad-setting", "list-too_many_words"): _(
         "Ce fichier a trop de lignes pour une liste de mots (%(maximum)s mots au plus)."
@@ -63,7 +86,8 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cette compression zip n’est pas connue. Envoyez la liste en texte, gz ou xz."
     ),
     ("bad-setting", "list-binary"): _(
-        "Ce fichier n’est pas un texte (octet %(offset)s). Il faut une liste, un mot par ligne."
+        "Ce fichier n’est pas un texte (octet %(offset)s). Il faut une liste, un mot par ligne, "
+        "en texte, gz, xz ou zip."
     ),
     ("bad-setting", "list-utf16"): _(
         "Ce texte est en UTF-16. Enregistrez-le en UTF-8 et recommencez."

@@ -51,6 +51,7 @@ _WORD_LIST = {
     "utf16": "texte en UTF-16 ; enregistrez-le en UTF-8",
     "empty": "aucun mot ; donnez une liste d'un mot par ligne",
     "bad_word": "corrigez la ligne {line} : « {text} » n'est pas un mot de lettres A à Z",
+    "several_words": "corrigez la ligne {line} : « {text} » n'est pas un seul mot",
     "bad_length": "corrigez la ligne {line} : « {text} » n'a pas de 2 à 15 lettres",
 }
 _NOTATION = {

@@ -39,9 +39,13 @@ def test_messages_are_json_only_and_results_are_not_kept() -> None:
     assert app.conf.result_backend is None
 
 
-def test_a_worker_loads_the_lexicon_before_its_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_loads_the_lexicon_before_its_first_turn_then_sweeps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     done: list[str] = []
     monkeypatch.setattr("tournament.lexica.base_lexicon", lambda: done.append("loaded"))
     monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
+    monkeypatch.setattr("tournament.clock.now", lambda: None)
+    monkeypatch.setattr("tournament.lexica.sweep", lambda now: done.append("swept"))  # noqa: ARG005 - called by name
     worker_ready.send(sender=None)
-    assert done == ["loaded", "frozen"]
+    assert done == ["loaded", "frozen", "swept"]

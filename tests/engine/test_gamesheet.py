@@ -50,6 +50,10 @@ def told(game: dict[str, Any]) -> list[dict[str, Any]]:
         ("AECC?NU", Letters(1, None, "AECC?NU", rejected=False)),
         ("ae+irt*l", Letters(1, "AE", "IRT?L", rejected=False)),
         ("-AE+IRTSL", Letters(1, "", "AEIRTSL", rejected=True)),
+        ("AE + IRTSL", Letters(1, "AE", "IRTSL", rejected=False)),
+        ("AE +IRTSL", Letters(1, "AE", "IRTSL", rejected=False)),
+        ("–AEIOUUY", Letters(1, "", "AEIOUUY", rejected=True)),
+        ("\u2212AEIOUUY", Letters(1, "", "AEIOUUY", rejected=True)),
         ("+AEIRTSL", Letters(1, "", "AEIRTSL", rejected=False)),
     ],
 )
@@ -93,6 +97,10 @@ def test_columns_are_separated_in_many_ways(line: str) -> None:
     assert sheet.letters == [Letters(1, None, "AECC?NU", rejected=False)]
     (play,) = sheet.plays
     assert (play.word, str(play.place)) == ("ChACUNE", "H4")
+
+
+def test_a_number_before_letters_that_begin_with_plus_stays_a_number() -> None:
+    assert read_sheet("1 +AEIRTSL MAISON H4 20").letters == [Letters(1, "", "AEIRTSL", False)]
 
 
 def test_head_rules_comments_and_blank_lines_are_skipped() -> None:

@@ -81,7 +81,7 @@ def bad_cases() -> dict[str, tuple[bytes, str, dict[str, object]]]:
         "empty": (b"", "empty", {}),
         "blank": (b" \n\n", "empty", {}),
         "digit": (b"AS\nET2\n", "bad_word", {"line": 2, "text": "ET2"}),
-        "two words": (b"AS\nCAS LAS\n", "bad_word", {"line": 2, "text": "CAS LAS"}),
+        "two words": (b"AS\nCAS LAS\n", "several_words", {"line": 2, "text": "CAS LAS"}),
         "long s": ("AS\n\u017fA\n".encode(), "bad_word", {"line": 2, "text": "\u017fA"}),
         "one letter": (b"AS\n\nA\n", "bad_length", {"line": 3, "text": "A"}),
         "sixteen": (b"A" * 16, "bad_length", {"line": 1, "text": "A" * 16}),

@@ -13,11 +13,15 @@ from engine.moves import tops
 from engine.prepare import (
     MEASURES,
     NO_VALID_DRAW,
+    Count,
+    Obstacle,
     PreparedGame,
     Range,
+    Relax,
     Tally,
     Wish,
     as_script,
+    obstacles,
     play,
     seed_of_try,
     tries,
@@ -133,3 +137,35 @@ def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGa
             "valid",
         )
         assert written["rejected"] == (len(turn.racks) > 1)
+
+
+# --- what stood in the way -------------------------------------------------------------
+
+
+def test_a_wish_that_no_game_met_is_told_with_the_bound_that_one_would_have_met() -> None:
+    wishes = [Range(Wish.TURNS, 10), Range(Wish.TOTAL, 900), Range(Wish.SCRABBLES, None, 1)]
+    counts = {
+        Wish.TURNS: Count(4, 18, 23),
+        Wish.TOTAL: Count(0, 650, 870),
+        Wish.SCRABBLES: Count(0, 2, 5),
+    }
+    assert obstacles(Tally(4, counts), wishes) == [
+        Obstacle(Wish.TOTAL, Relax.LEAST, 870),
+        Obstacle(Wish.SCRABBLES, Relax.MOST, 2),
+    ]
+
+
+def test_a_range_that_lies_between_the_games_tried_is_to_be_widened() -> None:
+    tally = Tally(4, {Wish.TOTAL: Count(0, 650, 1000)})
+    assert obstacles(tally, [Range(Wish.TOTAL, 700, 701)]) == [Obstacle(Wish.TOTAL, Relax.WIDEN)]
+
+
+def test_wishes_met_but_never_together_name_the_rarest() -> None:
+    wishes = [Range(Wish.TURNS, 20), Range(Wish.SCRABBLES, 4)]
+    tally = Tally(9, {Wish.TURNS: Count(5, 18, 22), Wish.SCRABBLES: Count(1, 1, 4)})
+    assert obstacles(tally, wishes) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
+
+
+def test_nothing_stands_in_the_way_of_a_search_without_wishes_or_games() -> None:
+    assert obstacles(Tally(), [Range(Wish.TURNS, 20)]) == []
+    assert obstacles(Tally(3), []) == []

@@ -5,6 +5,7 @@ import gzip
 import io
 import lzma
 import struct
+import tracemalloc
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -70,6 +71,19 @@ def test_latin_1_is_read_even_where_windows_has_no_letter() -> None:
     assert (reading.encoding, reading.words) == ("latin-1", ["ETE"])
 
 
+def test_latin_9_has_letters_where_latin_1_has_fractions() -> None:
+    reading = read("cœur\nŒUF\nhaÿ\nHAŸ".encode("iso-8859-15"))
+    assert (reading.words, reading.refusals) == (["COEUR", "HAY", "OEUF"], [])
+
+
+def test_one_line_in_another_encoding_makes_no_wrong_word_of_the_others() -> None:
+    """Read as Latin-1, « ÊTRE » of UTF-8 would come out as ASTRE."""
+    reading = read("ÊTRE\nÎLE\nÉTÉ\n".encode() + "forêt\n".encode("latin-1") + b"AS")
+    assert reading.words == ["AS", "ETE", "ETRE", "ILE"]
+    assert [(one.line, one.code) for one in reading.refusals] == [(4, "bad_word")]
+    assert reading.encoding == "utf-8"
+
+
 def test_line_ends_of_every_kind_may_be_mixed() -> None:
     reading = read(b"AS\r\nCAS\rCASE\n\n\r\n  LAS \t")
     assert reading.words == WORDS
@@ -91,9 +105,9 @@ def test_what_is_no_word_is_reported_with_its_line_and_reason() -> None:
         Refusal(4, "ET2", "bad_word"),
         Refusal(6, "ANTICONSTITUTIONNELLEMENT", "bad_length"),
         Refusal(7, "ſA", "bad_word"),
-        Refusal(8, "DEUX MOTS", "bad_word"),
+        Refusal(8, "DEUX MOTS", "several_words"),
     ]
-    assert reading.refused == {"bad_word": 4, "bad_length": 2}
+    assert reading.refused == {"bad_word": 3, "bad_length": 2, "several_words": 1}
 
 
 def test_lines_are_numbered_through_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,6 +131,17 @@ def test_a_report_keeps_the_first_refusals_and_counts_all(monkeypatch: pytest.Mo
 def test_a_line_of_a_megabyte_is_one_refusal_shown_in_part() -> None:
     (refusal,) = read(b"AS\n" + b"A" * 1_000_000 + b"\nCAS").refusals
     assert (refusal.line, refusal.code, len(refusal.text)) == (2, "bad_length", 40)
+
+
+def test_a_line_that_is_the_whole_file_costs_no_more_memory_than_many_lines() -> None:
+    content = "😀".encode() * 500_000
+    tracemalloc.start()
+    try:
+        read(content)
+        _now, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 10 * len(content)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"# rien\n#\n"], ids=["empty", "blank", "notes"])
@@ -146,6 +171,8 @@ BAD: dict[str, tuple[bytes, str]] = {
     "NULs": (b"AS\n\0\0\0", "binary"),
     "PNG": (PNG, "binary"),
     "UTF-16": ("AS\nCAS".encode("utf-16"), "utf16"),
+    "UTF-16 without mark": ("AS\nCAS\n".encode("utf-16-le"), "utf16"),
+    "UTF-16 of a Mac": ("AS\nCAS\n".encode("utf-16-be"), "utf16"),
     "PNG in gz": (gzip.compress(PNG), "binary"),
     "cut gz": (gzip.compress(TEXT * 50)[:-9], "corrupt_archive"),
     "cut xz": (lzma.compress(TEXT)[:-20], "corrupt_archive"),

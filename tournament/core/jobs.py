@@ -8,6 +8,7 @@ class JobState(StrEnum):
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
+    STOPPED = "stopped"
 
 
 class JobCommand(StrEnum):
@@ -15,6 +16,8 @@ class JobCommand(StrEnum):
     FINISH = "finish"
     FAIL = "fail"
     RETRY = "retry"
+    STOP = "stop"
+    RESUME = "resume"
 
 
 JOB_TRANSITIONS: dict[tuple[JobState, JobCommand], JobState] = {
@@ -25,6 +28,11 @@ JOB_TRANSITIONS: dict[tuple[JobState, JobCommand], JobState] = {
     (JobState.RUNNING, JobCommand.FAIL): JobState.FAILED,
     (JobState.WAITING, JobCommand.RETRY): JobState.WAITING,
     (JobState.RUNNING, JobCommand.RETRY): JobState.WAITING,
+    # Somebody thought better of it; the worker sees it between two steps.
+    (JobState.WAITING, JobCommand.STOP): JobState.STOPPED,
+    (JobState.RUNNING, JobCommand.STOP): JobState.STOPPED,
+    (JobState.FAILED, JobCommand.RESUME): JobState.WAITING,
+    (JobState.STOPPED, JobCommand.RESUME): JobState.WAITING,
 }
 
 #: States in which the work is still to be done.

@@ -38,3 +38,11 @@ class Job(models.Model):
     @property
     def failed(self) -> bool:
         return self.state == JobState.FAILED
+
+    @property
+    def done(self) -> bool:
+        return self.state == JobState.DONE
+
+    @property
+    def stopped(self) -> bool:
+        return self.state == JobState.STOPPED

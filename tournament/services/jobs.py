@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Protocol
+
+from django.db.models import QuerySet
 
 from tournament.core.errors import RoomError, WrongState
 from tournament.core.jobs import JOB_TRANSITIONS, JobCommand, JobState
@@ -10,10 +12,16 @@ from tournament.models.jobs import Job
 
 type Clock = Callable[[], datetime]
 
+
+class Teller(Protocol):
+    def __call__(self, part: float, **fields: Any) -> None: ...
+
+
 #: A worker that has said nothing for this long is taken for dead.
 SILENCE = timedelta(seconds=30)
-#: Percent between two writes of the progress.
+#: Percent between two writes of the progress, unless work has been silent for ``BEAT``.
 STEP = 2
+BEAT = SILENCE / 6
 
 
 def start(job: Job, *, now: datetime) -> bool:
@@ -40,9 +48,28 @@ def retry(job: Job) -> None:
         raise WrongState("job-over", state=job.state)
 
 
-def pause(job: Job, **fields: Any) -> bool:
+def pause(job: Job, *, now: datetime, **fields: Any) -> bool:
     """Let others have their turn: it waits again, with what was found so far."""
-    return _move(job, JobCommand.RETRY, beat_at=None, **fields)
+    return _move(job, JobCommand.RETRY, beat_at=now, **fields)
+
+
+def stop(job: Job, *, now: datetime) -> None:
+    """End it before its end, whatever its worker does. Raises WrongState for a job that is over."""
+    while not _move(job, JobCommand.STOP, finished_at=now):
+        job.refresh_from_db()  # its worker gave a sign of life meanwhile
+        if not job.pending:
+            raise WrongState("job-over", state=job.state)
+
+
+def resume(job: Job, *, now: datetime, **fields: Any) -> None:
+    """Put a job that failed or was stopped back in the queue. Raises WrongState."""
+    if not _move(job, JobCommand.RESUME, beat_at=now, finished_at=None, failure=None, **fields):
+        raise WrongState("job-not-stopped", state=job.state)
+
+
+def held(job: Job) -> bool:
+    """Whether the worker that started ``job`` is still the one to do it."""
+    return _same(job).exists()
 
 
 def stuck(job: Job, *, now: datetime) -> bool:
@@ -54,8 +81,7 @@ def _move(job: Job, command: JobCommand, **fields: Any) -> bool:
     target = JOB_TRANSITIONS.get((JobState(job.state), command))
     if target is None:
         return False
-    same = type(job)._default_manager.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)  # noqa: SLF001 - Django's way to the manager of a model
-    if not same.update(state=target, **fields):
+    if not _same(job).update(state=target, **fields):
         return False
     job.state = target
     for name, value in fields.items():
@@ -63,15 +89,22 @@ def _move(job: Job, command: JobCommand, **fields: Any) -> bool:
     return True
 
 
-def teller(job: Job, clock: Clock) -> Callable[[float], None]:
-    """What the work tells how far it is, in parts of 1; written down now and then."""
+def _same(job: Job) -> QuerySet[Job]:
+    """The row, unless somebody moved the job: each worker knows its own sign of life."""
+    rows = type(job)._default_manager  # noqa: SLF001 - Django's way to the manager of a model
+    return rows.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)
 
-    def tell(part: float) -> None:
-        percent = int(part * 100)
-        if percent >= job.progress + STEP:
-            now = clock()
-            rows = type(job)._default_manager.filter(pk=job.pk, state=JobState.RUNNING)  # noqa: SLF001 - as above
-            if rows.update(progress=percent, beat_at=now):
-                job.progress, job.beat_at = percent, now
+
+def teller(job: Job, clock: Clock) -> Teller:
+    """What the work tells how far it is, in parts of 1; written down now and then, with fields."""
+
+    def tell(part: float, **fields: Any) -> None:
+        percent, now = int(part * 100), clock()
+        if percent < job.progress + STEP and job.beat_at and now - job.beat_at < BEAT:
+            return
+        fields |= {"progress": percent, "beat_at": now}
+        if _same(job).update(**fields):
+            for name, value in fields.items():
+                setattr(job, name, value)
 
     return tell

@@ -46,7 +46,7 @@ def new_import(
     if name.casefold() == lexica.BUILT_IN:
         raise BadSetting("lexicon-name-reserved", name=name)
     if len(content) > MAX_UPLOAD:
-        raise BadSetting("list-too_big", megabytes=MAX_UPLOAD >> 20)
+        raise BadSetting("list-upload_too_big", megabytes=MAX_UPLOAD >> 20)
     _require_own(name, by)
     return LexiconImport.objects.create(
         name=name, file_name=file_name[-200:], content=content, by=by, asked_at=now
@@ -90,6 +90,7 @@ def perform_import(
     tell(STORED)
     lexica.load(checksum)  # compiled here and now, not when the first turn waits for it
     jobs.finish(job, now=clock(), report=report, content=None, word_list=words)
+    lexica.sweep(now=clock())
     hear(1.0)
 
 
@@ -140,6 +141,7 @@ def delete_lexicon(*, name: str, by: User | None, now: datetime) -> None:
                     words.delete()
             except ProtectedError:  # another name, a game or a preparation needs it
                 continue
+        transaction.on_commit(lambda: lexica.sweep(now=now))
 
 
 def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:

@@ -1,7 +1,7 @@
 """Prepares games in advance: the search for one that fits, its storing, its seal."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,6 +13,7 @@ from engine.formats import get_format
 from engine.prepare import Count, PreparedGame, Range, Tally, Wish, as_script, tries
 from tournament import lexica
 from tournament.core.errors import BadSetting, WrongState
+from tournament.core.jobs import JobState
 from tournament.core.states import Source
 from tournament.live.protocol import EventKind
 from tournament.models import Game, GamePreparation, Tournament
@@ -23,6 +24,12 @@ from tournament.services.journal import append
 from tournament.services.lexica import fixed_list
 
 MOST_TRIES, USUAL_TRIES = 5000, 500
+#: What may be asked for.
+WISH_LIMITS: Mapping[Wish, Range] = {
+    Wish.TURNS: Range(Wish.TURNS, 1, 60),
+    Wish.TOTAL: Range(Wish.TOTAL, 1, 5000),
+    Wish.SCRABBLES: Range(Wish.SCRABBLES, 0, 30),
+}
 #: A worker gives the others their turn this often; a message must not outlive its time either.
 SLICE = timedelta(seconds=10)
 TASK = "tournament.tasks.prepare_game"
@@ -70,9 +77,7 @@ def new_preparation(
     """
     fmt, time_s, warn_s = settings["fmt"], settings["time_s"], settings["warn_s"]
     check_settings(fmt, time_s, warn_s, Source.PREPARED)
-    for wish in wishes:
-        if wish.least is not None and wish.most is not None and wish.most < wish.least:
-            raise BadSetting(f"wish-{wish.wish}", least=wish.least, most=wish.most)
+    _check_wishes(wishes)
     if not 1 <= most_tries <= MOST_TRIES:
         raise BadSetting("bad-tries", most=MOST_TRIES)
     return GamePreparation.objects.create(
@@ -87,6 +92,21 @@ def new_preparation(
         by=by,
         asked_at=now,
     )
+
+
+def _check_wishes(wishes: Sequence[Range]) -> None:
+    """What no game can be, whatever its letters."""
+    bounds = {wish.wish: wish for wish in wishes}
+    for wish in wishes:
+        limit = WISH_LIMITS[wish.wish]
+        for value in (wish.least, wish.most):
+            if value is not None and not limit.holds(value):
+                raise BadSetting(f"limit-{wish.wish}", least=limit.least, most=limit.most)
+        if wish.least is not None and wish.most is not None and wish.most < wish.least:
+            raise BadSetting(f"wish-{wish.wish}", least=wish.least, most=wish.most)
+    scrabbles, turns = (bounds.get(wish) for wish in (Wish.SCRABBLES, Wish.TURNS))
+    if scrabbles and turns and turns.most is not None and (scrabbles.least or 0) > turns.most:
+        raise BadSetting("more-scrabbles-than-turns", scrabbles=scrabbles.least, turns=turns.most)
 
 
 def wishes_of(job: GamePreparation) -> list[Range]:
@@ -109,7 +129,7 @@ def search(
     """Try games until one meets the wishes; ``slice_s``: for so long, then the job waits again.
 
     True when the search is to be gone on with. When no game fits, the job fails; its tally says
-    which wish stood in the way.
+    which wish stood in the way. A job that was stopped, or taken over, is left between two tries.
     """
     started = clock()
     if not jobs.start(job, now=started):
@@ -130,11 +150,16 @@ def search(
         if tally.add(game, wishes):
             _store(job, game, clock(), tries=number, tally=_as_json(tally))
             return False
-        write(number / job.most_tries)
+        found: dict[str, Any] = {"tries": number, "tally": _as_json(tally)}
+        write(number / job.most_tries, **found)
         hear(number / job.most_tries)
+        if not jobs.held(job):
+            stopped = GamePreparation.objects.filter(pk=job.pk, state=JobState.STOPPED)
+            stopped.filter(tries=job.tries).update(**found)
+            return False
         if slice_s is not None and clock() - started > slice_s:
-            return jobs.pause(job, tries=number, tally=_as_json(tally))
-    failure = BadSetting("no-game-fits", tries=number)
+            return jobs.pause(job, now=clock(), **found)
+    failure = BadSetting("no-game-fits" if tally.games else "no-game-ends", tries=number)
     jobs.fail(job, failure, now=clock(), tries=number, tally=_as_json(tally))
     return False
 
@@ -167,6 +192,31 @@ def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -
         raise WrongState("job-alive")
     with transaction.atomic():
         jobs.retry(job)
+        tasks.send_on_commit(TASK, job.pk)
+
+
+def stop_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
+    """End the search between two tries. Raises WrongState when it is over."""
+    jobs.stop(job, now=now)
+
+
+def resumed_until(job: GamePreparation) -> int:
+    """The tries of a search that ended, were it to go on."""
+    if job.tries < job.most_tries:
+        return job.most_tries
+    return min(job.most_tries + USUAL_TRIES, MOST_TRIES)
+
+
+def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
+    """Go on where a search ended: to the tries asked for, or as many more as are usual.
+
+    Raises WrongState when it found its game or is under way, BadSetting when all tries are spent.
+    """
+    most = resumed_until(job)
+    if job.tries >= most:
+        raise BadSetting("tries-spent", most=MOST_TRIES)
+    with transaction.atomic():
+        jobs.resume(job, now=now, most_tries=most, progress=100 * job.tries // most)
         tasks.send_on_commit(TASK, job.pk)
 
 

@@ -17,6 +17,7 @@ register = template.Library()
 FORMULA = ("=", "+", "-", "@", "\t")
 REASONS = {
     "bad_word": gettext_lazy("autre chose que des lettres"),
+    "several_words": gettext_lazy("plusieurs mots sur la ligne"),
     "too_short": gettext_lazy("une seule lettre"),
     "too_long": gettext_lazy("plus de 15 lettres"),
 }

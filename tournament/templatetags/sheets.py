@@ -7,8 +7,9 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.errors import BadRecord
 from engine.gamesheet import Problem
-from engine.prepare import Wish
+from engine.prepare import Obstacle, Relax, Wish
 
 register = template.Library()
 
@@ -16,6 +17,12 @@ WISHES = {
     Wish.TURNS: gettext_lazy("Nombre de coups"),
     Wish.TOTAL: gettext_lazy("Top de la partie"),
     Wish.SCRABBLES: gettext_lazy("Scrabbles"),
+}
+#: What to do about a wish that stood in the way of a search.
+RELAX = {
+    Relax.LEAST: gettext_lazy("%(wish)s : aucune n’a dépassé %(to)s. Demandez moins."),
+    Relax.MOST: gettext_lazy("%(wish)s : aucune n’est descendue sous %(to)s. Demandez plus."),
+    Relax.WIDEN: gettext_lazy("%(wish)s : élargissez ce vœu, c’est le plus rarement exaucé."),
 }
 #: What is wrong with a line or with the sheet.
 PROBLEMS = {
@@ -69,9 +76,29 @@ def sheet_problem(problem: Problem) -> str:
     return _("Ligne %(line)d : %(sentence)s") % {"line": problem.line, "sentence": sentence}
 
 
+def record_problem(error: BadRecord) -> str:
+    """What is wrong with a recorded game in JSON, and in which turn."""
+    data = {"field": error.data["field"], "value": error.data.get("value")}
+    if not data["field"]:
+        return _("Ce texte JSON ne décrit pas une partie.")
+    if error.code == "missing_field":
+        sentence = _("il manque « %(field)s »") % data
+    else:
+        sentence = _("« %(field)s » ne convient pas : %(value)s") % data
+    if error.data["turn"] is None:
+        return _("Ce texte JSON ne décrit pas une partie : %(why)s.") % {"why": sentence}
+    return _("Coup %(turn)s : %(why)s.") % {"turn": error.data["turn"], "why": sentence}
+
+
 @register.filter
 def wish_name(wish: str) -> str:
     return str(WISHES[Wish(wish)])
+
+
+@register.filter
+def obstacle(found: Obstacle) -> str:
+    """What to relax after a search without result."""
+    return str(RELAX[found.relax]) % {"wish": WISHES[found.wish], "to": found.to}
 
 
 @register.filter

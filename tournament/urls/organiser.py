@@ -40,7 +40,15 @@ urlpatterns = [
         name="office-game-import",
     ),
     path(_PREPARATION, organiser_prepared.progress, name="office-preparation"),
-    path(_PREPARATION + "retry/", organiser_prepared.retry, name="office-preparation-retry"),
+    *(
+        path(
+            _PREPARATION + f"{name}/",
+            organiser_prepared.command,
+            {"name": name},
+            f"office-preparation-{name}",
+        )
+        for name in organiser_prepared.COMMANDS
+    ),
     path(_GAME, organiser_games.edit, name="office-game"),
     path(_GAME + "sheet/", organiser_prepared.sheet, name="office-sheet"),
     *(

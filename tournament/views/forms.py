@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.editions import CURRENT, EDITIONS
 from tournament import lexica
 from tournament.core.states import Source
-from tournament.models import Game, Tournament
+from tournament.models import Game, GamePreparation, Tournament
 from tournament.templatetags.lexica import lexicon_label
 
 #: Times of 1.3, in seconds, and how the regulation calls them.
@@ -166,7 +166,7 @@ class TimesForm(forms.Form):
         return {"time_s": self._time_s(data), "warn_s": data["warn_s"]}
 
     @classmethod
-    def of(cls, game: Game, data: Any = None) -> Self:
+    def of(cls, game: Game | GamePreparation, data: Any = None) -> Self:
         usual = game.time_s in TIMES
         initial = {
             "time": str(game.time_s) if usual else CUSTOM_TIME,

@@ -1,38 +1,42 @@
 """Forms of games written down before they are played: wishes, and sheets to import."""
 
 import json
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from engine.errors import BadRecord, BadWordList
 from engine.gamesheet import MAX_CHARACTERS, print_sheet
 from engine.prepare import Range, Wish
 from engine.record import parse_record
 from engine.sheet_record import lines_of
-from tournament.services.preparation import MOST_TRIES, USUAL_TRIES
+from engine.wordlist import decode
+from tournament.models import GamePreparation
+from tournament.services.preparation import MOST_TRIES, USUAL_TRIES, WISH_LIMITS
+from tournament.templatetags.sheets import record_problem
 from tournament.views.forms import MAX_FILE_BYTES, FormatForm
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+def _wish(wish: Wish, label: "_StrPromise") -> forms.IntegerField:
+    limit = WISH_LIMITS[wish]
+    return forms.IntegerField(
+        label=label, min_value=limit.least, max_value=limit.most, required=False
+    )
 
 
 class PrepareForm(FormatForm):
     """What is wished of a game; a field left empty asks for nothing."""
 
-    turns_least = forms.IntegerField(
-        label=_("Coups, au moins"), min_value=1, max_value=60, required=False
-    )
-    turns_most = forms.IntegerField(
-        label=_("Coups, au plus"), min_value=1, max_value=60, required=False
-    )
-    total_least = forms.IntegerField(
-        label=_("Top de la partie, au moins"), min_value=1, max_value=5000, required=False
-    )
-    total_most = forms.IntegerField(
-        label=_("Top de la partie, au plus"), min_value=1, max_value=5000, required=False
-    )
-    scrabbles_least = forms.IntegerField(
-        label=_("Scrabbles, au moins"), min_value=0, max_value=30, required=False
-    )
+    turns_least = _wish(Wish.TURNS, _("Coups, au moins"))
+    turns_most = _wish(Wish.TURNS, _("Coups, au plus"))
+    total_least = _wish(Wish.TOTAL, _("Top de la partie, au moins"))
+    total_most = _wish(Wish.TOTAL, _("Top de la partie, au plus"))
+    scrabbles_least = _wish(Wish.SCRABBLES, _("Scrabbles, au moins"))
     most_tries = forms.IntegerField(
         label=_("Essais, au plus"),
         min_value=1,
@@ -51,6 +55,16 @@ class PrepareForm(FormatForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
+    @classmethod
+    def again(cls, job: GamePreparation) -> Self:
+        """The wishes of an earlier search, to be changed; its seed stays a secret."""
+        form = cls.of(job)
+        form.initial.update(format=job.format, most_tries=job.most_tries)
+        for row in job.wishes:
+            for bound in ("least", "most"):
+                form.initial[f"{row['wish']}_{bound}"] = row[bound]
+        return form
+
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         for name in ("turns", "total"):
@@ -63,6 +77,10 @@ class PrepareForm(FormatForm):
         data = self.cleaned_data
         ranges = [Range(wish, data.get(f"{wish}_least"), data.get(f"{wish}_most")) for wish in Wish]
         return [one for one in ranges if (one.least, one.most) != (None, None)]
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith(("{", "["))
 
 
 class ImportGameForm(FormatForm):
@@ -99,6 +117,8 @@ class ImportGameForm(FormatForm):
         data = super().clean()
         if data.get("file"):
             self._take_file(data)
+        elif _is_json(data.get("sheet") or ""):
+            self._take_json(data, data["sheet"], "sheet")
         elif not (data.get("sheet") or "").strip() and "sheet" not in self.errors:
             self.add_error("sheet", _("Collez une feuille de partie, ou choisissez un fichier."))
         return data
@@ -109,26 +129,28 @@ class ImportGameForm(FormatForm):
             self.add_error("file", _("Ce fichier est trop gros pour une partie (1 Mo)."))
             return
         try:
-            text = upload.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            self.add_error("file", _("Ce fichier n’est pas du texte UTF-8."))
+            text = decode(upload.read())[0]
+        except BadWordList:
+            self.add_error("file", _("Ce fichier n’est pas du texte. Enregistrez-le en UTF-8."))
             return
-        if text.lstrip().startswith(("{", "[")):
-            self._take_json(data, text)
+        if _is_json(text):
+            self._take_json(data, text, "file")
         elif len(text) > MAX_CHARACTERS:
             self.add_error("file", _("Ce texte est trop long pour une feuille de partie."))
         else:
             self._show(data, text, data.get("format", "normal"))
 
-    def _take_json(self, data: dict[str, Any], text: str) -> None:
+    def _take_json(self, data: dict[str, Any], text: str, field: str) -> None:
         try:
             script = json.loads(text)
             record = parse_record(script)
         except json.JSONDecodeError as error:
-            sentence = _("Ce fichier n’est pas du JSON : erreur à la ligne %(line)d.")
-            self.add_error("file", sentence % {"line": error.lineno})
-        except (RecursionError, ValueError):  # no record: every EngineError is a ValueError
-            self.add_error("file", _("Ce fichier JSON ne décrit pas une partie."))
+            sentence = _("Ce texte n’est pas du JSON : erreur à la ligne %(line)d.")
+            self.add_error(field, sentence % {"line": error.lineno})
+        except BadRecord as error:
+            self.add_error(field, record_problem(error))
+        except (RecursionError, ValueError):  # endless nesting, endless digits
+            self.add_error(field, _("Ce texte JSON ne décrit pas une partie."))
         else:
             self._show(data, print_sheet(lines_of(script)), record.fmt.key)
 

@@ -1,5 +1,6 @@
 """Games written down before they are played: preparing, importing, opening the seal."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.formats import get_format
 from engine.gamesheet import SheetLine, read_sheet
-from engine.prepare import Count, Tally
+from engine.prepare import Count, Tally, obstacles
 from engine.sheet_record import Assembly, assemble, lines_of
 from tournament.clock import now
 from tournament.core.errors import BadSetting, RoomError
@@ -24,6 +25,13 @@ from tournament.queries.seal import is_sealed, seal_of
 from tournament.services import games, jobs, preparation, recordings
 from tournament.views.forms_prepared import ImportGameForm, PrepareForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
+
+#: Name of a command on a search in its address, and its service.
+COMMANDS: dict[str, Callable[..., None]] = {
+    "retry": preparation.retry_preparation,
+    "stop": preparation.stop_preparation,
+    "resume": preparation.resume_preparation,
+}
 
 
 @dataclass(frozen=True)
@@ -48,6 +56,9 @@ def _rows(script: dict[str, Any]) -> list[Row]:
 def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Wishes, that a worker then looks for a game with."""
     form = PrepareForm(request.POST or None)
+    earlier = request.GET.get("from", "")
+    if not form.is_bound and earlier.isdecimal():
+        form = PrepareForm.again(get_object_or_404(tournament.preparations, pk=earlier))
     if request.method == "POST" and form.is_valid():
         with telling(form):
             job = preparation.ask_preparation(
@@ -92,6 +103,8 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
         "stuck": jobs.stuck(job, now=now()),
         "why": explain(failure) if failure else "",
         "answers": _answers(job),
+        "obstacles": obstacles(preparation.tally_of(job), preparation.wishes_of(job)),
+        "more": preparation.resumed_until(job) - job.tries,
         "section": "overview",
     }
     name = "prepared/progress.html" + ("#job" if is_htmx(request) else "")
@@ -100,10 +113,11 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
 
 @require_POST
 @for_roles(Role.ORGANISER)
-def retry(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
+def command(request: HttpRequest, tournament: Tournament, job_id: int, name: str) -> HttpResponse:
+    """Run one of ``COMMANDS`` on a search; whether done or refused, its page says so."""
     job = get_object_or_404(GamePreparation, pk=job_id, tournament=tournament)
     try:
-        preparation.retry_preparation(job=job, by=signed_in(request), now=now())
+        COMMANDS[name](job=job, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     return redirect("office-preparation", tournament.slug, job_id)

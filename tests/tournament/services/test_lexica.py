@@ -1,5 +1,6 @@
 """Lexica in the database: import, replacement, what a game keeps, copies on machines."""
 
+import errno
 import gzip
 import os
 from datetime import timedelta
@@ -10,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from engine.lexicon import Lexicon
+from engine.lexicon import Lexicon, load_lexicon
 from tests.room import Room, solve_now
 from tournament import clock, lexica
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
@@ -204,6 +205,71 @@ def test_a_folder_that_cannot_be_written_is_no_error(
     assert list(lexica.load(job.word_list.checksum)) == ["AS", "CAS"]
 
 
+def files(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_files_of_words_that_are_gone_are_swept_and_no_others(
+    room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = settings.LEXICON_DIR
+    default = folder.parent / "default.txt"
+    default.write_text("AS\nLAS\n")
+    monkeypatch.setattr(lexica, "lexicon_path", lambda: default)
+    lexica.base_lexicon()
+    kept, gone = bring(room, "Une", "AS\nCAS"), bring(room, "Deux", "AS\nTAS")
+    assert kept.word_list is not None
+    assert gone.word_list is not None
+    theirs = {"0" * 32 + "-1-cpython-310-little.lexicon", "0" * 64 + ".list"}
+    for name in (*theirs, "liste-du-club.txt", "building-now", "building-then"):
+        (folder / name).write_text("")
+    os.utime(folder / "building-then", (0, 0))
+    before = files(folder)
+    assert len(before) == 10
+    service.delete_lexicon(name="Deux", **room.by())
+    left = files(folder)
+    assert before - left >= {*theirs, "building-then", f"{gone.word_list.checksum}.list"}
+    assert len(left) == 5
+    assert left >= {"liste-du-club.txt", "building-now", f"{kept.word_list.checksum}.list"}
+    monkeypatch.setattr("engine.wordlist.parse", None)  # what is left need not be compiled again
+    for cache in (lexica._load_list, lexica._load_file):
+        cache.cache_clear()
+    assert list(lexica.load(kept.word_list.checksum)) == ["AS", "CAS"]
+    assert list(lexica.base_lexicon()) == ["AS", "LAS"]
+
+
+def test_a_sweep_beside_a_process_that_loads_takes_nothing_from_it(
+    room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = bring(room, "Liste", "AS\nCAS")
+    assert job.word_list is not None
+    lexica._load_list.cache_clear()
+    read = load_lexicon
+
+    def swept_meanwhile(path: Path, cache: Path) -> Lexicon:
+        """Somebody else clears the folder between the copy of the list and its reading."""
+        for file in settings.LEXICON_DIR.iterdir():
+            file.unlink()
+        return read(path, cache)
+
+    monkeypatch.setattr(lexica, "load_lexicon", swept_meanwhile)
+    assert list(lexica.load(job.word_list.checksum)) == ["AS", "CAS"]
+
+
+def test_a_full_disk_leaves_nothing_half_written(
+    room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("engine.lexicon_cache.os.replace", full)
+    job = bring(room, "Liste", "AS\nCAS")
+    assert job.state == JobState.DONE
+    assert job.word_list is not None
+    assert list(lexica.load(job.word_list.checksum)) == ["AS", "CAS"]
+    assert files(settings.LEXICON_DIR) == set()
+
+
 def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
     job = bring(room, "Liste", "AS\nCAS")
     update_tournament(tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by())
@@ -258,7 +324,7 @@ def test_the_command_imports_and_says_what_was_refused(
     call_command("import_lexicon", "Liste", path, report=report)
     said = capsys.readouterr().out
     assert "ligne 3 : « =1+1 » refusé, autre chose que des lettres" in said
-    assert "Lexique « Liste » : 2 mots" in said
+    assert "Lexique « Liste » : 2 mots (0 répétés, 1 ligne refusée)." in said
     assert Lexicon.from_words(["AS", "CAS"]).checksum in said
     assert "3;'=1+1;autre chose que des lettres" in report.read_text(encoding="utf-8-sig")
 
@@ -279,3 +345,13 @@ def test_the_command_refuses_in_french_and_does_not_read_a_huge_file(
             call_command("import_lexicon", name, path)
         assert sentence in str(caught.value)
     assert not LexiconImport.objects.exists()
+
+
+def test_a_report_that_cannot_be_written_does_not_cost_the_import(
+    room: Room, tmp_path: Path
+) -> None:
+    path = tmp_path / "liste.txt"
+    path.write_text("AS\nCAS\n", encoding="utf-8")
+    with pytest.raises(CommandError, match="Le rapport n'a pas pu être écrit"):
+        call_command("import_lexicon", "Liste", path, report=tmp_path / "nowhere" / "refus.csv")
+    assert LexiconImport.objects.get().state == JobState.DONE

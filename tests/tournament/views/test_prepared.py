@@ -15,6 +15,7 @@ from tournament.models import Game, GamePreparation, Journal
 from tournament.queries.seal import sheet_of_game
 from tournament.services import games
 from tournament.tasks import prepare_game
+from tournament.views.organiser_prepared import COMMANDS
 
 WISHES = {"format": "normal", "time": "180", "warn_s": "30", "most_tries": "50"}
 SHEET = """ 1  AECC?NU   C(H)ACUNE   H4   76
@@ -104,6 +105,38 @@ def test_a_search_that_stands_still_can_be_asked_for_again(room: Room, organiser
     assert GamePreparation.objects.get().state == JobState.WAITING
 
 
+def test_a_search_is_stopped_and_goes_on_by_buttons(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser, total_least="4900", most_tries="2")
+    page = at(room, "office-preparation", job.pk)
+    assert "Arrêter la recherche" in seen(organiser.get(page))
+    stopped = seen(organiser.post(at(room, "office-preparation-stop", job.pk), follow=True))
+    assert "La recherche est arrêtée : rien n’est enregistré." in stopped
+    assert "every 1s" not in stopped
+    assert "arrêtée" in seen(organiser.get(at(room, "office-prepare")))
+    again = seen(organiser.post(at(room, "office-preparation-stop", job.pk), follow=True))
+    assert "Ce travail est terminé" in again
+    prepare_game(job.pk)
+    assert "Continuer : 2 essais de plus" in seen(organiser.get(page))
+    assert "every 1s" in seen(
+        organiser.post(at(room, "office-preparation-resume", job.pk), follow=True)
+    )
+    prepare_game(job.pk)
+    failed = seen(organiser.get(page))
+    assert "Top de la partie : aucune n’a dépassé" in failed
+    assert "Continuer : 500 essais de plus" in failed
+
+
+def test_the_wishes_of_a_search_are_there_to_be_changed(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser, total_least="4900", turns_most="21", format="789", most_tries="2")
+    page = seen(organiser.get(at(room, "office-prepare") + f"?from={job.pk}"))
+    for field in ('value="4900"', 'value="21"', 'value="2"', '<option value="789" selected>'):
+        assert field in page
+    assert "essai" not in page.partition('name="seed"')[2].partition(">")[0]
+    for wrong in ("999999", "x"):
+        answer = organiser.get(at(room, "office-prepare") + f"?from={wrong}")
+        assert answer.status_code == (404 if wrong.isdecimal() else 200)
+
+
 def test_a_search_whose_game_was_removed_says_so(
     room: Room, organiser: Client, sealed: Game
 ) -> None:
@@ -148,7 +181,7 @@ def test_only_the_organiser_comes_near_a_sealed_sheet(
             assert browser.get(at(room, name, key)).status_code == 403
         for name, key, data in (
             ("office-sheet", 1, {"open": "1"}),
-            ("office-preparation-retry", job.pk, {}),
+            *((f"office-preparation-{name}", job.pk, {}) for name in COMMANDS),
         ):
             assert browser.post(at(room, name, key), data).status_code == 403
     assert not Journal.objects.exists()
@@ -244,15 +277,35 @@ def test_a_json_file_becomes_a_sheet_that_can_be_stored(room: Room, organiser: C
     assert sheet_of_game(game).endswith("Total 1187\n")
 
 
+def test_json_that_is_pasted_becomes_a_sheet_too(room: Room, organiser: Client) -> None:
+    page = seen(send(room, organiser, RECORD.decode()))
+    assert "I(N)TOX" in page
+    assert ">1187<" in page
+    response = send(room, organiser, RECORD.decode()[:-9])
+    assert response.status_code == 422
+    assert "Ce texte n’est pas du JSON : erreur à la ligne" in seen(response)
+    assert '"id": "hiersac' in seen(response)
+
+
+def test_a_sheet_saved_by_windows_is_read(room: Room, organiser: Client) -> None:
+    upload = SimpleUploadedFile("feuille.txt", ("N° Tirage Mot Réf.\n" + SHEET).encode("cp1252"))
+    page = seen(send(room, organiser, "", file=upload))
+    assert ">216<" in page
+    assert "N° Tirage Mot Réf." in page
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff\xfe\x00", "Ce fichier n’est pas du texte UTF-8."),
-        (b'{"turns": [}', "Ce fichier n’est pas du JSON : erreur à la ligne 1."),
-        (b"[1, 2]", "Ce fichier JSON ne décrit pas une partie."),
-        (json.dumps({"format": "normal"}).encode(), "Ce fichier JSON ne décrit pas une partie."),
-        (b"[" * 100_000, "Ce fichier"),
-        (b'{"a": ' + b"1" * 10_000 + b"}", "Ce fichier JSON ne décrit pas une partie."),
+        (b"\xff\xfe\x00", "Ce fichier n’est pas du texte."),
+        (b"%PDF\0\0", "Ce fichier n’est pas du texte."),
+        (b'{\n"turns": [}', "Ce texte n’est pas du JSON : erreur à la ligne 2."),
+        (b"[1, 2]", "Ce texte JSON ne décrit pas une partie."),
+        (json.dumps({"format": "normal"}).encode(), "il manque « turns »."),
+        (json.dumps({"format": "9"}).encode(), "« format » ne convient pas : '9'."),
+        (RECORD.replace(b'"ref": "', b'"ref": "Z', 1), "« ref » ne convient pas"),
+        (b"[" * 100_000, "Ce texte"),
+        (b'{"a": ' + b"1" * 10_000 + b"}", "Ce texte JSON ne décrit pas une partie."),
         (b"A" * 30_000, "Ce texte est trop long pour une feuille de partie."),
         (b" " * 1_100_000, "Ce fichier est trop gros pour une partie (1 Mo)."),
     ],

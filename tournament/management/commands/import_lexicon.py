@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import ngettext
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -14,7 +15,7 @@ from tournament.core.errors import BadSetting, RoomError
 from tournament.messages import explain
 from tournament.models import LexiconImport
 from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import
-from tournament.templatetags.lexica import refusal_reason, report_csv
+from tournament.templatetags.lexica import refusal_reason, report_csv, thousands
 
 #: Refused lines shown; the file of --report has them all.
 SHOWN = 20
@@ -41,9 +42,10 @@ class Command(BaseCommand):
         except RoomError as error:
             raise CommandError(explain(error)) from error
         self._perform(job)
-        if report is not None:
-            report.write_text(report_csv(job), encoding="utf-8-sig")
+        unwritten = _write(report, job) if report else ""
         self._tell(job)
+        if unwritten:
+            raise CommandError(unwritten)
 
     def _perform(self, job: LexiconImport) -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
@@ -59,22 +61,40 @@ class Command(BaseCommand):
             self.stdout.write(f"ligne {line} : « {text} » refusé, {refusal_reason(text, code)}")
         refused = sum(job.report.get("refused", {}).values())
         if refused > SHOWN:
-            self.stdout.write(f"… {refused} lignes refusées en tout (--report les écrit).")
+            self.stdout.write(
+                f"… {thousands(refused)} lignes refusées en tout (--report en fait un fichier)."
+            )
         if job.failed:
             raise CommandError(explain(BadSetting(job.failure["reason"], **job.failure["data"])))
         assert job.word_list is not None
+        words, repeated, lines = (
+            ngettext(one, several, n) % {"n": thousands(n)}
+            for one, several, n in (
+                ("%(n)s mot", "%(n)s mots", job.word_list.count),
+                ("%(n)s répété", "%(n)s répétés", job.report["repeated"]),
+                ("%(n)s ligne refusée", "%(n)s lignes refusées", refused),
+            )
+        )
         self.stdout.write(
-            f"Lexique « {job.name} » : {job.word_list.count} mots "
-            f"({job.report['repeated']} répétés, {refused} lignes refusées).\n"
+            f"Lexique « {job.name} » : {words} ({repeated}, {lines}).\n"
             f"Empreinte (SHA-256) : {job.word_list.checksum}"
         )
+
+
+def _write(report: Path, job: LexiconImport) -> str:
+    """The refused lines as a file; what to say when that cannot be."""
+    try:
+        report.write_text(report_csv(job), encoding="utf-8-sig")
+    except OSError:
+        return f"Le rapport n'a pas pu être écrit : {report}. Choisissez un autre fichier."
+    return ""
 
 
 def _content(file: Path) -> bytes:
     """The file, unless it is too big to be a list: then nothing of it is read."""
     try:
         if file.stat().st_size > MAX_UPLOAD:
-            raise BadSetting("list-too_big", megabytes=MAX_UPLOAD >> 20)
+            raise BadSetting("list-upload_too_big", megabytes=MAX_UPLOAD >> 20)
         return wordlist.read_bytes(file)
     except FileNotFoundError as error:
         raise BadSetting("list-not_found", path=str(file)) from error

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from engine.formats import FORMATS
-from engine.prepare import Range, Wish
+from engine.prepare import Range, Wish, obstacles
 from tournament import clock
 from tournament.core.errors import BadSetting, RoomError
 from tournament.messages import explain
@@ -19,10 +19,11 @@ from tournament.services.preparation import (
     new_preparation,
     open_seal,
     search,
+    stop_preparation,
     tally_of,
     wishes_of,
 )
-from tournament.templatetags.sheets import wish_name, wish_range
+from tournament.templatetags.sheets import obstacle, wish_name, wish_range
 
 
 def bounds(text: str) -> tuple[int | None, int | None]:
@@ -81,7 +82,11 @@ class Command(BaseCommand):
             )
         except RoomError as error:
             raise CommandError(explain(error)) from error
-        self._search(job)
+        try:
+            self._search(job)
+        except KeyboardInterrupt:
+            stop_preparation(job=job, by=None, now=clock.now())
+        job.refresh_from_db()
         self._tell(job, show=options["show"])
 
     def _search(self, job: GamePreparation) -> None:
@@ -98,6 +103,9 @@ class Command(BaseCommand):
     def _tell(self, job: GamePreparation, *, show: bool) -> None:
         if job.failed:
             raise CommandError("\n".join([_failure(job), *_answers(job)]))
+        if job.stopped:
+            said = f"Recherche arrêtée après {job.tries} essais : rien n'est enregistré."
+            raise CommandError("\n".join([said, *_answers(job)]))
         game = job.game
         assert game is not None
         self.stdout.write(
@@ -134,4 +142,4 @@ def _answers(job: GamePreparation) -> list[str]:
             f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {got} "
             f"({met} parties sur {tally.games} y répondent)"
         )
-    return said
+    return said + [f"  {obstacle(one)}" for one in obstacles(tally, wishes_of(job))]
