@@ -49,9 +49,6 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "not-corrected"): _(
         "Ce bulletin n’est pas encore corrigé. Réessayez dans un instant."
     ),
-    ("wrong-state", "undecided"): _(
-        "Le logiciel ne propose rien pour ce bulletin : décidez d’abord des points."
-    ),
     ("wrong-state", "no-warning"): _(
         "Aucun avertissement de ce bulletin n’est compté : il n’y a rien à enlever."
     ),

@@ -242,13 +242,6 @@ class TestDecisions:
         with pytest.raises(LostRace):
             rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
 
-    def test_what_nobody_decided_cannot_go_to_equal_bulletins(self, room: Room) -> None:
-        turn, entry, _ = self.closed(room)
-        Ruling.objects.filter(turn=turn).update(status=Status.UNDECIDED, points=None)
-        with pytest.raises(WrongState):
-            rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
-        assert current_rulings(turn)[entry.pk].version == 1
-
     def test_one_row_is_the_same_as_in_the_list(self, room: Room) -> None:
         turn, entry, other = self.closed(room)
         rows = {row.entry.pk: row for row in list_for(turn=turn)}
