@@ -10,7 +10,7 @@ from arbitrage.queries import current_rulings, list_for, row_for
 from arbitrage.services import correction, rulings
 from tests.room import Room, ring, solve_now
 from tournament import clock
-from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.core.errors import BadSetting, LostRace
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
 from tournament.queries.standings import standings_of
 from tournament.queries.tops import choice_of
