@@ -11,13 +11,12 @@ from typing import Any
 from tournament import clock
 from tournament.core.states import PLACED_TURN_STATES, GameState, TurnState
 from tournament.live import protocol
-from tournament.live.protocol import Audience
+from tournament.live.protocol import STAFF, Audience
 from tournament.models import Bulletin, Game, Solutions, Turn
 from tournament.queries import tops
 from tournament.queries.position import board_of, format_of, formed_by, placed_turns
 from tournament.queries.standings import GameStandings, standings_of
 
-STAFF = frozenset({Audience.ARBITERS, Audience.JUDGE})
 RANKING_ROWS = 30
 #: Which game the room is bent over: the first of these states that a game is in.
 CURRENT = (

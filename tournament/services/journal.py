@@ -10,11 +10,10 @@ from django.db import transaction
 from tournament.clock import millis
 from tournament.core.states import TurnState
 from tournament.live import bus, parts
-from tournament.live.protocol import EVENTS, Audience, EventKind, encode
+from tournament.live.protocol import EVENTS, STAFF, Audience, EventKind, encode
 from tournament.live.view import View
 from tournament.models import Game, Journal, Turn
 
-STAFF = (Audience.ARBITERS, Audience.JUDGE)
 EVERYBODY = tuple(Audience)
 
 #: Which audiences an event goes to, and which of their parts it carries.

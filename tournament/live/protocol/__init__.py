@@ -29,6 +29,7 @@ from tournament.live.protocol.messages import (
     Pong,
     PublicEvent,
     Refused,
+    Renewed,
     Resync,
     Save,
     Saved,
@@ -41,6 +42,7 @@ from tournament.live.protocol.messages import (
 )
 from tournament.live.protocol.state import (
     MERGED_PARTS,
+    STAFF,
     STATES,
     ArbiterState,
     Audience,
@@ -65,6 +67,7 @@ from tournament.live.protocol.state import (
 __all__ = [
     "EVENTS",
     "MERGED_PARTS",
+    "STAFF",
     "STATES",
     "VERSION",
     "ArbiterEvent",
@@ -91,6 +94,7 @@ __all__ = [
     "RankRow",
     "RankingPart",
     "Refused",
+    "Renewed",
     "ResultRow",
     "Resync",
     "Save",

@@ -137,8 +137,22 @@ class Displaced(Message, frozen=True, kw_only=True, tag="displaced"):
     """The table was opened on another device; this one is closed."""
 
 
+class Renewed(Message, frozen=True, kw_only=True, tag="renewed"):
+    """The link of the table was renewed; what the old one opened is closed."""
+
+
 ServerMessage = (
-    Snapshot | PublicEvent | Mine | Holding | Saved | Refused | Stale | Pong | Resync | Displaced
+    Snapshot
+    | PublicEvent
+    | Mine
+    | Holding
+    | Saved
+    | Refused
+    | Stale
+    | Pong
+    | Resync
+    | Displaced
+    | Renewed
 )
 
 

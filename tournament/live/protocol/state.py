@@ -15,6 +15,10 @@ class Audience(StrEnum):
     JUDGE = "judge"
 
 
+#: Who may see what players and public may not see yet.
+STAFF = (Audience.ARBITERS, Audience.JUDGE)
+
+
 class EventKind(StrEnum):
     """Why an event was sent; the state follows from its parts alone."""
 
