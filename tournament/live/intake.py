@@ -80,7 +80,7 @@ WITH sent AS (
 ), evidence AS ({_upsert("tournament_latebulletin", "late")}
 )
 SELECT j.verdict, j.turn_id, j.table_number, coalesce(s.first, l.first) IS NOT NULL,
-       coalesce(s.first, false), coalesce(b.arrived_at > j.closed_at - interval '{_REVIEW}', true),
+       coalesce(s.first, l.first, false), coalesce(b.arrived_at > j.closed_at - interval '{_REVIEW}', true),
        b.late, b.rev, b.device, b.rows::text, b.struck::text, b.reference, b.score
 FROM judged j
 LEFT JOIN barred b ON b.n = j.n
@@ -195,7 +195,8 @@ def _outcome(sent: Sent, row: Row) -> Outcome:
     if not row.stored:
         return Outcome("again")
     if row.verdict == "late":
-        return Outcome("stored", late=True)
+        # Once: what a tablet sends after that changes nothing but the evidence.
+        return Outcome("stored", late=True, review=row.turn_id if row.first else None)
     return Outcome("stored", first_of_table=row.table if row.first else None, review=row.turn_id)
 
 

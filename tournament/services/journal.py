@@ -25,7 +25,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.SHORTENED: (EVERYBODY, frozenset({"turn"})),
     EventKind.CLOSED: (EVERYBODY, frozenset({"turn"})),
     EventKind.SOLVED: (STAFF, frozenset({"turn", "tops"})),
-    EventKind.PAPER: (STAFF, frozenset({"turn"})),
+    EventKind.PAPER: (STAFF, frozenset({"turn", "holding"})),
     EventKind.CORRECTED: (STAFF, frozenset({"turn"})),
     EventKind.REVEALED: (EVERYBODY, frozenset({"turn", "board", "history", "ranking"})),
     EventKind.SCORED: (EVERYBODY, frozenset({"turn", "ranking"})),

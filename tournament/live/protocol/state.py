@@ -174,7 +174,7 @@ class EntryState(State, frozen=True, kw_only=True):
 
 class ArbiterState(State, frozen=True, kw_only=True):
     turn: StaffTurnPart | None
-    #: Numbers of the tables of which the server holds a bulletin for the current turn.
+    #: Numbers of the tables that handed in for the current turn: in time, or on paper.
     holding: list[int]
 
 
