@@ -30,9 +30,10 @@ class Ruling(models.Model):
     key = models.CharField(max_length=64)
     #: ``arbitrage.core.verdict.Verdict.to_dict()`` of the software.
     verdict = models.JSONField()
-    points = models.IntegerField(null=True)
-    gross = models.IntegerField(null=True)
-    sanction = models.CharField(max_length=10, blank=True)
+    #: What is decided, or what the software proposes while it is ``UNDECIDED``.
+    points = models.IntegerField()
+    gross = models.IntegerField()
+    sanction = models.CharField(max_length=10)
     motives = models.JSONField(default=list)
     article = models.CharField(max_length=20, blank=True)
     reason = models.CharField(max_length=300, blank=True)
@@ -46,9 +47,7 @@ class Ruling(models.Model):
                 fields=["turn", "entry", "version"], name="ruling_version_once"
             ),
             models.CheckConstraint(
-                condition=models.Q(status=Status.UNDECIDED)
-                | models.Q(points__isnull=False, gross__isnull=False, sanction__in=list(Sanction)),
-                name="ruling_decides",
+                condition=models.Q(sanction__in=list(Sanction)), name="ruling_sanction"
             ),
         ]
 

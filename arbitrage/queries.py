@@ -67,8 +67,6 @@ def decisions_of(rulings: Iterable[Ruling]) -> dict[int, Decision]:
         ruling.entry_id: Decision(ruling.points, ruling.gross, Sanction(ruling.sanction))
         for ruling in rulings
         if ruling.status != Status.UNDECIDED
-        and ruling.points is not None
-        and ruling.gross is not None
     }
 
 
@@ -121,7 +119,7 @@ class Row:
     acts: list[Act] = field(default_factory=list)
 
     @property
-    def points(self) -> int | None:
+    def points(self) -> int:
         """Points that count; else those that the software proposes."""
         return self.score.points if self.score else self.ruling.points
 

@@ -173,8 +173,6 @@ def explain_ruling(ruling: Ruling) -> str:
     verdict = Verdict.from_dict(ruling.verdict)
     if ruling.status != Status.CHANGED:
         return explain_verdict(verdict)
-    assert ruling.points is not None
-    assert ruling.gross is not None
     sentence = _sentence(
         points=ruling.points,
         gross=ruling.gross,

@@ -49,9 +49,6 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "not-corrected"): _(
         "Ce bulletin n’est pas encore corrigé. Réessayez dans un instant."
     ),
-    ("wrong-state", "undecided"): _(
-        "Le logiciel ne propose rien pour ce bulletin : décidez d’abord des points."
-    ),
     ("wrong-state", "no-warning"): _(
         "Aucun avertissement de ce bulletin n’est compté : il n’y a rien à enlever."
     ),
@@ -219,6 +216,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-sheet", "not-open"): _("Le coup n’est pas encore commencé."),
     ("bad-sheet", "no-such-turn"): _("Ce coup a été annulé."),
     ("bad-sheet", "not-allowed"): _("Cette table ne joue pas cette partie."),
+    ("bad-sheet", "renewed"): _(
+        "Le lien de votre table a été renouvelé : votre bulletin est gardé sur cet appareil. "
+        "Demandez le nouveau lien à l’organisateur."
+    ),
     ("busy", "queue-full"): _(
         "Le serveur est très occupé. Votre bulletin est gardé et sera renvoyé automatiquement."
     ),

@@ -10,7 +10,7 @@ from arbitrage.models import PaperBulletin
 from arbitrage.services.correction import COLLECTED
 from tournament.access import require_role
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
-from tournament.core.states import GameState, Role, TurnState
+from tournament.core.states import GameState, Handed, Role, TurnState
 from tournament.live.protocol import EventKind
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Tournament, Turn
@@ -19,6 +19,8 @@ from tournament.services.turns import reopen_correction
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
 EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
+#: States that say of a table that it did not hand in, or not in time (5.7).
+HANDED = {SheetState.LATE: Handed.LATE, SheetState.MISSING: Handed.NOT}
 
 
 def entry_at(tournament: Tournament, number: int) -> Entry:
@@ -133,6 +135,7 @@ def _record(paper: PaperBulletin, *, over_tablet: bool) -> None:
             "table": paper.entry.table.number,
             "version": paper.version,
             "state": paper.state,
+            "handed": HANDED.get(SheetState(paper.state), Handed.IN_TIME),
             "over_tablet": over_tablet,
         },
     )

@@ -70,19 +70,14 @@ def _append(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime
     post(turn=turn, rulings=rulings, by=by, now=now, data=data)
 
 
-def _confirmed(before: Ruling, *, by: User | None, now: datetime) -> Ruling:
-    if before.points is None:
-        raise WrongState("undecided")
-    return _supersede(before, by=by, now=now, status=Status.CONFIRMED)
-
-
 def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime) -> Ruling:
     """Confirm the software's proposal.
 
-    Raises LostRace when another arbiter was first, WrongState when there is nothing to confirm.
+    Raises LostRace when another arbiter was first, WrongState before the correction.
     """
     with deciding(turn):
-        ruling = _confirmed(_held(turn, entry, version), by=by, now=now)
+        held = _held(turn, entry, version)
+        ruling = _supersede(held, by=by, now=now, status=Status.CONFIRMED)
         _append(turn, [ruling], by=by, now=now)
     return ruling
 
@@ -149,7 +144,7 @@ def apply_to_equal(
         if held.status in DECIDED:
             decided, mine = held, []
         else:
-            decided = _confirmed(held, by=by, now=now)
+            decided = _supersede(held, by=by, now=now, status=Status.CONFIRMED)
             mine = [decided]
         others = _equal(decided, by=by, now=now)
         if mine or others:

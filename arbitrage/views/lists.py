@@ -12,7 +12,7 @@ from arbitrage.queries import Row, list_for, row_for
 from arbitrage.services.correction import COLLECTED
 from tournament.core.states import Role, TurnState
 from tournament.live.protocol import Audience
-from tournament.live.tokens import make_token
+from tournament.live.tokens import Ticket, make_token
 from tournament.live.view import current_game
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.queries.position import board_before
@@ -158,7 +158,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "sheaf": sheaf_of(request, tournament),
-        "token": make_token(tournament.pk, Audience.ARBITERS),
+        "token": _token(request, tournament),
     }
     return render(request, "arbitrage/page.html", context)
 
@@ -173,6 +173,10 @@ def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_roles(*ARBITERS)
-def token(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A fresh token for the live socket."""
-    return JsonResponse({"token": make_token(tournament.pk, Audience.ARBITERS)})
+    return JsonResponse({"token": _token(request, tournament)})
+
+
+def _token(request: HttpRequest, tournament: Tournament) -> str:
+    return make_token(Ticket(tournament.pk, Audience.ARBITERS, user_id=signed_in(request).pk))

@@ -17,7 +17,7 @@ from tournament.live.protocol import (
     TurnPart,
     encode,
 )
-from tournament.live.tokens import make_token
+from tournament.live.tokens import Ticket, make_token
 from tournament.models import Entry, Game, Table, Tournament, Turn
 
 DEVICE = "d" * 16
@@ -33,11 +33,11 @@ class Hall:
     entries: list[Entry]
 
     def public_path(self) -> str:
-        return f"/live/v1/{make_token(self.tournament.pk, Audience.PUBLIC)}/"
+        return f"/live/v1/{make_token(Ticket(self.tournament.pk, Audience.PUBLIC))}/"
 
     def entry_paths(self) -> list[str]:
         return [
-            f"/live/v1/{make_token(self.tournament.pk, Audience.ENTRY, entry.pk)}/"
+            f"/live/v1/{make_token(Ticket(self.tournament.pk, Audience.ENTRY, entry.pk))}/"
             for entry in self.entries
         ]
 

@@ -26,8 +26,8 @@ from config.demo.setting_up import Stage, next_game, set_up  # noqa: E402
 from config.demo.writing import Solution  # noqa: E402
 from tournament import clock  # noqa: E402
 from tournament.live.protocol import Audience  # noqa: E402
-from tournament.live.tokens import make_token  # noqa: E402
-from tournament.models import Game, Solutions  # noqa: E402
+from tournament.live.tokens import Ticket, make_token  # noqa: E402
+from tournament.models import Game, Solutions, Table  # noqa: E402
 from tournament.sign_in_links import make_link  # noqa: E402
 
 STEP_S = 1.0
@@ -88,7 +88,8 @@ async def play(stage: Stage, *, time_s: int, chance: Random) -> None:
 
 
 def socket_address(stage: Stage, entry_id: int) -> str:
-    token = make_token(stage.tournament.pk, Audience.ENTRY, entry_id)
+    link = Table.objects.get(entry=entry_id).renewals
+    token = make_token(Ticket(stage.tournament.pk, Audience.ENTRY, entry_id, link=link))
     public = urlsplit(settings.PUBLIC_URL)
     scheme = "wss" if public.scheme == "https" else "ws"
     return urlunsplit((scheme, public.netloc, f"/live/v1/{token}/", "", ""))

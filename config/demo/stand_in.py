@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from arbitrage.core.verdict import Sanction, Verdict
 from arbitrage.models import Ruling, Status
 from arbitrage.queries import current_rulings
 from arbitrage.services import rulings
@@ -30,7 +29,6 @@ PAUSES = {
     Action.RESUME: 60,
 }
 ARBITER_PAUSE = timedelta(seconds=20)
-REASON = "Démonstration : décision automatique, aucun arbitre n’étant présent."
 
 
 def step(game: Game, *, now: datetime) -> bool:
@@ -91,24 +89,10 @@ def decide(game: Game, *, now: datetime) -> int:
 
 
 def _decide_one(ruling: Ruling, now: datetime) -> bool:
-    verdict = Verdict.from_dict(ruling.verdict)
-    turn, entry, version = ruling.turn, ruling.entry, ruling.version
+    """Confirm the software's proposal; False when an arbiter was first."""
     try:
-        if ruling.points is not None:
-            rulings.confirm(turn=turn, entry=entry, version=version, by=None, now=now)
-            return True
-        best = max((reading.points for reading in verdict.readings), default=0)
-        rulings.change(
-            turn=turn,
-            entry=entry,
-            version=version,
-            points=best,
-            sanction=Sanction.NONE if best else Sanction.ZERO,
-            motives=[],
-            article=verdict.article,
-            reason=REASON,
-            by=None,
-            now=now,
+        rulings.confirm(
+            turn=ruling.turn, entry=ruling.entry, version=ruling.version, by=None, now=now
         )
     except RoomError:
         return False

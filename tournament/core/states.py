@@ -97,6 +97,14 @@ class Source(StrEnum):
 SCRIPTED_SOURCES = frozenset({Source.REPLAY, Source.PREPARED})
 
 
+class Handed(StrEnum):
+    """How a table handed in for a turn, by tablet or on paper (5.7)."""
+
+    IN_TIME = "in-time"
+    LATE = "late"
+    NOT = "not"
+
+
 class Role(StrEnum):
     """What an account may do in one tournament."""
 

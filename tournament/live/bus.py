@@ -56,6 +56,21 @@ class Seat(Struct, frozen=True, tag="seat"):
 
     entry: int
     connection: str
+    #: By which link it came (``tokens.Ticket``).
+    link: int = 0
+
+
+class LinksRenewed(Struct, frozen=True, tag="links"):
+    """Links of tables were renewed; ``links``: the number of renewals by entry."""
+
+    links: dict[int, int]
+
+
+class RoleTaken(Struct, frozen=True, tag="role"):
+    """An account has lost a role in a tournament."""
+
+    tournament: int
+    user: int
 
 
 class HoldingNews(Struct, frozen=True, tag="holding"):
@@ -67,11 +82,11 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
     tables: list[int]
 
 
-type Envelope = Frames | RoomResync | Seat | HoldingNews
+type Envelope = Frames | RoomResync | Seat | LinksRenewed | RoleTaken | HoldingNews
 
 encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
-    Frames | RoomResync | Seat | HoldingNews
+    Frames | RoomResync | Seat | LinksRenewed | RoleTaken | HoldingNews
 )
 
 

@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import secrets
 
-from tournament.live.protocol import Displaced, Resync, encode
+from tournament.live.protocol import Displaced, Renewed, Resync, encode
 from tournament.live.tokens import Ticket
 from tournament.live.wire import Frame, Wire
 
@@ -15,11 +15,12 @@ LAG_LIMIT_S = 10.0
 #: As the number of a frame: it is outside the numbering and never superseded by a snapshot.
 UNNUMBERED = 1 << 62
 
-BAD_TOKEN, DISPLACED, MALFORMED, TRY_LATER, BROKEN = 4401, 4009, 4400, 1013, 1011
+BAD_TOKEN, DISPLACED, RENEWED, MALFORMED, TRY_LATER, BROKEN = 4401, 4009, 4010, 4400, 1013, 1011
 
 _process = secrets.token_hex(4)
 _numbers = itertools.count()
 _displaced = Frame(encode(Displaced()))
+_renewed = Frame(encode(Renewed()))
 _resync = Frame(encode(Resync()))
 
 
@@ -79,6 +80,14 @@ class Connection:
         """Its table was opened on a newer device."""
         self.push(_displaced)
         self.close(DISPLACED)
+
+    def revoke(self) -> None:
+        """Its link was renewed; or its account lost a role, and asks for a new token."""
+        if self.ticket.entry_id is None:
+            self.close(BAD_TOKEN)
+        else:
+            self.push(_renewed)
+            self.close(RENEWED)
 
     async def _leave(self) -> None:
         """Let a lagging client swallow what it has, then ask it to come back."""

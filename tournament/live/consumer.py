@@ -145,6 +145,9 @@ class Socket:
         self._synced_at = loop.time()
         try:
             snapshot = await self._room.snapshots.get(self._connection.ticket)
+            if snapshot is None:
+                self._connection.revoke()
+                return
             fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
             game = snapshot.state.game.id if snapshot.state else 0
             await self._connection.release(game, snapshot.seq, Frame(encode(fresh)))

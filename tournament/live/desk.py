@@ -42,7 +42,8 @@ class Desk:
             reference=save.reference,
             score=save.score,
         )
-        self.writer.submit(Sent(save, ticket.tournament_id, ticket.entry_id, arrived), answer)
+        sent = Sent(save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link)
+        self.writer.submit(sent, answer)
 
     def hand_in(self, save: Save, ticket: Ticket) -> Answer:
         """Hand in and wait for the answer, for a form; raises as ``submit``.

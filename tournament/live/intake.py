@@ -38,19 +38,20 @@ def _upsert(table: str, verdict: str) -> str:
 STORE = f"""
 WITH sent AS (
     SELECT n, tournament_id, game_id, ordinal, entry_id, rev, device, rows::jsonb AS rows,
-           struck::jsonb AS struck, reference, score, to_timestamp(arrived) AS arrived_at
+           struck::jsonb AS struck, reference, score, link, to_timestamp(arrived) AS arrived_at
     FROM unnest(
         %(tournament)s::bigint[], %(game)s::bigint[], %(ordinal)s::int[], %(entry)s::bigint[],
         %(rev)s::int[], %(device)s::text[], %(rows)s::text[], %(struck)s::text[],
-        %(reference)s::text[], %(score)s::text[], %(arrived)s::float8[]
+        %(reference)s::text[], %(score)s::text[], %(arrived)s::float8[], %(link)s::int[]
     ) WITH ORDINALITY AS s (
         tournament_id, game_id, ordinal, entry_id, rev, device, rows, struck, reference, score,
-        arrived, n
+        arrived, link, n
     )
 ), judged AS (
     SELECT s.*, t.id AS turn_id, p.number AS table_number, t.closed_at,
         CASE
             WHEN e.id IS NULL OR e.withdrawn THEN 'not-allowed'
+            WHEN s.link <> p.renewals THEN 'renewed'
             WHEN t.id IS NULL OR t.state = 'cancelled' THEN 'no-such-turn'
             WHEN t.state IN ('drawn', 'announced') THEN 'not-open'
             WHEN s.arrived_at > t.collects_at THEN 'late'
@@ -79,7 +80,7 @@ WITH sent AS (
 ), evidence AS ({_upsert("tournament_latebulletin", "late")}
 )
 SELECT j.verdict, j.turn_id, j.table_number, coalesce(s.first, l.first) IS NOT NULL,
-       coalesce(s.first, false), coalesce(b.arrived_at > j.closed_at - interval '{_REVIEW}', true),
+       coalesce(s.first, l.first, false), coalesce(b.arrived_at > j.closed_at - interval '{_REVIEW}', true),
        b.late, b.rev, b.device, b.rows::text, b.struck::text, b.reference, b.score
 FROM judged j
 LEFT JOIN barred b ON b.n = j.n
@@ -102,6 +103,8 @@ class Sent:
     tournament_id: int
     entry_id: int
     arrived: float
+    #: As in the ticket: the renewals of the table's link when it was taken.
+    link: int = 0
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -176,6 +179,7 @@ def _parameters(batch: Sequence[Sent]) -> dict[str, list[Any]]:
         "reference": [save.reference for save in saves],
         "score": [save.score for save in saves],
         "arrived": [sent.arrived for sent in batch],
+        "link": [sent.link for sent in batch],
     }
 
 
@@ -191,7 +195,8 @@ def _outcome(sent: Sent, row: Row) -> Outcome:
     if not row.stored:
         return Outcome("again")
     if row.verdict == "late":
-        return Outcome("stored", late=True)
+        # Once: what a tablet sends after that changes nothing but the evidence.
+        return Outcome("stored", late=True, review=row.turn_id if row.first else None)
     return Outcome("stored", first_of_table=row.table if row.first else None, review=row.turn_id)
 
 

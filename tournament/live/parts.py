@@ -7,8 +7,8 @@ from typing import Any
 from tournament import clock
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.live import protocol
-from tournament.live.protocol import Audience
-from tournament.live.view import STAFF, View, current_game
+from tournament.live.protocol import STAFF, Audience
+from tournament.live.view import View, current_game
 from tournament.models import Bulletin, Game, Score, Turn
 from tournament.queries.standings import standings_of
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from tournament.live.connection import UNNUMBERED, Connection
-from tournament.live.protocol import Audience
+from tournament.live.protocol import STAFF, Audience
 from tournament.live.tokens import Ticket
 from tournament.live.wire import Frame
 
@@ -32,11 +32,13 @@ class Registry:
         return {tournament for (tournament, _), room in self._rooms.items() if room}
 
     def add(self, connection: Connection) -> None:
-        """Take in a socket; older ones of the same table in this process have to go."""
+        """Take in a socket; older ones of the same table in this process have to go, unless
+        they came by a newer link."""
         ticket = connection.ticket
         if ticket.entry_id is not None:
             for other in self._entries[ticket.entry_id]:
-                other.displace()
+                if other.ticket.link <= ticket.link:
+                    other.displace()
             self._entries[ticket.entry_id].add(connection)
         self._rooms[_room(ticket)].add(connection)
         self._size += 1
@@ -52,8 +54,8 @@ class Registry:
                 del self._entries[ticket.entry_id]
         self._size -= 1
 
-    def seat(self, entry_id: int, newest: str) -> None:
-        """Give a table to connection ``newest``, as announced on the bus.
+    def seat(self, entry_id: int, newest: str, link: int = 0) -> None:
+        """Give a table to connection ``newest`` that came by ``link``, as announced on the bus.
 
         All processes hear the announcements in one order, so they agree on the last one; a
         connection whose own announcement is still to come is younger and stays.
@@ -61,8 +63,22 @@ class Registry:
         for connection in self._entries.get(entry_id, ()):
             if connection.id == newest:
                 connection.seated = True
-            elif connection.seated:
+            elif connection.seated and connection.ticket.link <= link:
                 connection.displace()
+
+    def renew(self, links: Mapping[int, int]) -> None:
+        """Close what older links of these entries opened; ``links``: renewals by entry."""
+        for entry_id, link in links.items():
+            for connection in self._entries.get(entry_id, ()):
+                if connection.ticket.link < link:
+                    connection.revoke()
+
+    def dismiss(self, tournament: int, user: int) -> None:
+        """Close the sockets of an account: what it may still see, it opens again."""
+        for audience in STAFF:
+            for connection in self._rooms.get((tournament, audience), ()):
+                if connection.ticket.user_id == user:
+                    connection.revoke()
 
     async def broadcast(
         self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int

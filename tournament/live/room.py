@@ -11,7 +11,7 @@ from tournament.live import bus
 from tournament.live.clock import Clock
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.desk import Desk
-from tournament.live.protocol import Audience, Holding, Resync, encode
+from tournament.live.protocol import STAFF, Audience, Holding, Resync, encode
 from tournament.live.registry import Registry
 from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
@@ -22,7 +22,6 @@ from tournament.live.writer import News
 
 log = structlog.get_logger(__name__)
 
-STAFF = (Audience.ARBITERS, Audience.JUDGE)
 #: Clients told to fetch a snapshot do so spread over this time each, up to MAX_SPREAD_MS.
 SPREAD_MS = 1
 MAX_SPREAD_MS = 10_000
@@ -80,8 +79,9 @@ class Room:
     def enter(self, connection: Connection) -> None:
         """Take in a socket; it must be given a snapshot next."""
         self.registry.add(connection)
-        if connection.ticket.entry_id is not None:
-            self._bus.post(bus.Seat(connection.ticket.entry_id, connection.id))
+        ticket = connection.ticket
+        if ticket.entry_id is not None:
+            self._bus.post(bus.Seat(ticket.entry_id, connection.id, ticket.link))
 
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)
@@ -93,8 +93,12 @@ class Room:
                 await self._pass_on(envelope)
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
-            case bus.Seat(entry, connection):
-                self.registry.seat(entry, connection)
+            case bus.Seat(entry, connection, link):
+                self.registry.seat(entry, connection, link)
+            case bus.LinksRenewed(links):
+                self.registry.renew(links)
+            case bus.RoleTaken(tournament, user):
+                self.registry.dismiss(tournament, user)
             case bus.HoldingNews():
                 await self._announce(envelope)
 

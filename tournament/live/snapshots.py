@@ -6,12 +6,12 @@ while the last one is being read.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import structlog
 from django.db import InterfaceError, OperationalError
 
-from tournament.live import parts
+from tournament.live import admission, parts
 from tournament.live.protocol import Snapshot
 from tournament.live.threads import Threads
 from tournament.live.tokens import Ticket
@@ -38,7 +38,7 @@ class Snapshots:
         self._threads = threads
         #: Shared snapshots, made or being made, since the last frame of their tournament.
         self._shared: dict[Ticket, asyncio.Task[Snapshot]] = {}
-        self._waiting: dict[int, dict[int, asyncio.Future[Snapshot]]] = {}
+        self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | None]]] = {}
         self._readers: set[asyncio.Task[None]] = set()
 
     def outdate(self, tournament_id: int) -> None:
@@ -46,42 +46,46 @@ class Snapshots:
         for ticket in [t for t in self._shared if t.tournament_id == tournament_id]:
             del self._shared[ticket]
 
-    async def get(self, ticket: Ticket) -> Snapshot:
-        """Raises UnavailableError."""
+    async def get(self, ticket: Ticket) -> Snapshot | None:
+        """None when the ticket is no longer good. Raises UnavailableError."""
         if ticket.entry_id is not None:
-            return await self._own(ticket.tournament_id, ticket.entry_id)
-        task = self._shared.get(ticket)
+            return await self._own(ticket)
+        if ticket.user_id is not None and not await self._read(admission.admits, ticket):
+            return None
+        seen = Ticket(ticket.tournament_id, ticket.audience)
+        task = self._shared.get(seen)
         if task is None or (task.done() and task.exception() is not None):
-            task = asyncio.create_task(self._read(parts.snapshot, *ticket))
-            self._shared[ticket] = task
+            read = self._read(parts.snapshot, seen.tournament_id, seen.audience)
+            task = self._shared[seen] = asyncio.create_task(read)
         return await asyncio.shield(task)
 
-    async def _own(self, tournament_id: int, entry_id: int) -> Snapshot:
+    async def _own(self, ticket: Ticket) -> Snapshot | None:
+        tournament_id = ticket.tournament_id
         waiting = self._waiting.get(tournament_id)
         if waiting is None:
             waiting = self._waiting[tournament_id] = {}
             reader = asyncio.create_task(self._serve(tournament_id, waiting))
             self._readers.add(reader)
             reader.add_done_callback(self._readers.discard)
-        future = waiting.get(entry_id)
+        future = waiting.get(ticket)
         if future is None:
-            future = waiting[entry_id] = asyncio.get_running_loop().create_future()
+            future = waiting[ticket] = asyncio.get_running_loop().create_future()
         return await asyncio.shield(future)
 
     async def _serve(
-        self, tournament_id: int, waiting: dict[int, asyncio.Future[Snapshot]]
+        self, tournament_id: int, waiting: dict[Ticket, asyncio.Future[Snapshot | None]]
     ) -> None:
         """Read for the players of one tournament until nobody waits."""
         while waiting:
-            batch = {entry: waiting.pop(entry) for entry in list(waiting)[:MAX_BATCH]}
+            batch = {ticket: waiting.pop(ticket) for ticket in list(waiting)[:MAX_BATCH]}
             try:
-                found = await self._read(parts.entry_snapshots, tournament_id, list(batch))
+                found = await self._read(_of_players, tournament_id, list(batch))
             except Exception as error:  # noqa: BLE001 - theirs who wait for it
                 for future in batch.values():
                     future.set_exception(error)
                 continue
-            for entry, future in batch.items():
-                future.set_result(found[entry])
+            for ticket, future in batch.items():
+                future.set_result(found.get(ticket))
         del self._waiting[tournament_id]
 
     async def _read[**P, R](self, load: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -95,3 +99,10 @@ class Snapshots:
                 if loop.time() > deadline:
                     raise UnavailableError from error
             await asyncio.sleep(PAUSE_S)
+
+
+def _of_players(tournament_id: int, tickets: Collection[Ticket]) -> dict[Ticket, Snapshot]:
+    """Snapshots for the tickets that are still good."""
+    good = admission.admitted(tickets)
+    found = parts.entry_snapshots(tournament_id, {ticket.entry_id or 0 for ticket in good})
+    return {ticket: found[ticket.entry_id or 0] for ticket in good}

@@ -11,18 +11,23 @@ from typing import NamedTuple
 from django.core import signing
 
 from tournament.core.errors import BadAccess
-from tournament.live.protocol import Audience
+from tournament.live.protocol import STAFF, Audience
 
 MAX_AGE = timedelta(minutes=15)
 SALT = "tournament.live"
 
 
 class Ticket(NamedTuple):
-    """Whom a socket belongs to; ``entry_id`` for players only."""
+    """Whom a socket belongs to: an entry for players, an account for the staff.
+
+    ``link`` says of a player by which link he came: how many times the table's had been renewed.
+    """
 
     tournament_id: int
     audience: Audience
     entry_id: int | None = None
+    user_id: int | None = None
+    link: int = 0
 
 
 @cache
@@ -30,10 +35,14 @@ def _signer() -> signing.TimestampSigner:
     return signing.TimestampSigner(salt=SALT)
 
 
-def make_token(tournament_id: int, audience: Audience, entry_id: int | None = None) -> str:
+def make_token(ticket: Ticket) -> str:
+    """Raises ValueError for a ticket without its holder, or with somebody else's."""
+    tournament_id, audience, entry_id, user_id, link = ticket
     if (audience is Audience.ENTRY) != (entry_id is not None):
         raise ValueError(f"{audience} with entry {entry_id}")
-    return _signer().sign(f"{tournament_id}.{audience}.{entry_id or 0}")
+    if (audience in STAFF) != (user_id is not None):
+        raise ValueError(f"{audience} with account {user_id}")
+    return _signer().sign(f"{tournament_id}.{audience}.{entry_id or 0}.{user_id or 0}.{link}")
 
 
 def read_token(token: str) -> Ticket:
@@ -44,5 +53,10 @@ def read_token(token: str) -> Ticket:
         raise BadAccess("token-expired") from None
     except signing.BadSignature:
         raise BadAccess("token-unknown") from None
-    tournament_id, audience, entry_id = value.split(".")
-    return Ticket(int(tournament_id), Audience(audience), int(entry_id) or None)
+    try:
+        tournament, audience, entry, user, link = value.split(".")
+        return Ticket(
+            int(tournament), Audience(audience), int(entry) or None, int(user) or None, int(link)
+        )
+    except ValueError:  # of another version of the program
+        raise BadAccess("token-unknown") from None

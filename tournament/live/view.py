@@ -9,15 +9,15 @@ from functools import cached_property
 from typing import Any
 
 from tournament import clock
-from tournament.core.states import PLACED_TURN_STATES, GameState, TurnState
+from tournament.core.states import PLACED_TURN_STATES, GameState, Handed, TurnState
 from tournament.live import protocol
-from tournament.live.protocol import Audience
-from tournament.models import Bulletin, Game, Solutions, Turn
+from tournament.live.protocol import STAFF, Audience
+from tournament.models import Game, Solutions, Turn
 from tournament.queries import tops
+from tournament.queries.handed import handed_in
 from tournament.queries.position import board_of, format_of, formed_by, placed_turns
 from tournament.queries.standings import GameStandings, standings_of
 
-STAFF = frozenset({Audience.ARBITERS, Audience.JUDGE})
 RANKING_ROWS = 30
 #: Which game the room is bent over: the first of these states that a game is in.
 CURRENT = (
@@ -159,8 +159,7 @@ class View:
         turn = self.turn_for(Audience.JUDGE)
         if turn is None:
             return []
-        held = Bulletin.objects.filter(turn=turn).order_by("entry__table__number")
-        return list(held.values_list("entry__table__number", flat=True))
+        return sorted(table for table, how in handed_in(turn).items() if how is Handed.IN_TIME)
 
     def _tops(self, _: Audience) -> list[protocol.SolutionRow]:
         turn = self.turn_for(Audience.JUDGE)

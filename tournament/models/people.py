@@ -73,6 +73,8 @@ class Table(models.Model):
     number = models.PositiveIntegerField(_("table"))
     code = models.CharField(max_length=CODE_LENGTH, default=new_code)
     key = models.CharField(max_length=40, unique=True, default=new_key)
+    #: How many times link and code were renewed: what an older link opened is closed.
+    renewals = models.PositiveIntegerField(default=0)
     arbiter = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,

@@ -10,11 +10,10 @@ from django.db import transaction
 from tournament.clock import millis
 from tournament.core.states import TurnState
 from tournament.live import bus, parts
-from tournament.live.protocol import EVENTS, Audience, EventKind, encode
+from tournament.live.protocol import EVENTS, STAFF, Audience, EventKind, encode
 from tournament.live.view import View
 from tournament.models import Game, Journal, Turn
 
-STAFF = (Audience.ARBITERS, Audience.JUDGE)
 EVERYBODY = tuple(Audience)
 
 #: Which audiences an event goes to, and which of their parts it carries.
@@ -26,7 +25,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.SHORTENED: (EVERYBODY, frozenset({"turn"})),
     EventKind.CLOSED: (EVERYBODY, frozenset({"turn"})),
     EventKind.SOLVED: (STAFF, frozenset({"turn", "tops"})),
-    EventKind.PAPER: (STAFF, frozenset({"turn"})),
+    EventKind.PAPER: (STAFF, frozenset({"turn", "holding"})),
     EventKind.CORRECTED: (STAFF, frozenset({"turn"})),
     EventKind.REVEALED: (EVERYBODY, frozenset({"turn", "board", "history", "ranking"})),
     EventKind.SCORED: (EVERYBODY, frozenset({"turn", "ranking"})),

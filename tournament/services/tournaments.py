@@ -148,25 +148,31 @@ def add_staff(
 
 
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
-    """Take a role away; the last organiser stays."""
+    """Take a role away, and what it has opened; the last organiser stays."""
     others = StaffMember.objects.filter(
         tournament=member.tournament_id, role=Role.ORGANISER
     ).exclude(pk=member.pk)
     if member.role == Role.ORGANISER and not others.exists():
         raise WrongState("last-organiser")
-    member.delete()
+    gone = bus.RoleTaken(member.tournament_id, member.user_id)
+    with transaction.atomic():
+        member.delete()
+        transaction.on_commit(lambda: bus.publish(gone))
 
 
 def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> None:
-    """New link and code for every table: what was printed before no longer opens anything."""
+    """New link and code for every table: what was printed before no longer opens anything, and
+    what it has opened is closed."""
     running = tournament.games.filter(state__in=[GameState.RUNNING, GameState.INTERRUPTED])
     if running.exists():
         raise WrongState("game-running")
     with transaction.atomic():
-        tables = list(tournament.tables.all())
+        tables = list(tournament.tables.select_related("entry"))
         for table in tables:
             table.key, table.code = new_key(), new_code()
-        Table.objects.bulk_update(tables, ["key", "code"])
+            table.renewals += 1
+        Table.objects.bulk_update(tables, ["key", "code", "renewals"], batch_size=500)
         tournament.links_valid_until = now + timedelta(days=30)
         tournament.save(update_fields=["links_valid_until"])
-        transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament=tournament.pk)))
+        links = {table.entry.pk: table.renewals for table in tables if hasattr(table, "entry")}
+        transaction.on_commit(lambda: bus.publish(bus.LinksRenewed(links)))

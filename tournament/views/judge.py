@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import NotAllowed, RoomError
 from tournament.core.states import Role
 from tournament.live.protocol import Audience
-from tournament.live.tokens import make_token
+from tournament.live.tokens import Ticket, make_token
 from tournament.messages import explain
 from tournament.models import Tournament
 from tournament.views.judge_commands import COMMANDS, OrderForm, order_of
@@ -27,7 +27,7 @@ def _context(tournament: Tournament, **extra: Any) -> dict[str, Any]:
 @require_safe
 @for_roles(Role.JUDGE)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    context = _context(tournament, token=make_token(tournament.pk, Audience.JUDGE))
+    context = _context(tournament, token=_token(request, tournament))
     return render(request, "judge/page.html", context)
 
 
@@ -40,9 +40,13 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_roles(Role.JUDGE)
-def token(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A fresh token for the live socket."""
-    return JsonResponse({"token": make_token(tournament.pk, Audience.JUDGE)})
+    return JsonResponse({"token": _token(request, tournament)})
+
+
+def _token(request: HttpRequest, tournament: Tournament) -> str:
+    return make_token(Ticket(tournament.pk, Audience.JUDGE, user_id=signed_in(request).pk))
 
 
 @require_safe
@@ -106,5 +110,5 @@ def _answer(
     context = _context(tournament, refusal=refusal, typed=typed)
     if is_htmx(request):
         return render(request, "judge/desk.html", context, status=status)
-    context["token"] = make_token(tournament.pk, Audience.JUDGE)
+    context["token"] = _token(request, tournament)
     return render(request, "judge/page.html", context, status=status)

@@ -9,11 +9,12 @@ from engine.ending import Ending, after_placement
 from engine.joker_format import Fate, Joker
 from tournament import clock
 from tournament.core.next_action import Action, next_action
-from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
+from tournament.core.states import LIVE_TURN_STATES, GameState, Handed, Source, TurnState
 from tournament.live.protocol import Audience
 from tournament.live.view import current_game
-from tournament.models import Bulletin, Entry, Game, Journal, Solutions, Tournament, Turn
+from tournament.models import Entry, Game, Journal, Solutions, Tournament, Turn
 from tournament.queries import position, tops
+from tournament.queries.handed import handed_in
 from tournament.queries.standings import StandingRow, standings_of
 from tournament.services.games import longest_interruption
 from tournament.views.judge_tops import Candidate, candidates_of
@@ -31,11 +32,15 @@ STEPS = (
 
 @dataclass(frozen=True)
 class Seat:
-    """A table in play and whether the server holds its bulletin for this turn."""
+    """A table in play and how it handed in for this turn."""
 
     number: int
     name: str
-    holding: bool
+    how: Handed
+
+    @property
+    def holding(self) -> bool:
+        return self.how is Handed.IN_TIME
 
 
 @dataclass(frozen=True)
@@ -239,15 +244,13 @@ class Desk:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        held = set(
-            Bulletin.objects.filter(turn=self.turn).values_list("entry_id", flat=True)
-            if self.turn
-            else ()
-        )
+        found = handed_in(self.turn) if self.turn else {}
         entries = Entry.objects.filter(tournament=self.tournament, withdrawn=False)
         return [
-            Seat(entry.table.number, entry.name, entry.pk in held)
-            for entry in entries.select_related("table").order_by("table__number")
+            Seat(number, name, found.get(number, Handed.NOT))
+            for number, name in entries.order_by("table__number").values_list(
+                "table__number", "name"
+            )
         ]
 
     @property
@@ -256,7 +259,13 @@ class Desk:
 
     @property
     def missing(self) -> int:
-        return len(self.seats) - self.held
+        """Tables without a bulletin of any kind: a zero, unless theirs is still to be typed in."""
+        return len(self.seats) - self.held - len(self.late)
+
+    @cached_property
+    def late(self) -> list[Seat]:
+        """Tables that handed in after the bell: a zero (5.7)."""
+        return [seat for seat in self.seats if seat.how is Handed.LATE]
 
     # --- solutions --------------------------------------------------------------------
 

@@ -83,7 +83,11 @@ def tablet(request: HttpRequest) -> HttpResponse:
 
 
 def _token(table: Table) -> str:
-    return make_token(table.tournament_id, Audience.ENTRY, table.entry.pk)
+    return make_token(_ticket(table))
+
+
+def _ticket(table: Table) -> Ticket:
+    return Ticket(table.tournament_id, Audience.ENTRY, table.entry.pk, link=table.renewals)
 
 
 @require_safe
@@ -110,9 +114,8 @@ def bulletin(request: HttpRequest) -> HttpResponse:
         save = msgspec.json.decode(body, type=Save)
     except msgspec.DecodeError:
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
-    ticket = Ticket(table.tournament_id, Audience.ENTRY, table.entry.pk)
     try:
-        answer = open_desk().hand_in(save, ticket)
+        answer = open_desk().hand_in(save, _ticket(table))
     except (Busy, TimeoutError):
         return _refused(Busy("queue-full"), HTTPStatus.SERVICE_UNAVAILABLE, save)
     except (BadSheet, NotAllowed) as error:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournament.access import roles_of
 from tournament.core.states import GameState, Role
 from tournament.live.protocol import Audience
-from tournament.live.tokens import make_token
+from tournament.live.tokens import Ticket, make_token
 from tournament.models import Game, Tournament
 from tournament.queries.seal import seal_of
 from tournament.queries.standings import (
@@ -89,7 +89,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """The big screen of the room, which also fits a phone."""
     tournament = get_object_or_404(Tournament, slug=slug)
     data = {
-        "token": make_token(tournament.pk, Audience.PUBLIC),
+        "token": make_token(Ticket(tournament.pk, Audience.PUBLIC)),
         "tokenUrl": reverse("public-token", args=[slug]),
         "tournament": tournament.name,
         "endReasons": {code: str(text) for code, text in END_REASONS.items()},
@@ -104,7 +104,7 @@ def token(_request: HttpRequest, slug: str) -> JsonResponse:
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         return JsonResponse({}, status=HTTPStatus.NOT_FOUND)
-    return JsonResponse({"token": make_token(tournament.pk, Audience.PUBLIC)})
+    return JsonResponse({"token": make_token(Ticket(tournament.pk, Audience.PUBLIC))})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ function wording(status) {
     [Status.LIVE]: ["check", gettext("Connecté")],
     [Status.LOST]: ["offline", gettext("Hors ligne")],
     [Status.DISPLACED]: ["alert", gettext("Autre appareil")],
+    [Status.RENEWED]: ["alert", gettext("Lien renouvelé")],
     [Status.DENIED]: ["alert", gettext("Lien expiré")],
   }[status];
 }

@@ -7,11 +7,14 @@ export const Status = Object.freeze({
   LOST: "lost",
   /** Another device has the table now. */
   DISPLACED: "displaced",
+  /** The organiser has renewed the link of the table. */
+  RENEWED: "renewed",
   /** The link or cookie is no longer good: no token. */
   DENIED: "denied",
 });
 
 const DISPLACED_CODE = 4009;
+const RENEWED_CODE = 4010;
 const BAD_TOKEN_CODE = 4401;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
@@ -112,6 +115,7 @@ export class LiveSocket {
     if (message.type === "pong") this.clock.sample(message.t, this.clock.localNow(), message.now);
     if (message.type === "snapshot") this.#attempt = 0;
     if (message.type === "displaced") this.#stop(Status.DISPLACED);
+    if (message.type === "renewed") this.#stop(Status.RENEWED);
     this.onMessage(message);
   }
 
@@ -126,6 +130,7 @@ export class LiveSocket {
     this.#socket = null;
     this.#quiet();
     if (code === DISPLACED_CODE) this.#stop(Status.DISPLACED);
+    else if (code === RENEWED_CODE) this.#stop(Status.RENEWED);
     else if (code === BAD_TOKEN_CODE) this.#renew().then((ok) => ok && this.#again());
     else this.#again();
   }

@@ -145,11 +145,12 @@ function showSums(state) {
 function statusChanged(status) {
   showLink(status);
   if (status === Status.DISPLACED) by("displaced").showModal();
+  if (status === Status.RENEWED) by("renewed").showModal();
   if (status === Status.DENIED) by("denied").showModal();
   showBulletin();
 }
 
-for (const dialog of [by("displaced"), by("denied")]) {
+for (const dialog of [by("displaced"), by("renewed"), by("denied")]) {
   dialog.addEventListener("cancel", (event) => event.preventDefault());
 }
 by("take-back").addEventListener("click", () => location.reload());

@@ -10,7 +10,7 @@ from arbitrage.queries import current_rulings, list_for, row_for
 from arbitrage.services import correction, rulings
 from tests.room import Room, ring, solve_now
 from tournament import clock
-from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.core.errors import BadSetting, LostRace
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
 from tournament.queries.standings import standings_of
 from tournament.queries.tops import choice_of
@@ -241,13 +241,6 @@ class TestDecisions:
         assert {held[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
         with pytest.raises(LostRace):
             rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
-
-    def test_what_nobody_decided_cannot_go_to_equal_bulletins(self, room: Room) -> None:
-        turn, entry, _ = self.closed(room)
-        Ruling.objects.filter(turn=turn).update(status=Status.UNDECIDED, points=None)
-        with pytest.raises(WrongState):
-            rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
-        assert current_rulings(turn)[entry.pk].version == 1
 
     def test_one_row_is_the_same_as_in_the_list(self, room: Room) -> None:
         turn, entry, other = self.closed(room)

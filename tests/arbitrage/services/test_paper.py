@@ -83,7 +83,13 @@ def test_who_typed_what_and_when_stands_in_the_journal(room: Room, turn: Turn) -
 
     row = Journal.objects.get(kind="paper")
     assert (row.turn, row.by) == (turn, room.user)
-    assert row.data == {"table": 6, "version": 1, "state": "ok", "over_tablet": False}
+    assert row.data == {
+        "table": 6,
+        "version": 1,
+        "state": "ok",
+        "handed": "in-time",
+        "over_tablet": False,
+    }
 
 
 def test_typing_again_replaces_and_keeps_what_was_typed_before(room: Room, turn: Turn) -> None:

@@ -4,12 +4,23 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.models import User
+
 from tournament import clock
-from tournament.core.states import GameState, TurnState
+from tournament.core.states import GameState, Role, TurnState
 from tournament.live.intake import Sent
-from tournament.live.protocol import Audience, Save
+from tournament.live.protocol import STAFF, Audience, Save
 from tournament.live.tokens import Ticket, make_token
-from tournament.models import Bulletin, Entry, Game, LateBulletin, Table, Tournament, Turn
+from tournament.models import (
+    Bulletin,
+    Entry,
+    Game,
+    LateBulletin,
+    StaffMember,
+    Table,
+    Tournament,
+    Turn,
+)
 
 HOUR = timedelta(hours=1)
 ROWS = ["MAIsON", "......."]
@@ -22,6 +33,8 @@ class Hall:
     entries: list[Entry]
     game: Game
     turn: Turn
+    #: Judge and arbiter.
+    officer: User
 
     @property
     def bell(self) -> float:
@@ -56,7 +69,8 @@ class Hall:
 
     def token(self, audience: Audience, entry: int | None = None) -> str:
         pk = None if entry is None else self.entries[entry].pk
-        return make_token(self.tournament.pk, audience, pk)
+        user = self.officer.pk if audience in STAFF else None
+        return make_token(Ticket(self.tournament.pk, audience, pk, user))
 
     def stored(self, entry: int = 0) -> Bulletin | None:
         return Bulletin.objects.filter(turn=self.turn, entry=self.entries[entry]).first()
@@ -93,4 +107,9 @@ def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
         closes_at=now + HOUR,
         collects_at=now + HOUR,
     )
-    return Hall(tournament, entries, game, turn)
+    officer = User.objects.create(username=slug)
+    StaffMember.objects.bulk_create(
+        StaffMember(tournament=tournament, user=officer, role=role)
+        for role in (Role.JUDGE, Role.ARBITER)
+    )
+    return Hall(tournament, entries, game, turn, officer)

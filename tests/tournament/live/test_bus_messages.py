@@ -8,6 +8,8 @@ from tournament.live.bus import (
     Envelope,
     Frames,
     HoldingNews,
+    LinksRenewed,
+    RoleTaken,
     RoomResync,
     Seat,
     decode,
@@ -29,6 +31,9 @@ from tournament.live.bus import (
         Frames(tournament=1, game=2, seq=3),
         RoomResync(1),
         Seat(4, "abc-1"),
+        Seat(4, "abc-1", 2),
+        LinksRenewed({4: 2, 5: 1}),
+        RoleTaken(1, 7),
         HoldingNews(1, 2, 3, [4, 5]),
     ],
 )

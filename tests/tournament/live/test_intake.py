@@ -82,13 +82,13 @@ def test_the_last_moment_of_the_grace_is_in_time_and_the_next_is_late(hall: Hall
 def test_what_comes_late_is_kept_beside_what_counts(hall: Hall) -> None:
     store(hall.sent(rev=1))
     (outcome,) = store(hall.sent(rev=2, arrived=hall.bell + 1))
-    assert outcome == Outcome("stored", late=True)
+    assert (outcome.code, outcome.late) == ("stored", True)
     assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
 
 
 def test_what_comes_late_and_again_is_acknowledged_again_as_late(hall: Hall) -> None:
     late = hall.sent(rev=2, arrived=hall.bell + 1)
-    assert store(late) == store(late) == [Outcome("stored", late=True)]
+    assert [outcome.late for outcome in store(late) + store(late)] == [True, True]
 
 
 def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
@@ -131,6 +131,16 @@ def test_what_was_in_time_is_stored_after_the_close_too_and_shown_to_the_correct
     (outcome,) = store(hall.sent())
     assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
     assert intake.closed_among(connection.connection, [hall.turn.pk]) == [hall.turn.pk]
+
+
+def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall) -> None:
+    hall.ring()
+    hall.change(state="closed")
+    first, again, newer = (
+        store(hall.sent(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 1, 2)
+    )
+    assert first == Outcome("stored", late=True, review=hall.turn.pk)
+    assert again == newer == Outcome("stored", late=True)
 
 
 def test_a_resend_is_reviewed_only_if_it_was_stored_about_when_the_turn_closed(hall: Hall) -> None:

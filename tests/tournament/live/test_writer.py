@@ -177,13 +177,14 @@ def test_a_bulletin_stored_after_the_close_is_corrected_too(
     assert corrections == [hall.turn.pk]
 
 
-def test_a_late_bulletin_calls_for_no_second_correction(
+def test_a_table_s_first_late_bulletin_calls_for_a_correction_and_no_later_one(
     hall: Hall, writer: Writer, corrections: list[int]
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
-    submit(writer, hall.sent(arrived=hall.bell + 1)).result(WITHIN_S)
-    assert corrections == []
+    for rev in (1, 2):
+        submit(writer, hall.sent(rev=rev, arrived=hall.bell + rev)).result(WITHIN_S)
+    assert corrections == [hall.turn.pk]
 
 
 def test_it_is_not_acknowledged_before_its_correction_is_sure(

@@ -11,7 +11,8 @@ from tests.room import Room, solve_now
 from tests.tournament.views.office import seen
 from tournament.core.errors import Busy
 from tournament.live import desk
-from tournament.live.tokens import read_token
+from tournament.live.protocol import Audience
+from tournament.live.tokens import Ticket, read_token
 from tournament.models import Bulletin, Table, Turn
 from tournament.services import turns
 from tournament.services.registration import withdraw_entry
@@ -154,7 +155,7 @@ def test_without_a_table_the_tablet_asks_for_the_code(room: Room) -> None:
 def test_the_token_is_that_of_the_table_s_entry(room: Room, player: Client) -> None:
     ticket = read_token(player.get("/table/token/").json()["token"])
 
-    assert ticket == (room.tournament.pk, "entry", room.entries[2].pk)
+    assert ticket == Ticket(room.tournament.pk, Audience.ENTRY, room.entries[2].pk)
 
 
 def test_a_bulletin_handed_in_by_request_is_committed(room: Room, player: Client) -> None:

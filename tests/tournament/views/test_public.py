@@ -10,7 +10,8 @@ from django.test import Client
 from tests.room import Room
 from tests.tournament.services.test_turns import play_turn
 from tests.tournament.views.office import at, seen
-from tournament.live.tokens import read_token
+from tournament.live.protocol import Audience
+from tournament.live.tokens import Ticket, read_token
 from tournament.models import Entry, Game
 from tournament.services import tasks
 from tournament.services.games import annul_game, create_game, finish_game
@@ -59,7 +60,7 @@ def test_without_any_tournament_the_home_page_still_opens(transactional_db: None
 def test_the_token_is_that_of_the_public(room: Room) -> None:
     ticket = read_token(Client().get(at(room, "public-token")).json()["token"])
 
-    assert ticket == (room.tournament.pk, "public", None)
+    assert ticket == Ticket(room.tournament.pk, Audience.PUBLIC)
 
 
 @pytest.mark.parametrize("name", ["public-home", "public-screen", "public-token", "public-ranking"])

@@ -1,0 +1,125 @@
+"""What the judge sees of bulletins on paper and of late ones."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.sheet import Sheet
+from arbitrage.queries import current_rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.paper import enter_paper
+from tests.arbitrage.views.bulletins import collect, play_first_turn
+from tests.room import Listener, Room
+from tournament import clock
+from tournament.live import bus, parts
+from tournament.live.protocol import Audience, JudgeState
+from tournament.models import LateBulletin, Turn
+
+WORD = Bulletin(Sheet(("RATINES",)), "H2", "66")
+
+
+@pytest.fixture
+def turn(room: Room) -> Turn:
+    """The first turn, collected and corrected; of tablets only the sixth handed nothing in."""
+    return collect(play_first_turn(room))
+
+
+def type_in(room: Room, turn: Turn, state: SheetState, **changes: Any) -> None:
+    empty = state in {SheetState.BLANK, SheetState.MISSING}
+    written = Bulletin(Sheet.from_text("") if empty else WORD.sheet, state=state)
+    given = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
+    enter_paper(turn=turn, bulletin=written, **given)
+
+
+def late(turn: Turn, room: Room, table: int = 6) -> None:
+    LateBulletin.objects.create(
+        turn=turn,
+        entry=room.entries[table - 1],
+        rev=1,
+        device="d",
+        rows=["RATINES"],
+        arrived_at=clock.now(),
+    )
+
+
+def counts(judge: Client, room: Room) -> tuple[int, int, int]:
+    """Bulletins, tables without one, and late ones, as the desk says."""
+    page = judge.get(reverse("judge-desk", args=[room.tournament.slug])).content.decode()
+    found = {name: re.search(rf'id="{name}">(\d+)<', page) for name in ("held", "missing", "late")}
+    held, missing, behind = (int(match[1]) if match else 0 for match in found.values())
+    return held, missing, behind
+
+
+def holding(room: Room) -> list[int]:
+    state = parts.snapshot(room.tournament.pk, Audience.JUDGE).state
+    assert isinstance(state, JudgeState)
+    return state.holding
+
+
+@pytest.fixture
+def judge(room: Room) -> Client:
+    client = Client()
+    client.force_login(room.user)
+    return client
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        (SheetState.OK, (6, 0, 0)),
+        (SheetState.BLANK, (6, 0, 0)),
+        (SheetState.LATE, (5, 0, 1)),
+        (SheetState.MISSING, (5, 1, 0)),
+    ],
+)
+def test_the_desk_counts_what_was_typed_in(
+    room: Room, turn: Turn, judge: Client, state: SheetState, expected: tuple[int, int, int]
+) -> None:
+    assert counts(judge, room) == (5, 1, 0)
+    type_in(room, turn, state)
+    assert counts(judge, room) == expected
+    assert (6 in holding(room)) == (expected[0] == 6)
+
+
+def test_a_late_bulletin_of_a_tablet_is_not_counted_as_none(
+    room: Room, turn: Turn, judge: Client
+) -> None:
+    late(turn, room)
+    assert counts(judge, room) == (5, 0, 1)
+    assert 6 not in holding(room)
+
+
+def test_paper_counts_before_the_tablet_and_the_last_one_typed_before_the_others(
+    room: Room, turn: Turn, judge: Client
+) -> None:
+    type_in(room, turn, SheetState.LATE, number=1, over_tablet=True)
+    assert counts(judge, room) == (4, 1, 1)
+    type_in(room, turn, SheetState.OK, number=1, seen=1, over_tablet=True)
+    assert counts(judge, room) == (5, 1, 0)
+
+
+def test_the_staff_hears_that_a_bulletin_was_typed_in(
+    room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = Listener(room.tournament)
+    monkeypatch.setattr(bus, "publish", heard.hear)
+    heard.join(room.entries)
+    type_in(room, turn, SheetState.OK)
+    heard.check()
+    held = {client.audience: client.held["state"] for client in heard.clients}
+    assert 6 in held[Audience.JUDGE]["holding"]
+    assert "holding" not in held[Audience.PUBLIC]
+
+
+def test_what_comes_after_the_correction_is_no_longer_told_as_absent(
+    room: Room, turn: Turn
+) -> None:
+    assert current_rulings(turn)[room.entries[5].pk].motives == ["vierge-ou-manquant"]
+    late(turn, room)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    ruling = current_rulings(turn)[room.entries[5].pk]
+    assert (ruling.points, ruling.motives) == (0, ["temps-depasse"])

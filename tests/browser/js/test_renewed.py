@@ -1,0 +1,52 @@
+"""The link of a table is renewed while its tablet is open."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.js.room import FakeRoom
+from tests.browser.js.tablet import TABLET, held, open_turn, tap_letters
+
+TITLE = "Le lien de la table a été renouvelé"
+SLOW = 15_000
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"viewport": TABLET, "has_touch": True}
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_renewed_link_says_whom_to_ask_and_does_not_come_back(room: FakeRoom, told: bool) -> None:
+    page = open_turn(room)
+    connections = len(room.sockets)
+    if told:
+        room.send({"type": "renewed"})
+    room.drop(4010)
+
+    dialog = page.get_by_role("dialog", name=TITLE)
+    expect(dialog).to_contain_text("Demandez le nouveau à l’organisateur")
+    expect(dialog.get_by_role("link")).to_have_attribute("href", "/table/enter/")
+    expect(page.locator("#link")).to_contain_text("Lien renouvelé")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert len(room.sockets) == connections
+
+
+def test_what_was_not_saved_yet_leaves_once_the_new_link_is_open(room: FakeRoom) -> None:
+    page = open_turn(room)
+    room.answer_saves = False
+    room.lose_network()
+    tap_letters(page, "HALE")
+    expect(held(page)).to_have_attribute("data-kind", "unsent", timeout=SLOW)
+    room.send({"type": "renewed"})
+    expect(page.get_by_role("dialog", name=TITLE)).to_be_visible()
+
+    room.find_network()
+    room.answer_saves = True
+    page.reload()
+
+    expect(held(page)).to_have_attribute("data-kind", "saved", timeout=SLOW)
+    expect(held(page)).to_contain_text("HALE")

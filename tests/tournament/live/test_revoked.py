@@ -1,0 +1,113 @@
+"""A link that was renewed, a role that was taken away: what they opened is closed at once."""
+
+from contextlib import ExitStack
+
+import pytest
+
+from tests.tournament.live.hall import Hall
+from tests.tournament.live.web import Browser, Web, browse, watch
+from tournament import clock
+from tournament.core.states import GameState, Role
+from tournament.live import bus
+from tournament.live.connection import BAD_TOKEN, RENEWED
+from tournament.live.protocol import Audience, Ping, Sync
+from tournament.live.tokens import Ticket, make_token
+from tournament.models import Game, StaffMember, Table
+from tournament.services.tournaments import remove_staff, renew_links
+
+STAFF = [(Audience.JUDGE, Role.JUDGE), (Audience.ARBITERS, Role.ARBITER)]
+
+
+def renew(hall: Hall) -> None:
+    """Between two games."""
+    Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED)
+    renew_links(tournament=hall.tournament, by=None, now=clock.now())
+
+
+def take_role(hall: Hall, role: Role) -> None:
+    member = StaffMember.objects.get(tournament=hall.tournament, user=hall.officer, role=role)
+    remove_staff(member=member, by=None, now=clock.now())
+
+
+def by_new_link(hall: Hall, entry: int = 0) -> str:
+    pk = hall.entries[entry].pk
+    link = Table.objects.get(entry=pk).renewals
+    return make_token(Ticket(hall.tournament.pk, Audience.ENTRY, pk, link=link))
+
+
+def is_served(browser: Browser) -> bool:
+    return bool(browser.ask(Ping(t=1.0))["type"] == "pong")
+
+
+def test_a_renewed_link_closes_its_tablets_in_all_processes(hall: Hall, webs: list[Web]) -> None:
+    with ExitStack() as open_, watch(webs[0], hall.token(Audience.PUBLIC)) as public:
+        tablets = [
+            open_.enter_context(watch(web, hall.token(Audience.ENTRY, number)))
+            for number, web in enumerate(webs)
+        ]
+        saved = [tablet.ask(hall.save(rev=3))["type"] for tablet in tablets]
+        renew(hall)
+        for tablet in tablets:
+            assert tablet.next("renewed") == {"type": "renewed"}
+            assert tablet.closed_with() == RENEWED
+        assert is_served(public)
+    assert saved == ["saved"] * len(webs)
+    assert hall.revs() == dict.fromkeys(range(1, len(webs) + 1), 3)
+
+
+def test_what_was_saved_comes_back_by_the_new_link(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
+        tablet.ask(hall.save(rev=3))
+    renew(hall)
+    with browse(web, by_new_link(hall)) as tablet:
+        snapshot = tablet.next("snapshot")
+    assert snapshot["state"]["bulletin"]["rev"] == 3
+
+
+def test_a_token_of_the_old_link_opens_nothing_and_displaces_nobody(
+    hall: Hall, webs: list[Web]
+) -> None:
+    old = hall.token(Audience.ENTRY, 0)
+    renew(hall)
+    with watch(webs[0], by_new_link(hall)) as tablet:
+        for web in webs[:2]:
+            with browse(web, old) as stranger:
+                assert stranger.next()["type"] == "renewed"
+                assert stranger.closed_with() == RENEWED
+        assert is_served(tablet)
+
+
+def test_a_tablet_that_the_news_did_not_reach_learns_it_with_the_next_snapshot(
+    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
+        with monkeypatch.context() as patch:
+            patch.setattr(bus, "publish", lambda _: None)
+            renew(hall)
+        answer = tablet.ask(hall.save())
+        assert (answer["type"], answer["code"], answer["retry"]) == ("refused", "renewed", False)
+        assert "organisateur" in answer["text"]
+        tablet.say(Sync())
+        assert tablet.next()["type"] == "renewed"
+        assert tablet.closed_with() == RENEWED
+    assert hall.revs() == {}
+
+
+@pytest.mark.parametrize(("audience", "role"), STAFF)
+def test_a_role_taken_away_closes_what_it_opened_in_all_processes(
+    hall: Hall, webs: list[Web], audience: Audience, role: Role
+) -> None:
+    token = hall.token(audience)
+    with watch(webs[0], token) as here, watch(webs[1], token) as there:
+        take_role(hall, role)
+        assert here.closed_with() == there.closed_with() == BAD_TOKEN
+    with browse(webs[2], token) as again:
+        assert again.closed_with() == BAD_TOKEN
+
+
+def test_whoever_keeps_another_role_opens_its_page_again(hall: Hall, web: Web) -> None:
+    with watch(web, hall.token(Audience.JUDGE)) as judge:
+        take_role(hall, Role.ARBITER)
+        assert judge.closed_with() == BAD_TOKEN
+        with watch(web, hall.token(Audience.JUDGE)) as again:
+            assert is_served(again)
