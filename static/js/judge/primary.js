@@ -4,7 +4,7 @@
 /** A fresh button does not answer for this long, in milliseconds. */
 const GUARD = 400;
 let label = "";
-let since = 0;
+let since = -GUARD; // the first one answers at once
 
 const primary = () => document.getElementById("primary");
 
@@ -28,7 +28,7 @@ function noteChange() {
 /** Swallow held keys, and presses meant for the button that was here a moment ago. */
 export function guardPrimary() {
   noteChange();
-  since = 0;
+  since = -GUARD;
   document.addEventListener(
     "click",
     (event) => {

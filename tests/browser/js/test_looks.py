@@ -1,23 +1,16 @@
 """How the live pages look to everybody: contrast and names (axe), zoom, targets, nothing jumps."""
 
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, game, public_state, result, turn
 from tests.browser.js.tablet import held, load_table, open_table, open_turn, reveal, tap_letters
 from tests.browser.js.test_screen import open_screen
 
-#: WCAG 2.2, levels A and AA, and axe's good practice.
-RULES = {
-    "runOnly": {
-        "type": "tag",
-        "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
-    }
-}
 WIDTHS = [1024, 800, 512, 390, 320]  # tablet, upright, at 200 % zoom, phone, WCAG's reflow
 SMALLEST_TARGET = 24  # pixels, WCAG 2.2 criterion 2.5.8
 
@@ -44,20 +37,6 @@ def tablet_states() -> dict[str, dict[str, Any] | None]:
     }
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds, in light and in dark colours."""
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    found = []
-    for scheme in schemes:
-        page.emulate_media(color_scheme=scheme)
-        for rule in Axe().run(page, options=RULES).response["violations"]:
-            found += [
-                f"{scheme} {rule['id']}: {node['html']} {node['failureSummary']}"
-                for node in rule["nodes"]
-            ]
-    return found
-
-
 def widths_that_scroll(page: Page) -> list[int]:
     """The widths at which the page would have to be pushed sideways."""
     found = []
@@ -76,7 +55,7 @@ def test_the_tablet_is_accessible_and_never_scrolls_sideways(room: FakeRoom, nam
         room.page.locator("#squares [data-index='1']").tap()
         expect(held(room.page)).to_have_attribute("data-kind", "saved")
 
-    assert violations(room.page) == []
+    assert violations_in_both_themes(room.page) == []
     assert widths_that_scroll(room.page) == []
 
 
@@ -90,7 +69,7 @@ def test_the_squared_sheet_is_accessible_and_never_scrolls_sideways(
     page.get_by_role("radio", name=writing).tap()
     expect(held(page)).to_have_attribute("data-kind", "saved")
 
-    assert violations(page) == []
+    assert violations_in_both_themes(page) == []
     assert widths_that_scroll(page) == []
 
 
@@ -100,7 +79,7 @@ def test_the_public_screen_is_accessible_and_never_scrolls_sideways(
 ) -> None:
     open_screen(room, public_state(11, state, now=now(), left_s=20))
 
-    assert violations(room.page) == []
+    assert violations_in_both_themes(room.page) == []
     assert widths_that_scroll(room.page) == []
 
 
@@ -109,7 +88,7 @@ def test_the_dialogs_are_accessible(room: FakeRoom) -> None:
     room.send({"type": "displaced"})
     expect(page.get_by_role("dialog")).to_be_visible()
 
-    assert violations(page) == []
+    assert violations_in_both_themes(page) == []
 
 
 @pytest.mark.parametrize("writing", ["Feuille quadrillée", "Mot seul"])

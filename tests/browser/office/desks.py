@@ -4,7 +4,6 @@ from collections.abc import Callable
 from time import monotonic, sleep
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -17,13 +16,6 @@ from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Bulletin, StaffMember, Turn
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
-#: WCAG 2.2, levels A and AA, and axe's good practice.
-RULES = {
-    "runOnly": {
-        "type": "tag",
-        "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
-    }
-}
 RACK = "TAESINR"
 #: One bulletin per table: rows, reference, score; None hands nothing in.
 SLIPS: list[tuple[list[str], str, str] | None] = [
@@ -128,16 +120,6 @@ def solved(turn: Turn) -> bool:
 def corrected(turn: Turn) -> bool:
     turn.refresh_from_db()
     return turn.corrected_at is not None
-
-
-def violations(page: Page) -> list[str]:
-    """What axe finds wrong on the page."""
-    found = Axe().run(page, options=RULES)
-    return [
-        f"{rule['id']}: {node['html']} {node['failureSummary']}"
-        for rule in found.response["violations"]
-        for node in rule["nodes"]
-    ]
 
 
 def overflow(page: Page) -> int:

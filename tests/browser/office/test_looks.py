@@ -1,16 +1,16 @@
 """How the office looks to everybody: axe in both themes, phone, zoom, nothing wider than it."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.office.desks import Office, overflow, solved, violations, wait_for
+from tests.browser.axe import Scheme, violations
+from tests.browser.office.desks import Office, overflow, solved, wait_for
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
 WIDTHS = [1024, 800, 512, 390, 320]  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
-type Scheme = Literal["light", "dark"]
 
 
 def office_home(office: Office) -> Page:

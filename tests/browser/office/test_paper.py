@@ -1,11 +1,11 @@
 """Bulletins on paper typed in by an arbiter whose hands stay on the keyboard."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import PaperBulletin
 from arbitrage.queries import current_rulings
-from tests.browser.office.desks import Office, overflow, violations, wait_for
+from tests.browser.axe import violations_in_both_themes
+from tests.browser.office.desks import Office, overflow, wait_for
 from tournament.models import Bulletin, Turn
 
 
@@ -132,17 +132,14 @@ def test_what_was_typed_comes_back_to_be_corrected(office: Office) -> None:
     assert list(versions) == [(1, ["RATINET"]), (2, ["RATINES"])]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, scheme: str) -> None:
+def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office) -> None:
     office.collected_turn()
-    page = office.page
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    open_page(office)
+    page = open_page(office)
     page.locator("#id_ask").fill("4")
     page.keyboard.press("Enter")
     expect(page.locator("#word")).to_be_focused()
     for _ in ("word", "sheet"):
-        assert violations(page) == []
+        assert violations_in_both_themes(page) == []
         for width in (1024, 800, 512, 390, 320):
             page.set_viewport_size({"width": width, "height": 768})
             assert overflow(page) <= 0, width

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from engine.prepare import Range, Wish
-from tests.browser.office.desks import Office, overflow, violations, wait_for
+from tests.browser.axe import Scheme, violations
+from tests.browser.office.desks import Office, overflow, wait_for
 from tests.room import GAMES
 from tournament import clock
 from tournament.core.jobs import PENDING_JOB_STATES
@@ -249,7 +250,6 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "paste, wrong": sheet_form(SHEET.replace("MOLLIES", "MOLLIEZ")),
     "paste, right": sheet_form(SHEET.replace("76", "78")),
 }
-type Scheme = Literal["light", "dark"]
 
 
 @pytest.mark.parametrize("name", list(PAGES))

@@ -1,24 +1,18 @@
 """The ordinary pages in a real browser: home, entrance, sign-in, tournament, ranking, errors."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page, expect
+
+from tests.browser.axe import violations_in_both_themes
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
     from tests.room import Room
 
-RULES = {
-    "runOnly": {
-        "type": "tag",
-        "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
-    }
-}
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WIDTHS = [1024, 512, 390, 320]  # 200 % zoom, phone, WCAG's reflow
 PAGES = {
     "home": "/",
@@ -70,10 +64,7 @@ def visit(
 @pytest.mark.parametrize("name", PAGES)
 def test_the_page_is_accessible_and_never_scrolls_sideways(visit: Visit, name: str) -> None:
     page = visit(PAGES[name])
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options=RULES).response["violations"]
-        assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+    assert violations_in_both_themes(page) == []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 700})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, width

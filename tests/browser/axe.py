@@ -1,0 +1,37 @@
+"""What axe finds wrong on a page: the same rules for every page of the site."""
+
+from typing import Any, Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+type Scheme = Literal["light", "dark"]
+
+#: WCAG 2.2, levels A and AA, and axe's good practice.
+EVERY_RULE: dict[str, Any] = {
+    "type": "tag",
+    "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
+}
+#: Those of them that look at colours; the others find the same in every theme.
+COLOURS: dict[str, Any] = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+
+
+def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
+    """What is wrong with the page as it stands."""
+    # Axe describes at length what it passes too, unless told what it is asked for.
+    options = {"runOnly": rules, "resultTypes": ["violations"]}
+    return [
+        f"{rule['id']}: {node['html']} {node['failureSummary']}"
+        for rule in Axe().run(page, options=options).response["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def violations_in_both_themes(page: Page) -> list[str]:
+    """The same in light colours, and what is wrong with the dark ones."""
+    looks: list[tuple[Scheme, dict[str, Any]]] = [("light", EVERY_RULE), ("dark", COLOURS)]
+    found = []
+    for scheme, rules in looks:
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{scheme} {violation}" for violation in violations(page, rules)]
+    return found
