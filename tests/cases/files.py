@@ -3,6 +3,7 @@
 A folder holds the files themselves, or folders of them: see FORMAT.md beside the cases.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,18 @@ NOT_RUN: Mapping[str, str] = {
 }
 PROCEDURE_KEYS = {"id", "inputs", "expected"}
 CORRECTION_KEYS = {"id", "grid", "bulletin", "expected"}
+_BOOL = "tag:yaml.org,2002:bool"
+
+
+class Loader(yaml.SafeLoader):
+    """Of the words that YAML may take for truth values, only `true` and `false`: ON is a word."""
+
+
+Loader.yaml_implicit_resolvers = {
+    first: [one for one in tags if one[0] != _BOOL]
+    for first, tags in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+Loader.add_implicit_resolver(_BOOL, re.compile("true|false"), list("tf"))
 
 
 class BadCasesError(ValueError):
@@ -91,7 +104,7 @@ def _correction(path: Path) -> Iterator[Case]:
 
 def _entries(path: Path) -> list[dict[str, Any]]:
     try:
-        entries = yaml.safe_load(path.read_text(encoding="utf-8"))
+        entries = yaml.load(path.read_text(encoding="utf-8"), Loader)  # noqa: S506 - a SafeLoader
     except (OSError, ValueError, yaml.YAMLError) as error:
         raise BadCasesError(f"{path} cannot be read: {error}") from error
     if not isinstance(entries, list) or not entries:

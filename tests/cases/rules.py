@@ -15,7 +15,7 @@ from engine.joker_format import Joker, Phase, joker_after
 from engine.letters import WILD
 from engine.lexicon import Lexicon
 from engine.moves import Move
-from engine.place import Place
+from engine.place import SIZE, Place
 from engine.remainder import Remainder
 
 type Inputs = Mapping[str, Any]
@@ -24,7 +24,7 @@ type Outcome = dict[str, Any]
 #: What makes a play impossible, whatever words it forms (1.1, 3.8.2).
 FORBIDDEN = (
     "too_many_tiles", "letters_not_in_rack", "off_board", "letter_conflict", "no_tile",
-    "off_centre", "not_connected",
+    "incomplete_word", "off_centre", "not_connected",
 )  # fmt: skip
 NO_WORDS = Lexicon.from_words(["AA"])
 
@@ -33,9 +33,9 @@ def draw_validity(inputs: Inputs, edition: str) -> Outcome:
     found = check_draw(
         fmt=get_format(str(inputs["format"])),
         turn=inputs["turn"],
-        kept=inputs["kept"],
-        drawn=inputs["drawn"],
-        unseen=inputs["unseen"],
+        kept=inputs["kept"] or "",
+        drawn=inputs["drawn"] or "",
+        unseen=inputs["unseen"] or "",
         edition=edition,
     )
     return {
@@ -54,7 +54,7 @@ def top_choice(inputs: Inputs, edition: str) -> Outcome:
         fmt=get_format(str(inputs["format"])),
         turn=inputs["turn"],
         rack=inputs["rack"],
-        unseen=inputs["unseen"],
+        unseen=inputs["unseen"] or "",
         candidates=candidates,
         edition=edition,
     )
@@ -74,7 +74,8 @@ def _played(top: Inputs) -> str:
 def _jokers_played(word: str, tiles: str) -> list[int]:
     """Where in the word the jokers of the rack lie.
 
-    Only where some jokers lay on the grid before does the order of the tiles tell which.
+    Only where some jokers lay on the grid before does the order of the tiles tell which; tiles
+    that are not in the order of the word leave the first ones.
     """
     circled = [index for index, letter in enumerate(word) if letter.islower()]
     if tiles.count(WILD) == len(circled):
@@ -86,19 +87,17 @@ def _jokers_played(word: str, tiles: str) -> list[int]:
         elif left and left[0] == WILD and letter.islower():
             left.pop(0)
             jokers.append(index)
-    if left:
-        raise ValueError(f"{word!r} does not hold the tiles {tiles!r} in their order")
-    return jokers
+    return circled[: tiles.count(WILD)] if left else jokers
 
 
 def end_of_game(inputs: Inputs, edition: str) -> Outcome:
     found = ending(
         fmt=get_format(str(inputs["format"])),
         event=Event(inputs["event"]),
-        remaining=inputs["remaining"],
-        interruptions_min=inputs["interruptions_min"],
+        remaining=inputs["remaining"] or "",
+        interruptions_min=inputs["interruptions_min"] or [],
         collected_turns=inputs["collected_turns"] or 0,
-        last_turn_regular=inputs["last_turn_regular"],
+        last_turn_regular=inputs["last_turn_regular"] is not False,
         edition=edition,
     )
     return {"outcome": found.outcome, "valid_turns": found.valid_turns}
@@ -111,9 +110,9 @@ def announcements(inputs: Inputs, edition: str) -> Outcome:
         case "draw":
             parts = [
                 *announce_draw(
-                    kept=inputs["kept"],
-                    drawn=inputs["drawn"],
-                    rejected=inputs["rejected"],
+                    kept=inputs["kept"] or "",
+                    drawn=inputs["drawn"] or "",
+                    rejected=inputs["rejected"] or "",
                     time_s=inputs["time_s"],
                     fmt=fmt,
                     edition=edition,
@@ -130,9 +129,13 @@ def announcements(inputs: Inputs, edition: str) -> Outcome:
     return {"parts": parts}
 
 
-def _laid(plays: list[str]) -> Board:
+def _on_grid(board: Board, row: int, col: int) -> bool:
+    return row < SIZE and col < SIZE and bool(board.at(row, col))
+
+
+def _laid(plays: list[str] | None) -> Board:
     board = Board.empty()
-    for play in plays:
+    for play in plays or []:
         word, ref = play.split()
         board = board.place(word, Place.parse(ref))
     return board
@@ -140,9 +143,12 @@ def _laid(plays: list[str]) -> Board:
 
 def bonuses(inputs: Inputs, _edition: str) -> Outcome:
     fmt, place = get_format(str(inputs["format"])), Place.parse(inputs["ref"])
-    found = examine(_laid(inputs["board"]), inputs["rack"], inputs["word"], place, NO_WORDS, fmt)
+    board, word = _laid(inputs["board"]), inputs["word"]
+    found = examine(board, inputs["rack"], word, place, NO_WORDS, fmt)
     allowed = not any(map(found.has, FORBIDDEN))
-    tiles = len(found.tiles or "")
+    # A word that cannot lie there asks for tiles too: those of its squares that are not covered.
+    covered = {square for square in place.squares(len(word)) if _on_grid(board, *square)}
+    tiles = len(word) - len(covered)
     return {
         "tiles_played": tiles,
         "max_playable": fmt.max_play,
@@ -153,11 +159,12 @@ def bonuses(inputs: Inputs, _edition: str) -> Outcome:
 
 
 def joker_format(inputs: Inputs, _edition: str) -> Outcome:
-    phase, bag, turns = Phase(inputs["phase"]), Bag(inputs["bag"]), []
+    phase, bag, turns = Phase(inputs["phase"]), Bag(inputs["bag"] or ""), []
     for turn in inputs["turns"]:
         word, played = turn["word"], _jokers_played(turn["word"], turn["tiles"])
         letter = word[played[0]].upper() if played else None
-        joker = joker_after(phase, letter, bag.minus(turn["draw"]))
+        drawn = (turn["draw"] or "").replace(WILD, "")  # the joker does not come from the bag
+        joker = joker_after(phase, letter, bag.minus(drawn))
         replaced = played if joker.replaced_by else []
         kept = Bag(turn["rack"]).minus(turn["tiles"]).letters
         turns.append(

@@ -75,6 +75,57 @@ def test_a_file_that_is_not_yaml_is_named(tmp_path: Path) -> None:
         cases_in(tmp_path)
 
 
+def test_words_that_yaml_takes_for_truth_values_are_words(tmp_path: Path) -> None:
+    text = """
+    - id: B-1
+      inputs: {format: normal, rack: ON, board: null, word: ON, ref: H8}
+      expected: {all: {allowed: true, score: 4}}
+    """
+    (tmp_path / "bonuses.yaml").write_text(text)
+    case = cases_in(tmp_path)[0]
+    assert case.inputs["word"] == "ON"
+    assert case.expected["allowed"] is True
+    assert case.run is not None
+    assert case.run(case.inputs, case.edition).items() >= case.expected.items()
+
+
+JOKER_UNUSED = {"joker": "non_utilise", "replaced_by": None, "phase_after": "joker1"}
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "outcome"),
+    [
+        (
+            "draw-validity",
+            {"format": 789, "turn": 22, "kept": "AB", "drawn": None, "unseen": None},
+            {"verdict": "valid", "minimum": 1, "judge_may_reject": False},
+        ),
+        (
+            "end-of-game",
+            {"format": "normal", "event": "interruption", "remaining": None,
+             "interruptions_min": [40], "collected_turns": 20, "last_turn_regular": None},
+            {"outcome": "ends", "valid_turns": 20},
+        ),
+        (
+            "joker-format",
+            {"phase": "joker1", "bag": "AB", "turns": [
+                {"draw": None, "rack": "NOTRIS?", "word": "TRI", "tiles": "TRI"},
+                {"draw": "AB?", "rack": "NOSAB?", "word": "BA", "tiles": "BA"}]},
+            {"turns": [
+                {**JOKER_UNUSED, "word_on_grid": "TRI", "bag_after": 2, "next_draw": 2},
+                {**JOKER_UNUSED, "word_on_grid": "BA", "bag_after": 0, "next_draw": 0}]},
+        ),
+    ],
+)  # fmt: skip
+def test_a_field_that_is_not_used_may_be_null(
+    name: str, inputs: dict[str, Any], outcome: dict[str, Any], tmp_path: Path
+) -> None:
+    write(tmp_path, f"{name}.yaml", [{"id": "N-1", "inputs": inputs, "expected": {"2023": {}}}])
+    (case,) = cases_in(tmp_path)
+    assert case.run is not None
+    assert case.run(case.inputs, case.edition) == outcome
+
+
 def run(folder: Path) -> subprocess.CompletedProcess[str]:
     """As a federation would run its own cases, in a process of its own."""
     command = [sys.executable, "-m", "pytest", str(HERE / "test_cases.py"), "-q", "--cases"]
