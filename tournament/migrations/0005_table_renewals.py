@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0003_score_average"),
+        ("tournament", "0004_stopped_jobs"),
     ]
 
     operations = [
