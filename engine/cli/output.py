@@ -67,7 +67,7 @@ def show_board(board: Board) -> None:
         lines.append(line)
     console = _console()
     for line in lines:
-        console.print(line)
+        console.print(line, soft_wrap=True)
 
 
 def show_text(text: str) -> None:
@@ -78,6 +78,12 @@ def as_json(moves: Iterable[Move]) -> list[dict[str, object]]:
     return [{"word": move.word, "ref": move.ref} for move in moves]
 
 
+class _Screen(Console):
+    def on_broken_pipe(self) -> None:
+        """`main` decides: a reader that has seen enough is no error."""
+        raise BrokenPipeError
+
+
 def _console() -> Console:
     """A file or a pipe gets whole lines; a terminal its own width."""
-    return Console(width=None if sys.stdout.isatty() else _WIDE, highlight=False)
+    return _Screen(width=None if sys.stdout.isatty() else _WIDE, highlight=False)
