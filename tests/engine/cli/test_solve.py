@@ -99,7 +99,7 @@ def test_a_line_that_is_not_utf_8_is_told(engine: Engine) -> None:
 
 
 def test_a_file_or_a_format_that_does_not_exist_is_refused(engine: Engine, tmp_path: Path) -> None:
-    refused = {
+    refused: dict[str, list[object]] = {
         "absent.jsonl : fichier introuvable": ["absent.jsonl"],
         f"{tmp_path} : fichier illisible (c'est un dossier)": [tmp_path],
         "nom trop long": ["a" * 300],
