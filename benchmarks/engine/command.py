@@ -12,6 +12,7 @@ from rich.table import Table
 from benchmarks.engine.measures import Run, Step, measure
 from benchmarks.engine.positions import JOKERS
 from engine.cli.options import Parser, complain
+from engine.cli.output import console as answers
 from engine.cli.sentences import sentence
 from engine.errors import BadWordList
 from engine.lexicon import DEFAULT_LEXICON
@@ -53,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.json:
         print(json.dumps(as_json(run), indent=1, ensure_ascii=False))
     else:
-        show(run, Console())
+        show(run, answers())
     return 0
 
 

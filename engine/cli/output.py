@@ -50,7 +50,7 @@ def show_table(
         )
     for cells, marked in rows:
         table.add_row(*(Text(str(cell)) for cell in cells), style="bold red" if marked else "")
-    _console().print(table)
+    console().print(table)
 
 
 def show_board(board: Board) -> None:
@@ -65,13 +65,13 @@ def show_board(board: Board) -> None:
                 sign, style = letter, "bold yellow" if letter.islower() else "bold"
             line.append(f"  {sign}", style)
         lines.append(line)
-    console = _console()
+    screen = console()
     for line in lines:
-        console.print(line, soft_wrap=True)
+        screen.print(line, soft_wrap=True)
 
 
 def show_text(text: str) -> None:
-    _console().print(Text(text))
+    console().print(Text(text))
 
 
 def as_json(moves: Iterable[Move]) -> list[dict[str, object]]:
@@ -84,6 +84,6 @@ class _Screen(Console):
         raise BrokenPipeError
 
 
-def _console() -> Console:
+def console() -> Console:
     """A file or a pipe gets whole lines; a terminal its own width."""
     return _Screen(width=None if sys.stdout.isatty() else _WIDE, highlight=False)
