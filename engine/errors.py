@@ -70,8 +70,9 @@ class UnknownEdition(EngineError):
 
 
 class BadInput(EngineError):
-    """`not_found`, `unreadable` (reason), `too_big` or `line_too_long` (maximum), `not_utf8`,
-    `not_json`, `not_an_object`, `bad_field` (field, wanted); with `path` when it is a file."""
+    """`not_found`, `unreadable` (reason), `no_stdin`, `too_big` or `line_too_long` (maximum),
+    `not_utf8`, `not_json`, `not_an_object`, `bad_field` (field, wanted); with `path` when it is a
+    file."""
 
 
 class BadWordList(EngineError):

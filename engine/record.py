@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from engine.errors import BadLetters, BadRecord, BadReference, UnknownFormat
 from engine.formats import Format, get_format
@@ -49,16 +50,21 @@ def load_record(path: Path | str) -> RecordedGame:
     """Read a file. Raises `BadRecord`, with `path`."""
     try:
         with Path(path).open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            raise BadRecord("too_big", maximum=MAX_BYTES)
-        return parse_record(_read_json(content))
+            return read_record(file)
     except FileNotFoundError as error:
         raise BadRecord("not_found", path=str(path)) from error
     except OSError as error:
         raise BadRecord("unreadable", path=str(path), reason=error.strerror) from error
     except BadRecord as error:
         raise BadRecord(error.code, path=str(path), **error.data) from error
+
+
+def read_record(file: BinaryIO) -> RecordedGame:
+    """Read an open file. Raises `BadRecord`, and OSError."""
+    content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise BadRecord("too_big", maximum=MAX_BYTES)
+    return parse_record(_read_json(content))
 
 
 def _read_json(content: bytes) -> object:

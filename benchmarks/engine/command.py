@@ -1,9 +1,7 @@
 """The command: its arguments, a progress line, the table, JSON. Speaks French."""
 
-import argparse
 import json
 import platform
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,11 +11,13 @@ from rich.table import Table
 
 from benchmarks.engine.measures import Run, Step, measure
 from benchmarks.engine.positions import JOKERS
+from engine.cli.options import Parser, complain
+from engine.cli.output import console as answers
+from engine.cli.sentences import sentence
 from engine.errors import BadWordList
 from engine.lexicon import DEFAULT_LEXICON
 
 POSITIONS = 450
-BAD_INPUT = 2
 #: Mean milliseconds, by number of jokers where it matters (docs/moteur.md).
 GOALS: dict[tuple[str, int | None], float] = {
     ("top", 0): 1,
@@ -50,32 +50,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with console.status("Mesures…") as status:
             run = measure(options.lexicon, options.positions, _progress(console, status))
     except BadWordList as error:
-        print(f"{options.lexicon} : liste de mots inutilisable ({error}).", file=sys.stderr)
-        return BAD_INPUT
+        return complain(f"{sentence(error)}.")
     if options.json:
         print(json.dumps(as_json(run), indent=1, ensure_ascii=False))
     else:
-        show(run, Console())
+        show(run, answers())
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="python -m benchmarks.engine",
         description="Mesure le moteur sur des positions de parties jouées par lui-même.",
-        allow_abbrev=False,
     )
-    parser.add_argument(
+    parser.options.add_argument(
         "--positions",
         type=_positive,
         default=POSITIONS,
         metavar="N",
         help=f"nombre de positions (par défaut {POSITIONS})",
     )
-    parser.add_argument(
+    parser.options.add_argument(
         "--lexicon", type=Path, default=DEFAULT_LEXICON, metavar="LISTE", help="liste de mots"
     )
-    parser.add_argument("--json", action="store_true", help="écrire un objet JSON")
+    parser.options.add_argument("--json", action="store_true", help="écrire un objet JSON")
     return parser
 
 

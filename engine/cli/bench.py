@@ -15,8 +15,8 @@ def add(menu: Menu) -> None:
     menu.add(
         "bench",
         "mesurer le moteur",
-        "Mesure le moteur sur des positions de parties jouées par lui-même. Les autres options "
-        "sont celles du banc d'essai.",
+        "Mesure le moteur sur des positions de parties jouées par lui-même. --positions N dit sur "
+        "combien.",
         run,
     )
 

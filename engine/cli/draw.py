@@ -43,7 +43,7 @@ def add(menu: Menu) -> None:
 def run(options: argparse.Namespace) -> int:
     fmt, edition = get_format(format_key(options)), get_edition(options.edition).key
     try:
-        seed = bytes.fromhex(options.seed) if options.seed else secrets.token_bytes(MIN_SEED_BYTES)
+        seed = _seed(options.seed)
     except ValueError:
         return complain(
             f"La graine « {options.seed[:60]} » n'est pas en hexadécimal ; écrivez des chiffres "
@@ -61,6 +61,11 @@ def run(options: argparse.Namespace) -> int:
     show_text(f"Graine {seed.hex()}, empreinte {promised}")
     show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition}")
     return OK
+
+
+def _seed(text: str | None) -> bytes:
+    """Raises ValueError."""
+    return secrets.token_bytes(MIN_SEED_BYTES) if text is None else bytes.fromhex(text)
 
 
 def _show_turns(game: PreparedGame) -> None:

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from engine.cli import batch, bench, check, draw, play, replay
-from engine.cli.options import Menu, Parser, complain
-from engine.cli.sentences import sentence
+from engine.cli.options import OK, Menu, Parser, complain
+from engine.cli.sentences import reason, sentence
 from engine.errors import EngineError
 
 _INTERRUPTED = 130
@@ -15,7 +15,8 @@ _INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code: 0; 1 for a word that is not admitted or a game that does not come out; 2 for a
-    command or an input that cannot be used, with a sentence that says what to do."""
+    command or an input that cannot be used, or an answer that cannot be written, with a sentence
+    that says what to do; 130 when interrupted."""
     parser = Parser(prog="python -m engine", description="Le moteur de Duplicata.")
     menu = Menu(parser)
     for command in (play, batch, replay, draw, check, bench):
@@ -27,10 +28,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(options)
     except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        _drop_output()
+        return OK
+    except OSError as error:  # what is read has errors of its own
+        _drop_output()
+        return complain(
+            f"La réponse n'a pas pu être écrite ({reason(error.strerror)}) ; écrivez-la ailleurs."
+        )
     except KeyboardInterrupt:
         return _INTERRUPTED
+
+
+def _drop_output() -> None:
+    """What is still to be written would fail again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -100,8 +100,8 @@ def lexicon_of(options: argparse.Namespace) -> Lexicon:
     return load_lexicon(options.lexicon, _cache_dir())
 
 
-def format_key(options: argparse.Namespace, otherwise: str = NORMAL.key) -> str:
-    return (options.format or otherwise).lower()
+def format_key(options: argparse.Namespace) -> str:
+    return NORMAL.key if options.format is None else options.format.lower()
 
 
 def _cache_dir() -> Path | None:

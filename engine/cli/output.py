@@ -50,7 +50,7 @@ def show_table(
         )
     for cells, marked in rows:
         table.add_row(*(Text(str(cell)) for cell in cells), style="bold red" if marked else "")
-    _console().print(table)
+    console().print(table)
 
 
 def show_board(board: Board) -> None:
@@ -65,19 +65,25 @@ def show_board(board: Board) -> None:
                 sign, style = letter, "bold yellow" if letter.islower() else "bold"
             line.append(f"  {sign}", style)
         lines.append(line)
-    console = _console()
+    screen = console()
     for line in lines:
-        console.print(line)
+        screen.print(line, soft_wrap=True)
 
 
 def show_text(text: str) -> None:
-    _console().print(Text(text))
+    console().print(Text(text))
 
 
 def as_json(moves: Iterable[Move]) -> list[dict[str, object]]:
     return [{"word": move.word, "ref": move.ref} for move in moves]
 
 
-def _console() -> Console:
+class _Screen(Console):
+    def on_broken_pipe(self) -> None:
+        """`main` decides: a reader that has seen enough is no error."""
+        raise BrokenPipeError
+
+
+def console() -> Console:
     """A file or a pipe gets whole lines; a terminal its own width."""
-    return Console(width=None if sys.stdout.isatty() else _WIDE, highlight=False)
+    return _Screen(width=None if sys.stdout.isatty() else _WIDE, highlight=False)

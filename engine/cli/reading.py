@@ -22,13 +22,15 @@ LONGEST_RACK = 9
 def open_input(name: str) -> BinaryIO:
     """A file, or the standard input for "-". Raises `BadInput`."""
     if name == STDIN:
+        if sys.stdin is None:
+            raise BadInput("no_stdin")
         return sys.stdin.buffer
     try:
         return Path(name).open("rb")
     except FileNotFoundError as error:
         raise BadInput("not_found", path=name) from error
-    except (OSError, ValueError) as error:
-        raise BadInput("unreadable", path=name, reason=str(error)) from error
+    except OSError as error:
+        raise BadInput("unreadable", path=name, reason=error.strerror) from error
 
 
 def read_text(name: str) -> str:
@@ -54,9 +56,15 @@ def read_position(words: list[str]) -> Position:
     try:
         return Position.parse(text)
     except BadNotation as error:
-        if error.code == "bad_row_count" and "/" not in text:
+        if error.code == "bad_row_count" and os.path.exists(text):  # a pipe, a folder
+            return _of_file(read_text(text))
+        if error.code == "bad_row_count" and _looks_like_a_path(text):
             raise BadNotation("no_position", text=text[:60]) from error
         raise
+
+
+def _looks_like_a_path(text: str) -> bool:
+    return "/" not in text or os.path.isdir(os.path.dirname(text))
 
 
 def _of_file(text: str) -> Position:
@@ -69,7 +77,7 @@ def _of_file(text: str) -> Position:
     rows, rest = lines[:SIZE], lines[SIZE:]
     if len(rest) > 1:
         raise BadBoard("bad_row_count", rows=len(lines))
-    return Position(Board.from_rows(rows), "".join(rest).upper())
+    return Position(Board.from_rows(rows), _capitals("".join(rest)))
 
 
 def _object(text: str) -> object:
@@ -103,7 +111,12 @@ def position_of(script: object, rack: str | None = None) -> Position:
         raise BadInput("bad_field", field="rack", wanted="un texte comme « AEIRST? »")
     if not isinstance(key, str):
         raise BadInput("bad_field", field="format", wanted="un texte comme « normal »")
-    return Position(Board.from_rows(rows), rack, get_format(key))
+    return Position(Board.from_rows(rows), rack, get_format(key.lower()))
+
+
+def _capitals(rack: str) -> str:
+    """Some letters only become A to Z as capitals: they are none of ours."""
+    return rack.upper() if rack.isascii() else rack
 
 
 def completed(position: Position, rack: str | None, key: str | None) -> Position:
@@ -112,7 +125,7 @@ def completed(position: Position, rack: str | None, key: str | None) -> Position
     Raises `UnknownFormat`, and `BadLetters` for a rack that no format has.
     """
     if rack is not None:
-        position = replace(position, rack=rack.upper())
+        position = replace(position, rack=_capitals(rack))
     if key is not None:
         position = replace(position, fmt=get_format(key.lower()))
     check_rack(position.rack, position.fmt)

@@ -2,13 +2,13 @@
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 from engine.cli.options import MISMATCH, OK, Menu, lexicon_of
 from engine.cli.output import Column, as_json, show_json, show_table
+from engine.cli.reading import STDIN, open_input
 from engine.errors import BadRecord
 from engine.moves import Move
-from engine.record import RecordedGame, load_record
+from engine.record import RecordedGame, load_record, read_record
 from engine.replay import ReplayedTurn
 from engine.replay import replay as play_again
 
@@ -22,16 +22,18 @@ def add(menu: Menu) -> None:
         run,
     )
     files = command.add_argument_group("arguments")
-    files.add_argument("record", type=Path, metavar="FICHIER.json", help="la partie enregistrée")
+    files.add_argument(
+        "record", metavar="FICHIER.json", help="la partie enregistrée ; « - » lit l'entrée"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    record = load_record(options.record)
+    record = _record(options.record)
     lexicon = lexicon_of(options)
     try:
         turns = play_again(record, lexicon)
     except BadRecord as error:
-        raise BadRecord(error.code, path=str(options.record), **error.data) from error
+        raise BadRecord(error.code, path=options.record, **error.data) from error
     total = sum(turn.score for turn in turns)
     if options.json:
         show_json({"turns": [_turn_as_json(turn) for turn in turns], "total": total})
@@ -39,6 +41,16 @@ def run(options: argparse.Namespace) -> int:
         _show(record, turns, total)
     same = all(turn.score == turn.recorded.score for turn in turns)
     return OK if same and record.total in {None, total} else MISMATCH
+
+
+def _record(name: str) -> RecordedGame:
+    if name != STDIN:
+        return load_record(name)
+    with open_input(name) as file:
+        try:
+            return read_record(file)
+        except BadRecord as error:
+            raise BadRecord(error.code, path=name, **error.data) from error
 
 
 def _turn_as_json(turn: ReplayedTurn) -> dict[str, object]:

@@ -1,5 +1,7 @@
 """Expected errors of the engine as French sentences that say what to do."""
 
+import errno
+import os
 from collections.abc import Mapping
 
 from engine.errors import (
@@ -16,9 +18,17 @@ from engine.errors import (
     UnknownFormat,
 )
 
+#: What the system says in English when a file cannot be read or written.
+_REASONS = {
+    os.strerror(errno.EISDIR): "c'est un dossier",
+    os.strerror(errno.EACCES): "vous n'en avez pas le droit",
+    os.strerror(errno.ENAMETOOLONG): "nom trop long",
+    os.strerror(errno.ENOSPC): "plus de place sur le disque",
+}
+_UNREADABLE = "fichier illisible ({reason}) ; donnez-en un autre"
 _RECORD = {
     "not_found": "fichier introuvable ; vérifiez le chemin",
-    "unreadable": "fichier illisible ({reason})",
+    "unreadable": _UNREADABLE,
     "too_big": "fichier trop gros pour une partie ; donnez une feuille d'au plus 1 Mo",
     "not_json": "ce n'est pas du JSON ; corrigez la ligne {line}, colonne {column}",
     "not_text": "ce n'est pas un texte JSON en UTF-8",
@@ -39,7 +49,7 @@ _BECAUSE = {
 }
 _WORD_LIST = {
     "not_found": "fichier introuvable ; vérifiez le chemin",
-    "unreadable": "fichier illisible ({reason})",
+    "unreadable": _UNREADABLE,
     "corrupt_archive": "archive abîmée ; refaites-la ou donnez le texte",
     "zip_encrypted": "archive protégée par un mot de passe ; donnez-la sans",
     "zip_empty": "archive vide ; donnez une archive d'un fichier texte",
@@ -85,10 +95,11 @@ _LETTERS = {
 }
 _INPUT = {
     "not_found": "fichier introuvable ; vérifiez le chemin",
-    "unreadable": "fichier illisible ({reason})",
+    "unreadable": _UNREADABLE,
     "too_big": "fichier trop gros ; donnez-en un d'au plus {maximum} octets",
     "line_too_long": "ligne trop longue ; raccourcissez-la à {maximum} octets au plus",
     "not_utf8": "ce n'est pas du texte en UTF-8 ; enregistrez-le ainsi",
+    "no_stdin": "l'entrée est fermée ; donnez le nom d'un fichier",
     "not_json": 'ce n\'est pas du JSON ; écrivez {{"board": [15 textes], "rack": "AEIRST?"}}',
     "not_an_object": "ce n'est pas un objet JSON ; écrivez "
     '{{"board": [15 textes], "rack": "AEIRST?"}}',
@@ -116,6 +127,11 @@ _SENTENCES: Mapping[type[EngineError], Mapping[str, str]] = {
 }
 
 
+def reason(said: object) -> str:
+    """In French if it is known."""
+    return _REASONS.get(str(said), str(said))
+
+
 def sentence(error: EngineError) -> str:
     """Without a full stop; the file comes first if there is one."""
     path = error.data.get("path")
@@ -129,6 +145,8 @@ def _words(data: Mapping[str, object]) -> dict[str, object]:
         name: ", ".join(map(str, value)) if isinstance(value, list) else value
         for name, value in data.items()
     }
+    if "reason" in data:
+        words["reason"] = reason(data["reason"])
     words["where"] = f"coup {turn}, " if turn else ""
     words["because"] = _BECAUSE.get(str(data.get("reason")), "").format_map(data)
     if isinstance(row, int):

@@ -106,6 +106,12 @@ def test_a_record_that_cannot_be_read_is_told_in_french(
     assert done.code == 2
     assert done.err.startswith(f"{path} : ")
     assert said in done.err
+    piped = engine("replay", "-", stdin=path.read_bytes())
+    assert (piped.code, piped.err) == (2, done.err.replace(str(path), "-"))
+
+
+def test_a_game_is_read_from_the_standard_input(engine: Engine) -> None:
+    assert engine("replay", "-", stdin=NORMAL.read_bytes()).out == engine("replay", NORMAL).out
 
 
 def test_a_file_or_a_list_that_is_not_there_is_told_in_french(

@@ -58,6 +58,8 @@ def test_the_format_of_the_line_or_of_the_command_counts(engine: Engine) -> None
     eight = engine("solve", "-", stdin=line(Board.empty(), rack, format="7et8").encode()).lines[0]
     told = engine("solve", "-", "--format", "7et8", stdin=line(Board.empty(), rack).encode())
     assert told.lines[0] == eight
+    shouted = line(Board.empty(), rack, format="7ET8").encode()
+    assert engine("solve", "-", stdin=shouted).lines[0] == eight
     assert eight["top"] > plain["top"]
 
 
@@ -97,10 +99,16 @@ def test_a_line_that_is_not_utf_8_is_told(engine: Engine) -> None:
 
 
 def test_a_file_or_a_format_that_does_not_exist_is_refused(engine: Engine, tmp_path: Path) -> None:
-    for arguments in (["absent.jsonl"], [tmp_path], ["-", "--format", "8sur9"]):
+    refused: dict[str, list[object]] = {
+        "absent.jsonl : fichier introuvable": ["absent.jsonl"],
+        f"{tmp_path} : fichier illisible (c'est un dossier)": [tmp_path],
+        "nom trop long": ["a" * 300],
+        "la formule « 8sur9 » n'existe pas": ["-", "--format", "8sur9"],
+    }
+    for said, arguments in refused.items():
         done = engine("solve", *arguments)
         assert (done.code, done.out) == (2, "")
-        assert done.err
+        assert said in done.err
 
 
 def test_an_empty_file_has_no_lines(engine: Engine) -> None:

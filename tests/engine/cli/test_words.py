@@ -110,7 +110,9 @@ def test_a_rack_without_a_solution_ends_what_there_is_to_look_at(
     [
         (["--seed", "xyz"], "n'est pas en hexadécimal"),
         (["--seed", "00"], "graine trop courte ; donnez au moins 16 octets"),
+        (["--seed", ""], "graine trop courte"),
         (["--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
+        (["--format", ""], "la formule «  » n'existe pas"),
         (["--edition", "1999"], "le règlement « 1999 » n'existe pas"),
         (["--seed"], "--seed attend une valeur"),
     ],
@@ -138,7 +140,23 @@ def test_the_benchmark_is_asked_for_with_the_options_given(
     done = engine("bench", "--json", "--lexicon", "list.txt", "--runs", "2")
     assert (done.code, done.out) == (3, "--json --lexicon list.txt --runs 2\n")
     for name in ("benchmarks", "benchmarks.engine"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
+        sys.modules.pop(name)  # by hand: a patch would bring the false ones back
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--positions", "x"], "--positions attend un nombre, pas « x »"),
+        (["--runs", "2"], "--runs 2 n'est pas attendu ici"),
+        (["--lexicon", "absent.txt"], "absent.txt : fichier introuvable ; vérifiez le chemin."),
+    ],
+)
+def test_what_the_benchmark_cannot_do_is_refused_in_french(
+    arguments: list[str], said: str, engine: Engine
+) -> None:
+    done = engine("bench", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
 
 
 def test_without_a_checkout_there_is_no_benchmark(tmp_path: Path) -> None:
