@@ -72,7 +72,7 @@ def _parse(line: bytes) -> Position:
 
 def _solved(position: Position, lexicon: Lexicon) -> dict[str, object]:
     found = solve(position.board, position.rack, lexicon, position.fmt)
-    top = found[0].score if found else None
+    top = found[0].score if found else 0
     return {
         "top": top,
         "tops": as_json(move for move in found if move.score == top),

@@ -1,11 +1,13 @@
 """`draw`: a random game to look at."""
 
 import argparse
+import hashlib
+import re
 import secrets
 from itertools import accumulate
 
 from engine.board import Board
-from engine.cli.options import OK, Menu, add_edition, add_format, complain, format_key, lexicon_of
+from engine.cli.options import OK, Menu, add_edition, add_format, format_key, lexicon_of
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
 from engine.draw import MIN_SEED_BYTES, commitment
 from engine.editions import get_edition
@@ -36,19 +38,15 @@ def add(menu: Menu) -> None:
     add_format(command)
     add_edition(command)
     command.options.add_argument(
-        "--seed", metavar="GRAINE", help="graine en hexadécimal (par défaut : au hasard)"
+        "--seed",
+        metavar="GRAINE",
+        help="un nombre ou un texte, ou une graine affichée (par défaut : au hasard)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     fmt, edition = get_format(format_key(options)), get_edition(options.edition).key
-    try:
-        seed = _seed(options.seed)
-    except ValueError:
-        return complain(
-            f"La graine « {options.seed[:60]} » n'est pas en hexadécimal ; écrivez des chiffres "
-            "et des lettres de a à f, deux par octet."
-        )
+    seed = _seed(options.seed)
     promised = commitment(seed)
     game = play(fmt=fmt, seed=seed, lexicon=lexicon_of(options), edition=edition)
     if options.json:
@@ -64,8 +62,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _seed(text: str | None) -> bytes:
-    """Raises ValueError."""
-    return secrets.token_bytes(MIN_SEED_BYTES) if text is None else bytes.fromhex(text)
+    """A seed as `draw` shows it, or one made of any other text; a random one without."""
+    if text is None:
+        return secrets.token_bytes(MIN_SEED_BYTES)
+    if re.fullmatch(rf"([0-9a-f]{{2}}){{{MIN_SEED_BYTES},}}", text, re.IGNORECASE):
+        return bytes.fromhex(text)
+    return hashlib.sha256(text.encode()).digest()
 
 
 def _show_turns(game: PreparedGame) -> None:

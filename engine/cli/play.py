@@ -79,7 +79,7 @@ def _run_top(options: argparse.Namespace) -> int:
         show_json(
             {
                 "position": str(position),
-                "top": found[0].score if found else None,
+                "top": found[0].score if found else 0,
                 "tops": as_json(found[: options.limit]),
                 "allowed": as_json(choice.allowed[: options.limit]) if choice else None,
             }

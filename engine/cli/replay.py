@@ -60,7 +60,7 @@ def _turn_as_json(turn: ReplayedTurn) -> dict[str, object]:
         "ref": str(turn.recorded.place),
         "score": turn.score,
         "printed": turn.recorded.score,
-        "top": turn.tops[0].score if turn.tops else None,
+        "top": turn.tops[0].score if turn.tops else 0,
         "tops": as_json(turn.tops),
     }
 

@@ -93,7 +93,7 @@ def test_every_move_is_listed_and_counted(engine: Engine, shipped: Lexicon) -> N
 
 def test_a_position_without_a_move_is_no_error(engine: Engine) -> None:
     done = engine("top", "vide K", "--json")
-    assert (done.code, done.json["top"], done.json["tops"]) == (0, None, [])
+    assert (done.code, done.json["top"], done.json["tops"]) == (0, 0, [])
     assert "Aucun coup" in engine("moves", "vide K").out
 
 
