@@ -14,8 +14,8 @@ from tournament.core.states import GameState, Handed, Role, TurnState
 from tournament.live.protocol import EventKind
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Tournament, Turn
+from tournament.services.closing import reopen_correction
 from tournament.services.journal import append
-from tournament.services.turns import reopen_correction
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
 EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
