@@ -76,7 +76,9 @@ def enter_paper(
     _check(bulletin)
     with transaction.atomic():
         # The state cannot change under the entry, and one is typed in after the other.
-        held = Turn.objects.select_for_update(of=["self"]).select_related("game__tournament")
+        held = Turn.objects.select_for_update(no_key=True, of=["self"]).select_related(
+            "game__tournament"
+        )
         turn = held.get(pk=turn.pk)
         require_collected(turn)
         _check_seen(turn, entry, seen=seen, over_tablet=over_tablet)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils.module_loading import import_string
 
 from tournament.core.errors import LostRace
@@ -59,17 +60,32 @@ def reopen_correction(turn_id: int) -> None:
 
 
 def rescue_stuck(now: datetime) -> None:
-    """Send again the tasks of turns that wait too long: a worker or the broker lost them."""
+    """Send again the tasks of turns that wait too long: a worker or the broker lost them.
+
+    Every process looks every few seconds; the first one asks, and not again for a while, so
+    that a worker which comes back does not find the same task a thousand times.
+    """
     waiting = Turn.objects.filter(game__state=GameState.RUNNING)
     unsolved = waiting.filter(
         solved_at__isnull=True, journal__kind=EventKind.DRAWN, journal__at__lt=now - STUCK_AFTER
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
-    for pk in unsolved.values_list("pk", flat=True):
-        tasks.send_on_commit("tournament.tasks.solve_turn", pk)
     uncorrected = waiting.filter(
         state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
         corrected_at__isnull=True,
         closed_at__lt=now - STUCK_AFTER,
     )
-    for pk in uncorrected.values_list("pk", flat=True):
-        _run_closed_hooks(pk)
+    lost_solving, lost_correction = (
+        set(turns.values_list("pk", flat=True)) for turns in (unsolved, uncorrected)
+    )
+    for pk in sorted(lost_solving | lost_correction):
+        if _rescues(pk, now):
+            if pk in lost_solving:
+                tasks.send_on_commit("tournament.tasks.solve_turn", pk)
+            if pk in lost_correction:
+                _run_closed_hooks(pk)
+
+
+def _rescues(turn_id: int, now: datetime) -> bool:
+    """Whether this process is the first to ask for the turn's work since a while."""
+    lately = Q(rescued_at__gt=now - STUCK_AFTER)
+    return bool(Turn.objects.filter(~lately, pk=turn_id).update(rescued_at=now))

@@ -1,7 +1,7 @@
 """Registers players and pairs, one by one or from a file, and seats them at tables."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -12,6 +12,7 @@ from tournament.core.errors import BadSetting, RoomError
 from tournament.core.roster import RosterLine, read_roster
 from tournament.messages import explain
 from tournament.models import Entry, Player, StaffMember, Table, Tournament
+from tournament.models.people import PLAYER_LENGTHS
 from tournament.services.tournaments import tell_room
 
 MAX_TABLE = 20_000
@@ -55,8 +56,7 @@ def register_entry(
 def _register(tournament: Tournament, players: list[PlayerData], table_number: int | None) -> Entry:
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    if any(not data.last_name.strip() for data in players):
-        raise BadSetting("no-name")
+    _check_names(players)
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     table = _free_table(tournament, table_number)
     people = [_new_player(tournament, data) for data in players]
@@ -65,6 +65,16 @@ def _register(tournament: Tournament, players: list[PlayerData], table_number: i
     )
     entry.players.set(people)
     return entry
+
+
+def _check_names(players: list[PlayerData]) -> None:
+    for data in players:
+        if not data.last_name.strip():
+            raise BadSetting("no-name")
+        for name, text in asdict(data).items():
+            most = PLAYER_LENGTHS[name]
+            if len(text.strip()) > most:
+                raise BadSetting("too-long", text=text.strip(), most=most)
 
 
 def _free_table(tournament: Tournament, number: int | None) -> Table:
@@ -103,10 +113,9 @@ def update_entry(
     now: datetime,
 ) -> Entry:
     """Correct names, licences and clubs of an entry; its table and results stay."""
-    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR or not all(
-        data.last_name.strip() for data in players
-    ):
-        raise BadSetting("no-name")
+    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
+        raise BadSetting("player-count", count=len(players))
+    _check_names(players)
     with transaction.atomic():
         entry.players.all().delete()
         people = [_new_player(entry.tournament, data) for data in players]

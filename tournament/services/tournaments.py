@@ -149,13 +149,15 @@ def add_staff(
 
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
     """Take a role away, and what it has opened; the last organiser stays."""
-    others = StaffMember.objects.filter(
-        tournament=member.tournament_id, role=Role.ORGANISER
-    ).exclude(pk=member.pk)
-    if member.role == Role.ORGANISER and not others.exists():
-        raise WrongState("last-organiser")
     gone = bus.RoleTaken(member.tournament_id, member.user_id)
     with transaction.atomic():
+        # One at a time: two organisers must not take each other's role away.
+        Tournament.objects.select_for_update(no_key=True).get(pk=member.tournament_id)
+        others = StaffMember.objects.filter(
+            tournament=member.tournament_id, role=Role.ORGANISER
+        ).exclude(pk=member.pk)
+        if member.role == Role.ORGANISER and not others.exists():
+            raise WrongState("last-organiser")
         member.delete()
         transaction.on_commit(lambda: bus.publish(gone))
 
@@ -164,9 +166,11 @@ def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> No
     """New link and code for every table: what was printed before no longer opens anything, and
     what it has opened is closed."""
     running = tournament.games.filter(state__in=[GameState.RUNNING, GameState.INTERRUPTED])
-    if running.exists():
-        raise WrongState("game-running")
     with transaction.atomic():
+        # No game starts meanwhile, and nobody else renews.
+        Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        if running.exists():
+            raise WrongState("game-running")
         tables = list(tournament.tables.select_related("entry"))
         for table in tables:
             table.key, table.code = new_key(), new_code()

@@ -7,7 +7,6 @@ from django.db import transaction
 
 from engine.ending import Outcome, after_cancellation, after_placement
 from engine.moves import Move
-from engine.place import Place
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
 from tournament.core.states import (
     PLACED_TURN_STATES,
@@ -211,9 +210,8 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     require_running(turn.game)
     if turn.solved_at is None:
         raise WrongState("not-solved")
-    place = Place.parse(ref)
     choice = tops.choice_of(turn)
-    chosen = [move for move in choice.tops if move.word == word and move.place == place]
+    chosen = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
     if not chosen:
         raise BadChoice("not-a-top", word=word, ref=ref)
     if chosen[0] not in choice.allowed:
@@ -226,7 +224,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
         now=now,
         data={"word": word, "ref": ref},
         word=word,
-        ref=str(place),
+        ref=ref,
         score=chosen[0].score,
     )
 
