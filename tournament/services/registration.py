@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from itertools import count
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -48,22 +49,36 @@ def register_entry(
     Raises BadSetting: no name, too many players, table taken, licence registered already.
     """
     with transaction.atomic():
-        entry = _register(tournament, players, table_number)
+        _one_at_a_time(tournament)
+        number = next(_free_numbers(tournament)) if table_number is None else table_number
+        entry = _register(tournament, players, number)
         tell_room(tournament, by=by, now=now)
     return entry
 
 
-def _register(tournament: Tournament, players: list[PlayerData], table_number: int | None) -> Entry:
+def _one_at_a_time(tournament: Tournament) -> None:
+    """Nobody else registers in this tournament until the transaction ends."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def _free_numbers(tournament: Tournament) -> Iterator[int]:
+    """Numbers of free tables, then those after the last table; read when first asked."""
+    free = tournament.tables.filter(entry__isnull=True).order_by("number")
+    last = tournament.tables.aggregate(last=Max("number"))["last"] or 0
+    yield from list(free.values_list("number", flat=True))
+    yield from count(last + 1)
+
+
+def _register(tournament: Tournament, players: list[PlayerData], table_number: int) -> Entry:
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
     _check_names(players)
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
     table = _free_table(tournament, table_number)
     people = [_new_player(tournament, data) for data in players]
     entry = Entry.objects.create(
         tournament=tournament, table=table, name=" / ".join(str(player) for player in people)
     )
-    entry.players.set(people)
+    entry.players.add(*people)
     return entry
 
 
@@ -77,12 +92,7 @@ def _check_names(players: list[PlayerData]) -> None:
                 raise BadSetting("too-long", text=text.strip(), most=most)
 
 
-def _free_table(tournament: Tournament, number: int | None) -> Table:
-    if number is None:
-        free = tournament.tables.filter(entry__isnull=True).order_by("number").first()
-        if free is not None:
-            return free
-        number = (tournament.tables.aggregate(last=Max("number"))["last"] or 0) + 1
+def _free_table(tournament: Tournament, number: int) -> Table:
     if not 1 <= number <= MAX_TABLE:
         raise BadSetting("bad-table-number", number=number, most=MAX_TABLE)
     table, _ = Table.objects.get_or_create(tournament=tournament, number=number)
@@ -152,11 +162,18 @@ def import_csv(
     refused: list[tuple[int, str, str]] = []
     added = 0
     with transaction.atomic():
+        _one_at_a_time(tournament)
+        free = _free_numbers(tournament)
+        spare: int | None = None
         for line in _fitting(read_roster(data)):
+            number = line.table
+            if number is None:
+                number = spare = next(free) if spare is None else spare
             try:
                 with transaction.atomic():
-                    _register(tournament, [_player(line)], line.table)
+                    _register(tournament, [_player(line)], number)
                 added += 1
+                spare = None
             except RoomError as error:
                 refused.append((line.number, line.raw, explain(error)))
         if added:
