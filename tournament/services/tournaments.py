@@ -137,14 +137,24 @@ def add_staff(
     username = username.strip()
     if not username or len(username) > MAX_USERNAME:
         raise BadSetting("bad-username", username=username)
-    password = None
     with transaction.atomic():
-        user = get_user_model().objects.filter(username__iexact=username).first()
-        if user is None:
-            password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
-            user = get_user_model().objects.create_user(username=username, password=password)
+        user, password = _account(username)
         member, _ = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
     return member, password
+
+
+def _account(username: str) -> tuple[User, str | None]:
+    """The account of this name; a new one comes with its password."""
+    accounts = get_user_model().objects
+    user = accounts.filter(username__iexact=username).first()
+    if user is not None:
+        return user, None
+    password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
+    try:
+        with transaction.atomic():
+            return accounts.create_user(username=username, password=password), password
+    except IntegrityError:  # made by somebody else just now
+        return accounts.get(username=username), None
 
 
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:

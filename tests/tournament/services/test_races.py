@@ -36,8 +36,12 @@ class Other:
         finally:
             connection.close()
 
-    def refusal(self) -> str:
+    def finished(self) -> None:
         self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive()
+
+    def refusal(self) -> str:
+        self.finished()
         assert self.error is not None
         return self.error.reason
 
@@ -103,6 +107,18 @@ def test_two_organisers_cannot_take_each_other_s_role(room: Room) -> None:
         other = Other(lambda: tournaments.remove_staff(member=theirs, **room.by()))
     assert other.refusal() == "last-organiser"
     assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
+
+
+def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
+    def add(role: Role) -> None:
+        tournaments.add_staff(tournament=room.tournament, username="neuve", role=role, **room.by())
+
+    with transaction.atomic():
+        add(Role.JUDGE)
+        other = Other(lambda: add(Role.ARBITER))
+    other.finished()
+    roles = StaffMember.objects.filter(user__username="neuve").values_list("role", flat=True)
+    assert set(roles) == {Role.JUDGE, Role.ARBITER}
 
 
 def test_lost_work_is_asked_for_again_once_in_a_while_by_one_process(
