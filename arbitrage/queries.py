@@ -18,7 +18,7 @@ from tournament.queries.standings import warnings_in
 
 def in_force(turn: Turn) -> QuerySet[Ruling]:
     """The highest version for each entry of ``turn``."""
-    rows = Ruling.objects.filter(turn=turn)
+    rows = Ruling.objects.filter(turn=turn).select_related("by")
     return rows.order_by("entry_id", "-version").distinct("entry_id")
 
 

@@ -17,10 +17,11 @@ from tournament.live.protocol import Audience, encode
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
 from tournament.queries.position import board_before, format_of
 from tournament.queries.tops import proposal
+from tournament.services.closing import close_turn
 from tournament.services.games import create_game, prepare_game, start_game
 from tournament.services.registration import PlayerData, register_entry
 from tournament.services.tournaments import create_tournament
-from tournament.services.turns import close_turn, store_solutions
+from tournament.services.turns import store_solutions
 
 GAMES = Path(__file__).parent / "games"
 COUNTRIES = ["Algérie", "Belgique", "Canada", "Danemark", "Égypte", "France"]

@@ -52,7 +52,9 @@ def require_organiser(user: Account) -> None:
 
 def enter_by_key(key: str) -> Table:
     """The table of a link; raises BadAccess when it is unknown, renewed or expired."""
-    table = Table.objects.select_related("tournament", "entry").filter(key=key).first()
+    tables = Table.objects.select_related("tournament", "entry")
+    # What cannot be printed cannot be looked for either (NUL).
+    table = tables.filter(key=key).first() if key.isprintable() else None
     if table is None:
         raise BadAccess("unknown-link")
     return _open(table)

@@ -150,6 +150,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "player-count"): _("Une table reçoit un joueur ou une paire."),
     ("bad-setting", "no-name"): _("Il manque le nom du joueur."),
+    ("bad-setting", "too-long"): _(
+        "« %(text).40s… » est trop long : %(most)s caractères au plus. Abrégez-le."
+    ),
     ("bad-setting", "bad-table-number"): _(
         "« %(number)s » n’est pas un numéro de table (de 1 à 20000)."
     ),

@@ -16,7 +16,7 @@ _SPOKEN = "dit de vive voix par le juge-arbitre"
 _ROOM: Modelled = {
     "3.1": ("engine.draw.seeded_draw", "engine.announce.announce_draw"),
     "3.2": ("engine.draw.check_draw",),
-    "3.3": ("tournament.services.turns.open_turn", "tournament.services.turns.close_turn"),
+    "3.3": ("tournament.services.turns.open_turn", "tournament.services.closing.close_turn"),
     "3.4": ("engine.choice.choose", "engine.announce.announce_top"),
     "3.5": ("tournament.core.solo",),
 }

@@ -107,8 +107,9 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
     turn = Turn.objects.select_related("game__tournament").filter(pk=turn_id).first()
     if turn is None or turn.state not in COLLECTED:
         return 0
-    slips = slips_of(turn)
     with deciding(turn):
+        # Read under the lock: two corrections at once must not put an older revision on top.
+        slips = slips_of(turn)
         held = current_rulings(turn)
         open_slips = [slip for slip in slips if _is_open(slip, held.get(slip.entry_id))]
         verdicts = judge(turn, open_slips)
@@ -117,7 +118,8 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
             for slip in open_slips
         ]
         Ruling.objects.bulk_create(rulings, batch_size=500)
-        post(turn=turn, rulings=rulings, corrected=True, now=now)
+        if rulings or turn.corrected_at is None:
+            post(turn=turn, rulings=rulings, corrected=True, now=now)
     return len(rulings)
 
 

@@ -14,8 +14,8 @@ from tournament.core.states import GameState, Handed, Role, TurnState
 from tournament.live.protocol import EventKind
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Tournament, Turn
+from tournament.services.closing import reopen_correction
 from tournament.services.journal import append
-from tournament.services.turns import reopen_correction
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
 EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
@@ -76,7 +76,9 @@ def enter_paper(
     _check(bulletin)
     with transaction.atomic():
         # The state cannot change under the entry, and one is typed in after the other.
-        held = Turn.objects.select_for_update(of=["self"]).select_related("game__tournament")
+        held = Turn.objects.select_for_update(no_key=True, of=["self"]).select_related(
+            "game__tournament"
+        )
         turn = held.get(pk=turn.pk)
         require_collected(turn)
         _check_seen(turn, entry, seen=seen, over_tablet=over_tablet)

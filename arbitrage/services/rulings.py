@@ -41,7 +41,7 @@ def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
 def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: Any) -> Ruling:
     fields = {name: getattr(before, name) for name in COPIED} | decision
     return Ruling(
-        turn=before.turn,
+        turn_id=before.turn_id,
         entry_id=before.entry_id,
         version=before.version + 1,
         rev=before.rev,
@@ -53,12 +53,12 @@ def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: An
     )
 
 
-def _equal(decided: Ruling, *, by: User | None, now: datetime) -> list[Ruling]:
+def _equal(turn: Turn, decided: Ruling, *, by: User | None, now: datetime) -> list[Ruling]:
     """The same decision for the equal bulletins of the turn that have another one."""
     decision = {name: getattr(decided, name) for name in COPIED}
     return [
         _supersede(ruling, by=by, now=now, **decision)
-        for ruling in equal_rulings(decided.turn, decided.key)
+        for ruling in equal_rulings(turn, decided.key)
         if ruling.entry_id != decided.entry_id
         and any(getattr(ruling, name) != value for name, value in decision.items())
     ]
@@ -114,7 +114,7 @@ def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
             article=article.strip(),
             reason=reason.strip(),
         )
-        others = _equal(ruling, by=by, now=now) if equal else []
+        others = _equal(turn, ruling, by=by, now=now) if equal else []
         _append(turn, [ruling, *others], by=by, now=now)
     return ruling
 
@@ -146,7 +146,7 @@ def apply_to_equal(
         else:
             decided = _supersede(held, by=by, now=now, status=Status.CONFIRMED)
             mine = [decided]
-        others = _equal(decided, by=by, now=now)
+        others = _equal(turn, decided, by=by, now=now)
         if mine or others:
             _append(turn, [*mine, *others], by=by, now=now)
     return len(others)

@@ -11,7 +11,7 @@ from arbitrage.views.lists import sheaf_of
 from tournament.clock import now
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Tournament, Turn
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,8 +39,8 @@ def account(
 
 def _turn(game: Game, asked: str) -> Turn | None:
     turns = game.turns.exclude(state=TurnState.CANCELLED).select_related("game__tournament")
-    if asked.isdecimal():
-        return get_object_or_404(turns, ordinal=int(asked))
+    if (ordinal := whole_number(asked)) is not None:
+        return get_object_or_404(turns, ordinal=ordinal)
     return turns.order_by("-ordinal").first()
 
 

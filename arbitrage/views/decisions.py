@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arbitrage.queries import Row
@@ -13,16 +13,19 @@ from arbitrage.views.lists import ARBITERS, Sheaf, sheaf_of
 from tournament.clock import now
 from tournament.core.errors import RoomError
 from tournament.messages import explain
-from tournament.models import Entry, Tournament
+from tournament.models import Tournament
 from tournament.views.staff import first_error, for_roles, signed_in, status_of
 
 
 def _target(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> tuple[Sheaf, dict[str, Any]]:
-    """The list of the bulletin and what every service of rulings wants to know."""
+    """The list of the bulletin and what every service of rulings wants to know.
+
+    Raises Http404 for a bulletin that is not in this list, as those of a cancelled turn.
+    """
     sheaf = sheaf_of(request, tournament, number, ordinal)
-    entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
+    entry = sheaf.row_of(entry_id).entry
     return sheaf, {"turn": sheaf.turn, "entry": entry, "by": signed_in(request), "now": now()}
 
 

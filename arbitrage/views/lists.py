@@ -16,7 +16,7 @@ from tournament.live.tokens import Ticket, make_token
 from tournament.live.view import current_game
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.queries.position import board_before
-from tournament.views.staff import for_roles, signed_in
+from tournament.views.staff import for_roles, signed_in, whole_number
 
 #: Who corrects. The judge looks at his own desk; both roles can be given to one account.
 ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
@@ -134,8 +134,8 @@ def sheaf_of(
 
 def _game(tournament: Tournament, asked: str) -> Game | None:
     """The game asked for; else that of the room, or the one before while it has no turn yet."""
-    if asked.isdecimal():
-        return get_object_or_404(tournament.games, number=int(asked))
+    if (number := whole_number(asked)) is not None:
+        return get_object_or_404(tournament.games, number=number)
     room = current_game(tournament.pk)
     if room is None or room.turns.exists():
         return room
@@ -147,8 +147,8 @@ def _turn(game: Game | None, asked: str) -> Turn | None:
     if game is None:
         return None
     turns = game.turns.select_related("solutions", "game__tournament").order_by("-ordinal")
-    if asked.isdecimal():
-        return get_object_or_404(turns, ordinal=int(asked))
+    if (ordinal := whole_number(asked)) is not None:
+        return get_object_or_404(turns, ordinal=ordinal)
     return turns.filter(state__in=list(COLLECTED)).first()
 
 

@@ -1,5 +1,6 @@
 """Reads a list of players from a CSV file as club secretaries write them."""
 
+import csv
 from dataclasses import dataclass
 
 import tablib
@@ -19,6 +20,7 @@ COLUMNS = {
     "table": "table",
 }
 MAX_BYTES = 2_000_000
+MAX_DIGITS = 9
 _ACCENTS = str.maketrans("éèêëàâîïôûùç", "eeeeaaiiouuc")
 
 
@@ -53,6 +55,8 @@ def read_roster(data: bytes) -> list[RosterLine]:
         table = tablib.Dataset().load(text, format="csv", delimiter=delimiter)
     except InvalidDimensions as error:
         raise BadSetting("file-uneven") from error
+    except csv.Error as error:
+        raise BadSetting("file-not-text") from error
     headers = [_plain(header) for header in table.headers or []]
     if not {"nom", "name"} & set(headers):
         raise BadSetting("file-without-names", columns=headers)
@@ -77,6 +81,7 @@ def _plain(header: str) -> str:
 def _line(number: int, delimiter: str, cells: dict[str, str], row: tuple[str, ...]) -> RosterLine:
     known = {COLUMNS[name]: (cells[name] or "").strip() for name in cells if name in COLUMNS}
     table_text = known.get("table", "")
+    is_number = table_text.isdecimal() and len(table_text) <= MAX_DIGITS
     return RosterLine(
         number=number,
         raw=delimiter.join(cell or "" for cell in row),
@@ -84,7 +89,7 @@ def _line(number: int, delimiter: str, cells: dict[str, str], row: tuple[str, ..
         first_name=known.get("first_name", ""),
         licence=known.get("licence", ""),
         club=known.get("club", ""),
-        table=int(table_text) if table_text.isdecimal() else None,
+        table=int(table_text) if is_number else None,
         table_text=table_text,
-        fault="bad-table-number" if table_text and not table_text.isdecimal() else "",
+        fault="bad-table-number" if table_text and not is_number else "",
     )

@@ -18,7 +18,7 @@ from tournament.live.servertime import ServerTime
 from tournament.live.threads import Threads
 from tournament.live.watch import Watch
 from tournament.models import Game, Turn
-from tournament.services import scoreboard, turns
+from tournament.services import closing, scoreboard
 
 log = structlog.get_logger(__name__)
 
@@ -92,7 +92,7 @@ class Clock:
     def _look(self, tournaments: set[int]) -> Found:
         self._time.measure()
         now = self._time.now()
-        for job in (turns.close_due, scoreboard.send_due_standings, turns.rescue_stuck):
+        for job in (closing.close_due, scoreboard.send_due_standings, closing.rescue_stuck):
             try:
                 job(now)
             except Exception:  # one that fails must not keep the others from their work
@@ -120,7 +120,7 @@ class Clock:
     async def _close(self, turn_id: int) -> None:
         try:
             now = self._time.now()
-            first = await self._threads.run(turns.close_turn, turn_id=turn_id, now=now)
+            first = await self._threads.run(closing.close_turn, turn_id=turn_id, now=now)
         except Exception:  # the sweep tries again
             log.exception("live.close_failed", turn=turn_id)
             return

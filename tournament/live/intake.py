@@ -80,7 +80,8 @@ WITH sent AS (
 ), evidence AS ({_upsert("tournament_latebulletin", "late")}
 )
 SELECT j.verdict, j.turn_id, j.table_number, coalesce(s.first, l.first) IS NOT NULL,
-       coalesce(s.first, l.first, false), coalesce(b.arrived_at > j.closed_at - interval '{_REVIEW}', true),
+       coalesce(s.first, l.first, false),
+       coalesce(b.arrived_at > j.closed_at - interval '{_REVIEW}', true),
        b.late, b.rev, b.device, b.rows::text, b.struck::text, b.reference, b.score
 FROM judged j
 LEFT JOIN barred b ON b.n = j.n

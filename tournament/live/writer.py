@@ -24,7 +24,7 @@ from tournament.live import intake
 from tournament.live.intake import Outcome, Sent
 from tournament.live.protocol import Refused, Saved, Stale
 from tournament.messages import explain
-from tournament.services.turns import reopen_correction
+from tournament.services.closing import reopen_correction
 
 log = structlog.get_logger(__name__)
 

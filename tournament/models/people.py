@@ -13,6 +13,8 @@ from tournament.core.states import Role
 #: Letters and digits that cannot be taken for one another when read aloud or from paper.
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
+#: Characters that a player's data may have.
+PLAYER_LENGTHS = {"last_name": 80, "first_name": 80, "licence": 30, "club": 80}
 
 
 def new_code() -> str:
@@ -96,10 +98,10 @@ class Table(models.Model):
 
 class Player(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
-    last_name = models.CharField(_("nom"), max_length=80)
-    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
-    licence = models.CharField(_("licence"), max_length=30, blank=True)
-    club = models.CharField(_("club"), max_length=80, blank=True)
+    last_name = models.CharField(_("nom"), max_length=PLAYER_LENGTHS["last_name"])
+    first_name = models.CharField(_("prénom"), max_length=PLAYER_LENGTHS["first_name"], blank=True)
+    licence = models.CharField(_("licence"), max_length=PLAYER_LENGTHS["licence"], blank=True)
+    club = models.CharField(_("club"), max_length=PLAYER_LENGTHS["club"], blank=True)
 
     class Meta:
         ordering = ["last_name", "first_name"]
@@ -121,8 +123,9 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     table = models.OneToOneField(Table, models.PROTECT, related_name="entry")
     players = models.ManyToManyField(Player, related_name="entries")
-    #: Names of the players as shown everywhere, written by the registration service.
-    name = models.CharField(max_length=200)
+    #: Names of the players as shown everywhere, written by the registration service; room for
+    #: two of the longest and what joins them.
+    name = models.CharField(max_length=330)
     withdrawn = models.BooleanField(default=False)
 
     class Meta:

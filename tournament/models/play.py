@@ -93,6 +93,8 @@ class Turn(models.Model):
     closed_at = models.DateTimeField(null=True)
     solved_at = models.DateTimeField(null=True)
     corrected_at = models.DateTimeField(null=True)
+    #: When lost work on this turn was last asked for again.
+    rescued_at = models.DateTimeField(null=True)
     to_decide = models.PositiveIntegerField(default=0)
     word = models.CharField(max_length=15, blank=True)
     ref = models.CharField(max_length=3, blank=True)

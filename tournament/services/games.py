@@ -10,7 +10,7 @@ from engine.editions import get_edition
 from engine.ending import Outcome, after_interruption
 from engine.errors import EngineError
 from engine.formats import FORMATS, get_format
-from tournament.core.errors import BadSetting, WrongState
+from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import (
     LIVE_TURN_STATES,
     PLACED_TURN_STATES,
@@ -126,12 +126,14 @@ def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
 
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
     """Start the game, with the words it keeps; only one game of a tournament runs at a time."""
-    running = Game.objects.filter(
-        tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
-    ).exclude(pk=game.pk)
-    if running.exists():
-        raise WrongState("another-game-running")
     with transaction.atomic():
+        # One start at a time: which game runs is asked when nobody else can start another.
+        Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
+        running = Game.objects.filter(
+            tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
+        )
+        if running.exclude(pk=game.pk).exists():
+            raise WrongState("another-game-running")
         kept = game.word_list_id or lexica.fixed_list(tournament=game.tournament, now=now).pk
         data = {"lexicon": checksum_of(kept)}
         move_game(
@@ -143,9 +145,16 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
 
 def interrupt_game(*, game: Game, by: By, now: datetime) -> Game:
     """Interrupt the game between two turns, or while one is being prepared or corrected."""
+    with transaction.atomic():
+        move_game(game, GameCommand.INTERRUPT, by=by, now=now, interrupted_at=now)
+        _require_no_open_turn(game)
+    return game
+
+
+def _require_no_open_turn(game: Game) -> None:
+    """Asked after the game has moved, when no turn can be opened any more."""
     if game.turns.filter(state=TurnState.OPEN).exists():
         raise WrongState("turn-open")
-    return move_game(game, GameCommand.INTERRUPT, by=by, now=now, interrupted_at=now)
 
 
 def longest_interruption(game: Game) -> timedelta:
@@ -195,6 +204,8 @@ def finish_game(*, game: Game, reason: str, article: str = "3.7", by: By, now: d
             end_reason=reason,
             end_article=article,
         )
+        if game.turns.filter(state__in=list(LIVE_TURN_STATES)).exists():
+            raise LostRace("turn")  # drawn by somebody else just now
     return game
 
 
@@ -211,8 +222,7 @@ def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
 def annul_game(*, game: Game, by: By, now: datetime) -> Game:
     """Declare the game void: its results count for nothing."""
     with transaction.atomic():
-        if game.turns.filter(state=TurnState.OPEN).exists():
-            raise WrongState("turn-open")
         move_game(game, GameCommand.ANNUL, by=by, now=now, finished_at=now)
+        _require_no_open_turn(game)
         _moved_room(game)
     return game

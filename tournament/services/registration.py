@@ -1,8 +1,9 @@
 """Registers players and pairs, one by one or from a file, and seats them at tables."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from itertools import count
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -12,6 +13,7 @@ from tournament.core.errors import BadSetting, RoomError
 from tournament.core.roster import RosterLine, read_roster
 from tournament.messages import explain
 from tournament.models import Entry, Player, StaffMember, Table, Tournament
+from tournament.models.people import PLAYER_LENGTHS
 from tournament.services.tournaments import tell_room
 
 MAX_TABLE = 20_000
@@ -47,32 +49,50 @@ def register_entry(
     Raises BadSetting: no name, too many players, table taken, licence registered already.
     """
     with transaction.atomic():
-        entry = _register(tournament, players, table_number)
+        _one_at_a_time(tournament)
+        number = next(_free_numbers(tournament)) if table_number is None else table_number
+        entry = _register(tournament, players, number)
         tell_room(tournament, by=by, now=now)
     return entry
 
 
-def _register(tournament: Tournament, players: list[PlayerData], table_number: int | None) -> Entry:
+def _one_at_a_time(tournament: Tournament) -> None:
+    """Nobody else registers in this tournament until the transaction ends."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def _free_numbers(tournament: Tournament) -> Iterator[int]:
+    """Numbers of free tables, then those after the last table; read when first asked."""
+    free = tournament.tables.filter(entry__isnull=True).order_by("number")
+    last = tournament.tables.aggregate(last=Max("number"))["last"] or 0
+    yield from list(free.values_list("number", flat=True))
+    yield from count(last + 1)
+
+
+def _register(tournament: Tournament, players: list[PlayerData], table_number: int) -> Entry:
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    if any(not data.last_name.strip() for data in players):
-        raise BadSetting("no-name")
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    _check_names(players)
     table = _free_table(tournament, table_number)
     people = [_new_player(tournament, data) for data in players]
     entry = Entry.objects.create(
         tournament=tournament, table=table, name=" / ".join(str(player) for player in people)
     )
-    entry.players.set(people)
+    entry.players.add(*people)
     return entry
 
 
-def _free_table(tournament: Tournament, number: int | None) -> Table:
-    if number is None:
-        free = tournament.tables.filter(entry__isnull=True).order_by("number").first()
-        if free is not None:
-            return free
-        number = (tournament.tables.aggregate(last=Max("number"))["last"] or 0) + 1
+def _check_names(players: list[PlayerData]) -> None:
+    for data in players:
+        if not data.last_name.strip():
+            raise BadSetting("no-name")
+        for name, text in asdict(data).items():
+            most = PLAYER_LENGTHS[name]
+            if len(text.strip()) > most:
+                raise BadSetting("too-long", text=text.strip(), most=most)
+
+
+def _free_table(tournament: Tournament, number: int) -> Table:
     if not 1 <= number <= MAX_TABLE:
         raise BadSetting("bad-table-number", number=number, most=MAX_TABLE)
     table, _ = Table.objects.get_or_create(tournament=tournament, number=number)
@@ -103,10 +123,9 @@ def update_entry(
     now: datetime,
 ) -> Entry:
     """Correct names, licences and clubs of an entry; its table and results stay."""
-    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR or not all(
-        data.last_name.strip() for data in players
-    ):
-        raise BadSetting("no-name")
+    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
+        raise BadSetting("player-count", count=len(players))
+    _check_names(players)
     with transaction.atomic():
         entry.players.all().delete()
         people = [_new_player(entry.tournament, data) for data in players]
@@ -143,11 +162,18 @@ def import_csv(
     refused: list[tuple[int, str, str]] = []
     added = 0
     with transaction.atomic():
+        _one_at_a_time(tournament)
+        free = _free_numbers(tournament)
+        spare: int | None = None
         for line in _fitting(read_roster(data)):
+            number = line.table
+            if number is None:
+                number = spare = next(free) if spare is None else spare
             try:
                 with transaction.atomic():
-                    _register(tournament, [_player(line)], line.table)
+                    _register(tournament, [_player(line)], number)
                 added += 1
+                spare = None
             except RoomError as error:
                 refused.append((line.number, line.raw, explain(error)))
         if added:

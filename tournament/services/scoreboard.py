@@ -53,31 +53,37 @@ def post_scores(
     the whole turn was corrected just now; ``data`` goes to the journal. Before the reveal only
     the staff hear of it; afterwards everybody gets new standings, at most once a second.
     """
-    rows = [
-        Score(turn=turn, **{field.name: getattr(line, field.name) for field in fields(line)})
-        for line in lines
-    ]
     with transaction.atomic():
         # Bulletins may still come in for this turn: their reference to it is not in the way.
         turns = Turn.objects.select_for_update(no_key=True, of=["self"])
         held = turns.select_related("game__tournament").get(pk=turn.pk)
-        Score.objects.bulk_create(
-            rows,
-            update_conflicts=True,
-            unique_fields=["turn", "entry"],
-            update_fields=_FIELDS,
-            batch_size=1000,
-        )
-        Score.objects.filter(turn=turn, entry__in=without).delete()
+        written = _write(held, lines)
+        Score.objects.filter(turn=held, entry__in=without).delete()
         held.to_decide = to_decide
         if corrected:
             held.corrected_at = now
         held.save(update_fields=["to_decide", "corrected_at"])
-        told = {"lines": len(rows), "to_decide": to_decide, **(data or {})}
+        told = {"lines": written, "to_decide": to_decide, **(data or {})}
         append(held.game, EventKind.CORRECTED, turn=held, by=by, now=now, data=told)
         if held.state in PLACED_TURN_STATES:
             _mark(held)
             send_standings(game_id=held.game_id, now=now, wait=not corrected)
+
+
+def _write(turn: Turn, lines: Iterable[ScoreLine]) -> int:
+    """Insert or replace ``lines``; returns how many."""
+    rows = [
+        Score(turn=turn, **{field.name: getattr(line, field.name) for field in fields(line)})
+        for line in lines
+    ]
+    Score.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["turn", "entry"],
+        update_fields=_FIELDS,
+        batch_size=1000,
+    )
+    return len(rows)
 
 
 def _mark(turn: Turn) -> None:

@@ -13,7 +13,7 @@ log = structlog.get_logger(__name__)
 def send_on_commit(name: str, *ids: int) -> None:
     """Send the task ``name`` with ids only.
 
-    A broker that is down does not undo what is committed: ``turns.rescue_stuck`` sends the
+    A broker that is down does not undo what is committed: ``closing.rescue_stuck`` sends the
     task again.
     """
     transaction.on_commit(lambda: _send(name, ids))

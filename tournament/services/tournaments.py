@@ -137,25 +137,37 @@ def add_staff(
     username = username.strip()
     if not username or len(username) > MAX_USERNAME:
         raise BadSetting("bad-username", username=username)
-    password = None
     with transaction.atomic():
-        user = get_user_model().objects.filter(username__iexact=username).first()
-        if user is None:
-            password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
-            user = get_user_model().objects.create_user(username=username, password=password)
+        user, password = _account(username)
         member, _ = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
     return member, password
 
 
+def _account(username: str) -> tuple[User, str | None]:
+    """The account of this name; a new one comes with its password."""
+    accounts = get_user_model().objects
+    user = accounts.filter(username__iexact=username).first()
+    if user is not None:
+        return user, None
+    password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
+    try:
+        with transaction.atomic():
+            return accounts.create_user(username=username, password=password), password
+    except IntegrityError:  # made by somebody else just now
+        return accounts.get(username=username), None
+
+
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
     """Take a role away, and what it has opened; the last organiser stays."""
-    others = StaffMember.objects.filter(
-        tournament=member.tournament_id, role=Role.ORGANISER
-    ).exclude(pk=member.pk)
-    if member.role == Role.ORGANISER and not others.exists():
-        raise WrongState("last-organiser")
     gone = bus.RoleTaken(member.tournament_id, member.user_id)
     with transaction.atomic():
+        # One at a time: two organisers must not take each other's role away.
+        Tournament.objects.select_for_update(no_key=True).get(pk=member.tournament_id)
+        others = StaffMember.objects.filter(
+            tournament=member.tournament_id, role=Role.ORGANISER
+        ).exclude(pk=member.pk)
+        if member.role == Role.ORGANISER and not others.exists():
+            raise WrongState("last-organiser")
         member.delete()
         transaction.on_commit(lambda: bus.publish(gone))
 
@@ -164,9 +176,11 @@ def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> No
     """New link and code for every table: what was printed before no longer opens anything, and
     what it has opened is closed."""
     running = tournament.games.filter(state__in=[GameState.RUNNING, GameState.INTERRUPTED])
-    if running.exists():
-        raise WrongState("game-running")
     with transaction.atomic():
+        # No game starts meanwhile, and nobody else renews.
+        Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        if running.exists():
+            raise WrongState("game-running")
         tables = list(tournament.tables.select_related("entry"))
         for table in tables:
             table.key, table.code = new_key(), new_code()

@@ -21,6 +21,9 @@ from tournament.services.journal import append
 
 type By = User | None
 
+#: What nobody does to a turn while its game stands still.
+NEEDS_RUNNING = frozenset({TurnCommand.ANNOUNCE, TurnCommand.OPEN, TurnCommand.REVEAL})
+
 
 def game_target(state: GameState, command: GameCommand) -> GameState:
     """The state after ``command``; raises WrongState when the table has no such row."""
@@ -73,13 +76,16 @@ def move_turn(
     data: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Turn:
-    """Move ``turn`` of a running game and write ``fields`` with it; raises as ``move_game``."""
+    """Move ``turn`` and write ``fields`` with it; raises as ``move_game``, and WrongState when
+    the game of a command in ``NEEDS_RUNNING`` was interrupted or ended meanwhile."""
     target = turn_target(TurnState(turn.state), command)
     with transaction.atomic():
         moved = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
         if not moved:
             raise LostRace("turn", command=command, state=turn.state)
         turn.refresh_from_db()
+        if command in NEEDS_RUNNING:
+            require_running(Game.objects.select_for_update().only("state").get(pk=turn.game_id))
         append(turn.game, kind, turn=turn, by=by, now=now, data=data or {})
     return turn
 

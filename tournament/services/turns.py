@@ -1,19 +1,15 @@
-"""The life of a turn: draw, announce, open, close, reveal, cancel."""
+"""The life of a turn: draw, announce, open, reveal, cancel; it closes by itself (``closing``)."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.utils.module_loading import import_string
 
 from engine.ending import Outcome, after_cancellation, after_placement
 from engine.moves import Move
-from engine.place import Place
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
 from tournament.core.states import (
     PLACED_TURN_STATES,
-    GameState,
     TurnCommand,
     TurnState,
 )
@@ -25,9 +21,6 @@ from tournament.services import draws, tasks
 from tournament.services.games import finish_game
 from tournament.services.journal import append
 from tournament.services.transitions import By, move_turn, require_running
-
-#: A task that has not done its work this long after its turn needs it was lost.
-STUCK_AFTER = timedelta(seconds=15)
 
 
 def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) -> Turn | None:
@@ -179,63 +172,6 @@ def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
     return turn
 
 
-def close_turn(*, turn_id: int, now: datetime) -> bool:
-    """Close an open turn whose time and grace are over; False when somebody was first.
-
-    Any process may call this at any time: the first one after the deadline wins.
-    """
-    turn = (
-        Turn.objects.filter(pk=turn_id, state=TurnState.OPEN, collects_at__lte=now)
-        .select_related("game__tournament")
-        .first()
-    )
-    if turn is None:
-        return False
-    try:
-        with transaction.atomic():
-            move_turn(turn, TurnCommand.CLOSE, EventKind.CLOSED, by=None, now=now, closed_at=now)
-            _run_closed_hooks(turn.pk)
-    except LostRace:
-        return False
-    return True
-
-
-def _run_closed_hooks(turn_id: int) -> None:
-    hooks: list[Callable[[int], None]] = [
-        import_string(path) for path in settings.DUPLICATA_ON_TURN_CLOSED
-    ]
-    for hook in hooks:
-        hook(turn_id)
-
-
-def close_due(now: datetime) -> int:
-    """Close every turn that is due; the safety net behind the timers."""
-    due = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
-    return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
-
-
-def reopen_correction(turn_id: int) -> None:
-    """A bulletin that arrived in time was committed after the close: correct it too."""
-    _run_closed_hooks(turn_id)
-
-
-def rescue_stuck(now: datetime) -> None:
-    """Send again the tasks of turns that wait too long: a worker or the broker lost them."""
-    waiting = Turn.objects.filter(game__state=GameState.RUNNING)
-    unsolved = waiting.filter(
-        solved_at__isnull=True, journal__kind=EventKind.DRAWN, journal__at__lt=now - STUCK_AFTER
-    ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
-    for pk in unsolved.values_list("pk", flat=True):
-        tasks.send_on_commit("tournament.tasks.solve_turn", pk)
-    uncorrected = waiting.filter(
-        state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
-        corrected_at__isnull=True,
-        closed_at__lt=now - STUCK_AFTER,
-    )
-    for pk in uncorrected.values_list("pk", flat=True):
-        _run_closed_hooks(pk)
-
-
 def store_solutions(
     *,
     turn: Turn,
@@ -274,9 +210,8 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     require_running(turn.game)
     if turn.solved_at is None:
         raise WrongState("not-solved")
-    place = Place.parse(ref)
     choice = tops.choice_of(turn)
-    chosen = [move for move in choice.tops if move.word == word and move.place == place]
+    chosen = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
     if not chosen:
         raise BadChoice("not-a-top", word=word, ref=ref)
     if chosen[0] not in choice.allowed:
@@ -289,7 +224,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
         now=now,
         data={"word": word, "ref": ref},
         word=word,
-        ref=str(place),
+        ref=ref,
         score=chosen[0].score,
     )
 

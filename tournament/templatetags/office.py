@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core.states import GameState, Source, TurnState
+from tournament.endings import END_REASONS
 from tournament.views.forms import FORMAT_NAMES, SOURCE_NAMES
 
 register = template.Library()
@@ -111,20 +112,6 @@ ASK_TEXTS = {
         "15 avant l’édition 2023, finit la partie."
     ),
     "finish": gettext_lazy("Aucun autre coup ne sera joué. On ne peut pas revenir en arrière."),
-}
-#: Why a game ended: the codes of ``engine.ending``, then those of services and judge.
-END_REASONS = {
-    "all_placed": gettext_lazy("Toutes les lettres ont été tirées et placées."),
-    "single_letter": gettext_lazy("Il ne reste qu’une seule lettre à jouer."),
-    "only_vowels": gettext_lazy("Il ne reste que des voyelles."),
-    "only_consonants": gettext_lazy("Il ne reste que des consonnes."),
-    "same_draw": gettext_lazy("Après l’annulation, aucun tirage différent n’est possible."),
-    "nothing_playable": gettext_lazy("Il n’est plus possible de placer de lettres."),
-    "interrupted": gettext_lazy("La partie a été interrompue trop longtemps d’affilée."),
-    "no_valid_draw": gettext_lazy("Le reliquat ne permet plus d’obtenir un tirage valable."),
-    "no_other_draw": gettext_lazy("Après l’annulation, aucun tirage différent n’est possible."),
-    "recording_over": gettext_lazy("La partie enregistrée n’a pas d’autre coup."),
-    "judge_decision": gettext_lazy("Décision du juge-arbitre."),
 }
 
 

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.access import TABLE_COOKIE, enter_by_code, enter_by_key, set_table_cookie, table_of
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
+from tournament.endings import end_reasons
 from tournament.live.desk import open_desk
 from tournament.live.protocol import Audience, Refused, Save, encode
 from tournament.live.tokens import Ticket, make_token
 from tournament.messages import explain
 from tournament.models import Table
-from tournament.templatetags.office import END_REASONS
 from tournament.views.forms_table import TableCodeForm
 
 #: The same limit as for a message on the socket.
@@ -75,7 +75,7 @@ def tablet(request: HttpRequest) -> HttpResponse:
         "bulletinUrl": reverse("table-bulletin"),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,
-        "endReasons": {code: str(text) for code, text in END_REASONS.items()},
+        "endReasons": end_reasons(),
     }
     return render(
         request, "player/table.html", {"table": table, "entry": table.entry, "data": data}

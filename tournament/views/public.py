@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.access import roles_of
 from tournament.core.states import GameState, Role
+from tournament.endings import end_reasons
 from tournament.live.protocol import Audience
 from tournament.live.tokens import Ticket, make_token
 from tournament.models import Game, Tournament
@@ -25,7 +26,6 @@ from tournament.queries.standings import (
     tournament_standings,
 )
 from tournament.queries.tops import commitment_of
-from tournament.templatetags.office import END_REASONS
 from tournament.views.forms_table import TableCodeForm
 
 PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
@@ -92,7 +92,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
         "token": make_token(Ticket(tournament.pk, Audience.PUBLIC)),
         "tokenUrl": reverse("public-token", args=[slug]),
         "tournament": tournament.name,
-        "endReasons": {code: str(text) for code, text in END_REASONS.items()},
+        "endReasons": end_reasons(),
     }
     return render(request, "public/screen.html", {"tournament": tournament, "data": data})
 

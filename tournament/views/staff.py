@@ -30,6 +30,8 @@ from tournament.models import Tournament
 type Page[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
+MAX_DIGITS = 10
+
 _STATUS: dict[type[RoomError], HTTPStatus] = {
     NotAllowed: HTTPStatus.FORBIDDEN,
     BadAccess: HTTPStatus.FORBIDDEN,
@@ -86,6 +88,11 @@ class telling:  # noqa: N801 - reads as the function it stands for
             return False
         self.form.add_error(None, explain(error))
         return True
+
+
+def whole_number(text: str) -> int | None:
+    """A number in an address; None when it is none, or longer than any number that exists."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_DIGITS else None
 
 
 def form_status(form: Form) -> int:

@@ -15,7 +15,7 @@ from tournament.live.bus import Bell
 from tournament.live.clock import Clock
 from tournament.live.servertime import ServerTime
 from tournament.live.watch import Watch
-from tournament.services import scoreboard, turns
+from tournament.services import closing, scoreboard
 
 WITHIN_S = 30
 
@@ -41,7 +41,7 @@ class Closes:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: list[tuple[int, datetime]] = []
-        monkeypatch.setattr(turns, "close_turn", self)
+        monkeypatch.setattr(closing, "close_turn", self)
 
     def __call__(self, *, turn_id: int, now: datetime) -> bool:
         self.calls.append((turn_id, now))
@@ -100,7 +100,7 @@ def test_a_bell_that_is_past_rings_at_once(closes: Closes) -> None:
 def test_a_sweep_rings_for_open_turns_that_nobody_announced(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "close_due", ignore)
+    monkeypatch.setattr(closing, "close_due", ignore)
     hall.ring()
 
     async def test(clock: Clock, _: ServerTime) -> None:
@@ -141,9 +141,9 @@ def test_a_job_of_the_sweep_that_fails_does_not_keep_the_others_from_their_work(
     def fails(_: datetime) -> None:
         raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr(turns, "close_due", fails)
+    monkeypatch.setattr(closing, "close_due", fails)
     monkeypatch.setattr(scoreboard, "send_due_standings", fails)
-    monkeypatch.setattr(turns, "rescue_stuck", done.append)
+    monkeypatch.setattr(closing, "rescue_stuck", done.append)
 
     async def test(clock: Clock, _: ServerTime) -> None:
         await clock.sweep()

@@ -10,13 +10,12 @@ from engine.bag import Bag
 from engine.letters import FRENCH
 from tests.room import Listener, Room, ring, solve_now
 from tournament import clock
-from tournament.core.errors import BadChoice, BadLetters, LostRace, RoomError, WrongState
-from tournament.core.states import TURN_TRANSITIONS, GameState, Source, TurnCommand, TurnState
+from tournament.core.errors import BadChoice, LostRace, RoomError, WrongState
+from tournament.core.states import TURN_TRANSITIONS, Source, TurnCommand, TurnState
 from tournament.live.protocol import Audience
 from tournament.models import Game, Journal, Turn
-from tournament.queries.proof import prove
 from tournament.queries.tops import choice_of
-from tournament.services import turns
+from tournament.services import closing, turns
 from tournament.services.games import finish_game, interrupt_game, resume_game
 from tournament.services.scoreboard import ScoreLine, post_scores
 from tournament.services.transitions import move_turn
@@ -186,9 +185,9 @@ def test_a_turn_is_closed_once_and_not_before_its_time(room: Room, listener: Lis
     assert turn is not None
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
-    assert not turns.close_turn(turn_id=turn.pk, now=clock.now())
+    assert not closing.close_turn(turn_id=turn.pk, now=clock.now())
     ring(turn)
-    assert not turns.close_turn(turn_id=turn.pk, now=clock.now())
+    assert not closing.close_turn(turn_id=turn.pk, now=clock.now())
     assert Journal.objects.filter(kind="closed").count() == 1
 
 
@@ -240,82 +239,6 @@ def test_commands_wait_while_the_game_is_interrupted(room: Room, listener: Liste
             command(turn=Turn.objects.get(pk=turn.pk), **room.by())
     resume_game(game=game, **room.by())
     turns.announce_turn(turn=Turn.objects.get(pk=turn.pk), **room.by())
-
-
-class TestDrawnByHand:
-    def test_letters_must_be_in_the_bag(self, room: Room) -> None:
-        game = room.game(source=Source.HAND)
-        with pytest.raises(BadLetters) as caught:
-            turns.draw_turn(game=game, letters="KKAEIRT", **room.by())
-        assert caught.value.reason == "not-in-bag"
-        assert not game.turns.exists()
-
-    @pytest.mark.parametrize(
-        ("letters", "reason"),
-        [("AEI", "wrong-count"), ("AEINRS1", "not-letters"), ("", "wrong-count")],
-    )
-    def test_what_is_no_draw_is_refused(self, room: Room, letters: str, reason: str) -> None:
-        with pytest.raises(BadLetters) as caught:
-            turns.draw_turn(game=room.game(source=Source.HAND), letters=letters, **room.by())
-        assert caught.value.reason == reason
-
-    def test_letters_are_kept_in_the_order_drawn(self, room: Room, listener: Listener) -> None:
-        game = room.game(source=Source.HAND)
-        turn = turns.draw_turn(game=game, letters="t n e a r s ?", **room.by())
-        assert turn is not None
-        assert turn.drawn == "TNEARS?"
-
-    def test_an_invalid_draw_goes_back_and_a_whole_rack_is_drawn(
-        self, room: Room, listener: Listener
-    ) -> None:
-        game = room.game(source=Source.HAND)
-        with pytest.raises(BadLetters) as caught:
-            turns.draw_turn(game=game, letters="BCDFGLA", **room.by())
-        assert (caught.value.reason, caught.value.data["back"]) == ("rejected", 7)
-        turn = turns.draw_turn(game=game, letters="BCDFAEI", **room.by())
-        assert turn is not None
-        assert turn.rejected == [["", "BCDFGLA"]]
-
-    def test_the_judge_may_refuse_what_only_a_joker_makes_valid(
-        self, room: Room, listener: Listener
-    ) -> None:
-        game = room.game(source=Source.HAND)
-        turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
-        assert turn is not None
-        assert turn.may_reject
-        again = turns.redraw_turn(turn=turn, letters="AEINRST", **room.by())
-        assert (again.drawn, again.rejected) == ("AEINRST", [["", "BCDFGA?"]])
-        with pytest.raises(WrongState):
-            turns.redraw_turn(turn=again, letters="AEINRST", **room.by())
-
-
-def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
-    room: Room, listener: Listener
-) -> None:
-    game = room.game()
-    for _ in range(60):
-        if turns.draw_turn(game=game, **room.by()) is None:
-            break
-        turn = game.turns.latest("ordinal")
-        solve_now(turn)
-        move = choice_of(turn).proposed
-        if move is None:
-            turns.cancel_turn(turn=turn, reason="aucune solution", **room.by())
-            continue
-        turns.announce_turn(turn=turn, **room.by())
-        turns.open_turn(turn=turn, **room.by())
-        ring(turn)
-        turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
-    game.refresh_from_db()
-    assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
-    assert game.end_reason
-    seen = listener.clients[0].held["state"]["game"]
-    assert seen["seed"] == game.seed
-    proof = prove(game)
-    assert proof.holds
-    assert proof.commitment == seen["commitment"]
-    game.seed = "00" * 32  # not the one committed to
-    assert not prove(game).holds
 
 
 def test_the_seed_stays_secret_until_the_end(room: Room, listener: Listener) -> None:

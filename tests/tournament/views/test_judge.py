@@ -1,7 +1,5 @@
 """The judge's desk: a whole turn by its buttons, refusals that show where the game is."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -9,40 +7,19 @@ from engine.bag import Bag
 from engine.remainder import Remainder
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.pressing import Desk, last_turn
 from tournament import clock
-from tournament.core.states import GameState, Source, TurnState
-from tournament.models import Bulletin, Game, Journal, Tournament, Turn
+from tournament.core.states import GameState, TurnState
+from tournament.models import Bulletin, Journal, Tournament, Turn
 from tournament.queries import position
-from tournament.queries.tops import choice_of
 from tournament.services import turns
 from tournament.services.games import create_game
 from tournament.services.turns import cancel_turn, draw_turn, reveal_turn
 
 
-class Desk:
-    """The desk in a browser: presses buttons with what the page holds."""
-
-    def __init__(self, client: Client, room: Room) -> None:
-        self.client, self.room = client, room
-
-    def look(self) -> str:
-        return seen(self.client.get(at(self.room, "judge-desk")))
-
-    def press(self, name: str, **fields: Any) -> Any:
-        game = self.room.tournament.games.order_by("-number").first()
-        assert game is not None
-        turn = game.turns.order_by("-ordinal").first()
-        held = {"game": game.pk, "turn": turn.pk if turn else ""}
-        return self.client.post(at(self.room, "judge-command", name), held | fields, headers=HTMX)
-
-
 @pytest.fixture
 def desk(judge: Client, room: Room) -> Desk:
     return Desk(judge, room)
-
-
-def last_turn(room: Room) -> Turn:
-    return Turn.objects.filter(game__tournament=room.tournament).latest("ordinal")
 
 
 def test_without_a_game_the_desk_says_who_must_act(desk: Desk) -> None:
@@ -142,120 +119,6 @@ def test_an_unknown_command_is_not_found(desk: Desk, room: Room) -> None:
     room.game()
     assert desk.press("detruire").status_code == 404
     assert desk.client.get(at(room, "judge-ask", "announce")).status_code == 404
-
-
-# --- letters by hand -------------------------------------------------------------------
-
-
-@pytest.fixture
-def by_hand(room: Room) -> Game:
-    return room.game(source=Source.HAND)
-
-
-def test_letters_from_the_bag_are_typed_in_order(desk: Desk, room: Room, by_hand: Game) -> None:
-    assert "Tirez 7 lettres du sac et tapez-les dans l’ordre" in desk.look()
-    page = seen(desk.press("draw", letters="taesinr"))
-    assert "Tunisie-T" in page
-    assert last_turn(room).drawn == "TAESINR"
-
-
-@pytest.mark.parametrize(
-    ("letters", "sentence"),
-    [
-        ("KKAEINR", "le sac ne contient plus assez de"),
-        ("TAES", "Il faut 7 lettres ; vous avez saisi « TAES »."),
-        ("TAES1NR", "n’est pas une suite de lettres"),
-        ("", "Il faut 7 lettres"),
-    ],
-)
-def test_impossible_letters_are_refused_and_kept_for_correction(
-    desk: Desk, room: Room, by_hand: Game, letters: str, sentence: str
-) -> None:
-    response = desk.press("draw", letters=letters)
-    page = seen(response)
-    assert response.status_code == 422
-    assert sentence in page
-    assert f'name="letters" value="{letters}"' in page
-    assert not Turn.objects.exists()
-
-
-def test_a_rejected_draw_asks_for_a_whole_new_rack(desk: Desk, room: Room, by_hand: Game) -> None:
-    response = desk.press("draw", letters="BCDFGHL")
-    page = seen(response)
-    assert response.status_code == 422
-    assert "art. 3.2" in page
-    assert "remettez tout dans le sac" in page
-    assert 'name="letters" value=""' in page
-    page = seen(desk.press("draw", letters="TAESINR"))
-    assert "Rejet (3.2)" in page
-    assert "BCDFGHL" in page
-
-
-def test_in_a_joker_game_the_judge_draws_six_letters_and_is_told_of_the_joker(
-    desk: Desk, room: Room
-) -> None:
-    room.game(fmt="joker", source=Source.HAND)
-    page = desk.look()
-    assert "Tirez 6 lettres du sac" in page
-    assert "Un joker accompagne le tirage ; ne le tapez pas." in page
-    desk.press("draw", letters="EJOSTU")
-    turn = last_turn(room)
-    assert turn.drawn == "?EJOSTU"
-    solve_now(turn)
-    desk.press("announce")
-    desk.press("open")
-    turn.refresh_from_db()
-    ring(turn)
-    move = choice_of(turn).proposed
-    assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
-    page = desk.look()
-    letter = next(one for one in move.word if one.islower()).upper()
-    assert f"Joker : prenez un {letter} dans le sac" in page
-
-
-def test_a_draw_that_counts_a_joker_may_be_rejected(desk: Desk, room: Room, by_hand: Game) -> None:
-    page = seen(desk.press("draw", letters="?ABCDFG"))
-    assert "Rejeter ce tirage" in page
-    dialog = seen(desk.client.get(at(room, "judge-ask", "redraw"), headers=HTMX))
-    assert "à votre gré (3.2)" in dialog
-    assert desk.press("redraw", letters="TAESINR").status_code == 200
-    assert last_turn(room).drawn == "TAESINR"
-
-
-# --- choice of the top -----------------------------------------------------------------
-
-
-def closed_turn(desk: Desk, room: Room, letters: str) -> Turn:
-    desk.press("draw", letters=letters)
-    turn = last_turn(room)
-    solve_now(turn)
-    desk.press("announce")
-    desk.press("open")
-    turn.refresh_from_db()
-    ring(turn)
-    return turn
-
-
-def test_excluded_tops_are_shown_with_their_rule(desk: Desk, room: Room, by_hand: Game) -> None:
-    turn = closed_turn(desk, room, "TAESINR")
-    page = desk.look()
-    vertical = [move for move in turn.solutions.moves if not move[1][0].isalpha()]
-    assert vertical, "the first word also fits vertically"
-    assert "Au premier coup, le mot est placé horizontalement (art. 3.4)." in page
-    word, ref, score = vertical[0]
-    if score == turn.solutions.moves[0][2]:
-        response = desk.press("reveal", top=f"{word} {ref}")
-        assert response.status_code == 422
-        turn.refresh_from_db()
-        assert turn.state == TurnState.CLOSED
-
-
-def test_revealing_without_a_choice_says_so(desk: Desk, room: Room, by_hand: Game) -> None:
-    closed_turn(desk, room, "TAESINR")
-    response = desk.press("reveal")
-    assert response.status_code == 422
-    assert "Choisissez le mot à retenir." in seen(response)
 
 
 # --- other actions ---------------------------------------------------------------------

@@ -1,9 +1,8 @@
-"""The organiser's office: forms with good and bad input, CSV report, accounts, printed cards."""
+"""The organiser's office: forms with good and bad input, games, accounts."""
 
 from datetime import date
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -11,7 +10,7 @@ from engine.formats import FORMATS
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
-from tournament.models import Entry, Game, StaffMember, Table, Tournament
+from tournament.models import Game, StaffMember, Tournament
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
@@ -145,165 +144,6 @@ def test_a_command_that_the_game_does_not_allow_is_told_and_does_nothing(
     assert "Cette action n’est pas possible" in seen(response)
     game.refresh_from_db()
     assert game.state == GameState.RUNNING
-
-
-# --- players ---------------------------------------------------------------------------
-
-
-def test_a_player_registered_by_hand_gets_the_next_table(room: Room, organiser: Client) -> None:
-    fields = {"last_name": "Grèce", "first_name": "G", "club": "Athènes"}
-    response = organiser.post(at(room, "office-register"), fields, headers=HTMX)
-    assert response.status_code == 200
-    assert "Grèce G : table 7." in seen(response)
-    entry = Entry.objects.get(name="Grèce G")
-    assert entry.table.number == 7
-
-
-def test_a_pair_shares_a_table(room: Room, organiser: Client) -> None:
-    fields = {"last_name": "Hongrie", "partner_last_name": "Italie", "table_number": "12"}
-    organiser.post(at(room, "office-register"), fields)
-    entry = Entry.objects.get(table__number=12)
-    assert entry.name == "Hongrie / Italie"
-    assert entry.players.count() == 2
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"last_name": ""}, "Ce champ est obligatoire."),
-        ({"last_name": "Grèce", "table_number": "0"}, "supérieure ou égale à 1"),
-        ({"last_name": "Grèce", "table_number": "un"}, "Saisissez un nombre entier."),
-        ({"last_name": "Grèce", "table_number": "1"}, "La table 1 est déjà occupée."),
-        ({"last_name": "Grèce", "partner_club": "Athènes"}, "Indiquez le nom du partenaire."),
-    ],
-)
-def test_a_bad_registration_is_refused_with_its_input_kept(
-    room: Room, organiser: Client, fields: dict[str, str], sentence: str
-) -> None:
-    response = organiser.post(at(room, "office-register"), fields, headers=HTMX)
-    assert response.status_code == 422
-    page = seen(response)
-    assert sentence in page
-    assert 'id="entries"' in page
-    assert "<html" not in page
-    for value in filter(None, fields.values()):
-        assert f'value="{value}"' in page
-    assert Entry.objects.count() == len(room.entries)
-
-
-def test_a_file_is_imported_and_refused_lines_are_reported(room: Room, organiser: Client) -> None:
-    lines = (
-        "nom;prénom;licence;club;table\nGrèce;G;L1;;\n;sans;L2;;\nItalie;I;L1;;\nJordanie;;;;1\n"
-    )
-    upload = SimpleUploadedFile("joueurs.csv", lines.encode("latin-1"), "text/csv")
-    response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)
-    page = seen(response)
-    assert response.status_code == 200
-    assert "1 joueur inscrit." in page
-    assert "3 lignes refusées" in page
-    assert "Il manque le nom du joueur." in page
-    assert "La licence « L1 » est déjà inscrite." in page
-    assert "La table 1 est déjà occupée." in page
-    assert Entry.objects.filter(name="Grèce G").count() == 1
-
-
-def test_a_file_without_names_is_refused_as_a_whole(room: Room, organiser: Client) -> None:
-    upload = SimpleUploadedFile("joueurs.csv", b"club;table\nParis;3\n", "text/csv")
-    response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)
-    assert response.status_code == 422
-    assert "Il manque une colonne « nom »" in seen(response)
-    assert Entry.objects.count() == len(room.entries)
-
-
-def test_an_import_without_a_file_says_so(room: Room, organiser: Client) -> None:
-    response = organiser.post(at(room, "office-import"), headers=HTMX)
-    assert response.status_code == 422
-    assert "Ce champ est obligatoire." in seen(response)
-
-
-def test_an_entry_is_corrected_withdrawn_and_brought_back(room: Room, organiser: Client) -> None:
-    entry = room.entries[0]
-    fields = {"last_name": "Andorre", "club": "Pyrénées"}
-    organiser.post(at(room, "office-entry", entry.pk), fields)
-    row = organiser.post(at(room, "office-withdraw", entry.pk), headers=HTMX)
-    entry.refresh_from_db()
-    assert (entry.name, entry.withdrawn) == ("Andorre", True)
-    assert "retiré" in seen(row)
-    assert "Faire revenir" in seen(row)
-    organiser.post(at(room, "office-restore", entry.pk))
-    entry.refresh_from_db()
-    assert not entry.withdrawn
-
-
-def test_the_list_is_sorted_as_asked(room: Room, organiser: Client) -> None:
-    organiser.post(at(room, "office-register"), {"last_name": "Aaa", "table_number": "99"})
-    page = text(organiser.get(at(room, "office-entries") + "?sort=name"))
-    assert page.index("Aaa") < page.index("Algérie")
-    page = text(organiser.get(at(room, "office-entries") + "?sort=table"))
-    assert page.index("Algérie") < page.index("Aaa")
-
-
-# --- tables ----------------------------------------------------------------------------
-
-
-def test_a_range_of_tables_is_given_to_an_arbiter(
-    room: Room, organiser: Client, sign_in: SignIn
-) -> None:
-    sign_in(Role.ARBITER, name="camille")
-    who = StaffMember.objects.get(user__username="camille").user
-    fields = {"first": "2", "last": "4", "arbiter": str(who.pk)}
-    response = organiser.post(at(room, "office-assign"), fields, headers=HTMX)
-    assert "3 tables confiées à camille." in seen(response)
-    given = Table.objects.filter(arbiter=who).values_list("number", flat=True)
-    assert list(given) == [2, 3, 4]
-    organiser.post(at(room, "office-assign"), {"first": "3", "last": "3", "arbiter": ""})
-    assert Table.objects.filter(arbiter=who).count() == 2
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"first": "4", "last": "2"}, "La dernière table vient avant la première."),
-        ({"first": "90", "last": "95"}, "Aucune table ne porte un de ces numéros."),
-        ({"first": "", "last": "2"}, "Ce champ est obligatoire."),
-        ({"first": "1", "last": "2", "arbiter": "0"}, "Sélectionnez un choix valide."),
-    ],
-)
-def test_a_bad_range_is_refused(
-    room: Room, organiser: Client, fields: dict[str, str], sentence: str
-) -> None:
-    response = organiser.post(at(room, "office-assign"), fields, headers=HTMX)
-    assert response.status_code == 422
-    assert sentence in seen(response)
-    assert not Table.objects.exclude(arbiter=None).exists()
-
-
-def test_the_printed_page_has_link_code_and_qr_code_of_every_table(
-    room: Room, organiser: Client
-) -> None:
-    page = text(organiser.get(at(room, "office-print")))
-    assert page.count("<svg") - page.count('class="icon"') == len(room.entries)
-    for table in Table.objects.all():
-        assert f"http://localhost{reverse('enter-by-key', args=[table.key])}" in page
-        assert f"Table {table.number}</h2>" in page
-        assert table.code in page
-    assert "style=" not in page
-
-
-def test_renewed_links_replace_every_key_and_code(room: Room, organiser: Client) -> None:
-    before = set(Table.objects.values_list("key", "code"))
-    response = organiser.post(at(room, "office-renew"), follow=True)
-    assert "Tous les liens et codes sont neufs" in seen(response)
-    assert not before & set(Table.objects.values_list("key", "code"))
-
-
-def test_links_are_not_renewed_during_a_game(room: Room, organiser: Client) -> None:
-    room.game()
-    before = set(Table.objects.values_list("key", "code"))
-    response = organiser.post(at(room, "office-renew"))
-    assert response.status_code == 409
-    assert "les liens des tables ne peuvent pas changer maintenant" in seen(response)
-    assert before == set(Table.objects.values_list("key", "code"))
 
 
 # --- staff -----------------------------------------------------------------------------

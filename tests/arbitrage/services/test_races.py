@@ -1,0 +1,107 @@
+"""What two do at the same moment: corrections, decisions on many bulletins."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from arbitrage.models import Ruling
+from arbitrage.queries import current_rulings, list_for
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.posting import deciding
+from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
+from tests.arbitrage.views.bulletins import collect, play_first_turn
+from tests.room import Room, ring
+from tournament import clock
+from tournament.models import Bulletin, Journal, Turn
+
+
+@pytest.fixture
+def turn(room: Room) -> Turn:
+    return play_first_turn(room)
+
+
+def meanwhile(call: Callable[[], object]) -> Thread:
+    """``call`` in a thread with a connection of its own, waiting for the lock that we hold."""
+
+    def run() -> None:
+        try:
+            call()
+        finally:
+            connection.close()
+
+    thread = Thread(target=run)
+    thread.start()
+    wait_for_a_lock(Event())
+    return thread
+
+
+def test_a_correction_that_waited_judges_what_is_there_then(room: Room, turn: Turn) -> None:
+    ring(turn)
+    entry = room.entries[1]
+    with deciding(turn):
+        waiting = meanwhile(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
+        Bulletin.objects.filter(turn=turn, entry=entry).update(rev=2, score="66")
+        correct_turn(turn_id=turn.pk, now=clock.now())
+    waiting.join(PATIENCE_S)
+    held = Ruling.objects.filter(turn=turn, entry=entry)
+    assert list(held.values_list("version", "rev")) == [(1, 2)]
+
+
+def test_a_correction_with_nothing_to_do_tells_nobody(turn: Turn) -> None:
+    collect(turn)
+    before = Journal.objects.count()
+    assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
+    assert Journal.objects.count() == before
+
+
+def alike(room: Room, turn: Turn, count: int) -> None:
+    """The first ``count`` tables write the same."""
+    for entry in room.entries[:count]:
+        written = {"rev": 1, "device": "d", "rows": ["RATINES"], "reference": "H2", "score": "66"}
+        Bulletin.objects.update_or_create(
+            turn=turn, entry=entry, defaults=written | {"arrived_at": clock.now()}
+        )
+
+
+def queries_for(count: int, room: Room, turn: Turn) -> int:
+    alike(room, turn, count)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    first = room.entries[0]
+    version = current_rulings(turn)[first.pk].version
+    decision: dict[str, Any] = {
+        "points": 3,
+        "sanction": "none",
+        "motives": [],
+        "article": "",
+        "reason": "essai",
+    }
+    with CaptureQueriesContext(
+        connection,
+    ) as made:
+        rulings.change(turn=turn, entry=first, version=version, equal=True, **decision, **room.by())
+    return len(made)
+
+
+def test_a_decision_on_many_equal_bulletins_asks_no_more_than_one_on_two(
+    room: Room, turn: Turn
+) -> None:
+    ring(turn)
+    held = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+    two = queries_for(2, room, held)
+    Ruling.objects.all().delete()
+    assert queries_for(6, room, held) == two
+
+
+def test_the_list_asks_once_who_decided_whatever_its_length(room: Room, turn: Turn) -> None:
+    turn = collect(turn)
+    for entry in room.entries:
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+    rows = list_for(turn=turn)
+    with CaptureQueriesContext(connection) as made:
+        assert {row.ruling.by for row in rows} == {room.user}
+    assert len(made) == 0

@@ -1,0 +1,44 @@
+"""An arbiter decides on what is in his list, and on nothing else that he can name."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from arbitrage.models import Ruling, Status
+from arbitrage.queries import current_rulings
+from tests.arbitrage.views.bulletins import give_tables
+from tests.room import Room
+from tournament.models import Turn
+from tournament.services.turns import cancel_turn
+
+CHANGE = {"points": 12, "sanction": "none", "article": "", "reason": "essai"}
+
+
+def post(client: Client, room: Room, turn: Turn, table: int, name: str, query: str = "") -> int:
+    entry = room.entries[table - 1]
+    place = [room.tournament.slug, turn.game.number, turn.ordinal, entry.pk]
+    fields = CHANGE | {"version": 1}
+    response = client.post(reverse(f"arbiter-{name}", args=place) + query, fields)
+    return response.status_code
+
+
+@pytest.mark.parametrize("name", ["confirm", "equal", "change"])
+def test_a_bulletin_of_another_arbiter_s_table_is_not_decided_by_its_address(
+    room: Room, corrected: Turn, arbiter: Client, name: str
+) -> None:
+    give_tables(room, "camille", 2)
+    assert User.objects.get(username="camille").tables.count() == 2
+    assert post(arbiter, room, corrected, 4, name) == 404
+    assert current_rulings(corrected)[room.entries[3].pk].version == 1
+    assert post(arbiter, room, corrected, 4, name, "?all=1") == 200
+
+
+@pytest.mark.parametrize("name", ["confirm", "equal", "change"])
+def test_nothing_is_decided_on_a_cancelled_turn(
+    room: Room, corrected: Turn, arbiter: Client, name: str
+) -> None:
+    cancel_turn(turn=corrected, reason="essai", **room.by())
+    assert post(arbiter, room, corrected, 2, name) == 404
+    decided = Ruling.objects.filter(status__in=[Status.CONFIRMED, Status.CHANGED])
+    assert not decided.exists()

@@ -1,0 +1,143 @@
+"""Two judges, or two organisers, at the same moment: one is told, nothing contradicts itself."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
+from tests.room import Room
+from tournament import clock
+from tournament.core.errors import LostRace, RoomError, WrongState
+from tournament.core.states import GameState, Role, TurnState
+from tournament.models import Game, StaffMember, Turn
+from tournament.services import closing, games, tasks, tournaments, turns
+from tournament.services.closing import STUCK_AFTER
+
+
+class Other:
+    """Somebody who acts while we are in the middle of something; ``error`` is his refusal."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        self.error: RoomError | None = None
+        self._act = act
+        self._thread = Thread(target=self._run)
+        self._thread.start()
+        wait_for_a_lock(Event())
+
+    def _run(self) -> None:
+        try:
+            self._act()
+        except RoomError as error:
+            self.error = error
+        finally:
+            connection.close()
+
+    def finished(self) -> None:
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive()
+
+    def refusal(self) -> str:
+        self.finished()
+        assert self.error is not None
+        return self.error.reason
+
+
+@pytest.fixture
+def announced(room: Room) -> Turn:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    return turns.announce_turn(turn=turn, **room.by())
+
+
+@pytest.mark.parametrize("command", [games.interrupt_game, games.annul_game])
+def test_a_turn_does_not_open_in_a_game_that_stands_still(
+    room: Room, announced: Turn, command: Callable[..., Any]
+) -> None:
+    with transaction.atomic():
+        command(game=Game.objects.get(pk=announced.game_id), **room.by())
+        other = Other(lambda: turns.open_turn(turn=announced, **room.by()))
+    assert other.refusal() == "not-running"
+    announced.refresh_from_db()
+    assert announced.state == TurnState.ANNOUNCED
+
+
+@pytest.mark.parametrize("command", [games.interrupt_game, games.annul_game])
+def test_a_game_does_not_stop_under_a_turn_that_opens(
+    room: Room, announced: Turn, command: Callable[..., Any]
+) -> None:
+    game = Game.objects.get(pk=announced.game_id)
+    with transaction.atomic():
+        turns.open_turn(turn=announced, **room.by())
+        other = Other(lambda: command(game=game, **room.by()))
+    assert other.refusal() == "turn-open"
+    assert Game.objects.get(pk=game.pk).state == GameState.RUNNING
+
+
+def test_of_two_games_that_start_at_once_the_second_is_told(room: Room) -> None:
+    first, second = (games.create_game(tournament=room.tournament, **room.by()) for _ in range(2))
+    for game in (first, second):
+        games.prepare_game(game=game, **room.by())
+    with transaction.atomic():
+        games.start_game(game=first, **room.by())
+        other = Other(lambda: games.start_game(game=second, **room.by()))
+    assert other.refusal() == "another-game-running"
+
+
+def test_a_game_does_not_end_under_a_turn_that_is_drawn(room: Room) -> None:
+    game = room.game()
+    with transaction.atomic():
+        turns.draw_turn(game=game, **room.by())
+        held = Game.objects.get(pk=game.pk)
+        other = Other(lambda: games.finish_game(game=held, reason="judge_decision", **room.by()))
+    other.refusal()
+    assert isinstance(other.error, LostRace)
+    assert Game.objects.get(pk=game.pk).state == GameState.RUNNING
+
+
+def test_two_organisers_cannot_take_each_other_s_role(room: Room) -> None:
+    mine = room.tournament.staff.get(role=Role.ORGANISER)
+    user = type(room.user).objects.create(username="autre")
+    theirs = StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ORGANISER)
+    with transaction.atomic():
+        tournaments.remove_staff(member=mine, **room.by())
+        other = Other(lambda: tournaments.remove_staff(member=theirs, **room.by()))
+    assert other.refusal() == "last-organiser"
+    assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
+
+
+def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
+    def add(role: Role) -> None:
+        tournaments.add_staff(tournament=room.tournament, username="neuve", role=role, **room.by())
+
+    with transaction.atomic():
+        add(Role.JUDGE)
+        other = Other(lambda: add(Role.ARBITER))
+    other.finished()
+    roles = StaffMember.objects.filter(user__username="neuve").values_list("role", flat=True)
+    assert set(roles) == {Role.JUDGE, Role.ARBITER}
+
+
+def test_lost_work_is_asked_for_again_once_in_a_while_by_one_process(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    sent: list[tuple[str, tuple[int, ...]]] = []
+    monkeypatch.setattr(tasks, "_send", lambda name, ids: sent.append((name, ids)))
+    later = clock.now() + STUCK_AFTER + timedelta(seconds=1)
+    for _ in range(3):
+        closing.rescue_stuck(later)
+    assert sent == [("tournament.tasks.solve_turn", (turn.pk,))]
+    closing.rescue_stuck(later + STUCK_AFTER)
+    assert len(sent) == 2
+
+
+def test_a_command_on_a_game_that_was_stopped_is_refused(room: Room, announced: Turn) -> None:
+    stale = Turn.objects.select_related("game").get(pk=announced.pk)
+    games.interrupt_game(game=Game.objects.get(pk=announced.game_id), **room.by())
+    with pytest.raises(WrongState, match="not-running"):
+        turns.open_turn(turn=stale, **room.by())

@@ -1,0 +1,30 @@
+"""The judge's desk as a test uses it."""
+
+from typing import Any
+
+from django.test import Client
+
+from tests.room import Room
+from tests.tournament.views.office import HTMX, at, seen
+from tournament.models import Turn
+
+
+class Desk:
+    """The desk in a browser: presses buttons with what the page holds."""
+
+    def __init__(self, client: Client, room: Room) -> None:
+        self.client, self.room = client, room
+
+    def look(self) -> str:
+        return seen(self.client.get(at(self.room, "judge-desk")))
+
+    def press(self, name: str, **fields: Any) -> Any:
+        game = self.room.tournament.games.order_by("-number").first()
+        assert game is not None
+        turn = game.turns.order_by("-ordinal").first()
+        held = {"game": game.pk, "turn": turn.pk if turn else ""}
+        return self.client.post(at(self.room, "judge-command", name), held | fields, headers=HTMX)
+
+
+def last_turn(room: Room) -> Turn:
+    return Turn.objects.filter(game__tournament=room.tournament).latest("ordinal")

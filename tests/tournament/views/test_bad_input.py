@@ -1,0 +1,92 @@
+"""Input that no page of ours sends: a sentence in French or "not found", never a failure."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.room import Room, solve_now
+from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tests.tournament.views.pressing import Desk, last_turn
+from tournament.core.states import TurnState
+from tournament.models import Entry, Player, Turn
+
+LONG = "é" * 80
+#: More digits than Python turns into a number.
+ENDLESS = "9" * 5000
+
+
+def upload(organiser: Client, room: Room, text: str) -> str:
+    file = SimpleUploadedFile("liste.csv", text.encode())
+    response = organiser.post(at(room, "office-import"), {"file": file}, headers=HTMX)
+    assert response.status_code in {200, 422}
+    return seen(response)
+
+
+def test_a_line_with_too_long_a_name_is_refused_and_the_others_are_not(
+    room: Room, organiser: Client
+) -> None:
+    page = upload(organiser, room, f"nom,club\n{LONG}é,Lyon\nPETIT,{LONG}é\nGRAND,Lyon\n")
+    assert page.count("est trop long : 80 caractères au plus") == 2
+    assert Player.objects.filter(last_name="GRAND").exists()
+
+
+@pytest.mark.parametrize("table", [ENDLESS, "9" * 12])
+def test_a_table_number_without_end_is_refused(room: Room, organiser: Client, table: str) -> None:
+    page = upload(organiser, room, f"nom,table\nPETIT,{table}\n")
+    assert "n’est pas un numéro de table" in page
+
+
+def test_a_file_with_a_cell_without_end_is_refused_as_a_whole(
+    room: Room, organiser: Client
+) -> None:
+    page = upload(organiser, room, f'nom\n"{"x" * 200_000}"\n')
+    assert "Enregistrez la liste au format CSV" in page
+
+
+def test_a_pair_with_the_longest_names_finds_room(room: Room, organiser: Client) -> None:
+    fields = {
+        f"{prefix}{name}": LONG
+        for prefix in ("", "partner_")
+        for name in ("last_name", "first_name")
+    }
+    response = organiser.post(at(room, "office-register"), fields, headers=HTMX)
+    assert response.status_code == 200
+    assert Entry.objects.filter(name__startswith=LONG).exists()
+
+
+@pytest.mark.parametrize("key", ["%00", "a%00b", "x" * 3000])
+def test_a_link_of_any_shape_is_told_to_be_unknown(room: Room, key: str) -> None:
+    response = Client().get(f"/t/{key}/")
+    assert response.status_code == 403
+    assert "Ce lien n’est plus valable" in seen(response)
+
+
+@pytest.mark.parametrize("ref", ["A99", "O0", "99A", "A١"])
+def test_a_place_beside_the_grid_is_no_solution(judge: Client, room: Room, ref: str) -> None:
+    desk = Desk(judge, room)
+    room.game()
+    desk.press("draw")
+    turn = last_turn(room)
+    solve_now(turn)
+    Turn.objects.filter(pk=turn.pk).update(state=TurnState.CLOSED)
+    response = desk.press("reveal", top=f"MOT {ref}")
+    assert response.status_code == 422
+    turn.refresh_from_db()
+    assert turn.state == TurnState.CLOSED
+
+
+@pytest.mark.parametrize("asked", [ENDLESS, "9" * 30, "²", "-1"])
+@pytest.mark.parametrize("name", ["game", "turn"])
+def test_a_number_without_end_in_an_address_is_no_failure(
+    room: Room, sign_in: SignIn, name: str, asked: str
+) -> None:
+    room.game()
+    slug, entry = room.tournament.slug, room.entries[0].pk
+    arbiter = sign_in("arbiter")
+    for address in (
+        reverse("arbiter-list", args=[slug]),
+        reverse("arbiter-account", args=[slug, 1, entry]),
+        at(room, "public-ranking"),
+    ):
+        assert arbiter.get(address, {name: asked}).status_code in {200, 404}

@@ -1,0 +1,91 @@
+"""What happens to turns by itself: they close, and lost work is asked for again."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils.module_loading import import_string
+
+from tournament.core.errors import LostRace
+from tournament.core.states import GameState, TurnCommand, TurnState
+from tournament.live.protocol import EventKind
+from tournament.models import Turn
+from tournament.services import tasks
+from tournament.services.transitions import move_turn
+
+#: A task that has not done its work this long after its turn needs it was lost.
+STUCK_AFTER = timedelta(seconds=15)
+
+
+def close_turn(*, turn_id: int, now: datetime) -> bool:
+    """Close an open turn whose time and grace are over; False when somebody was first.
+
+    Any process may call this at any time: the first one after the deadline wins.
+    """
+    turn = (
+        Turn.objects.filter(pk=turn_id, state=TurnState.OPEN, collects_at__lte=now)
+        .select_related("game__tournament")
+        .first()
+    )
+    if turn is None:
+        return False
+    try:
+        with transaction.atomic():
+            move_turn(turn, TurnCommand.CLOSE, EventKind.CLOSED, by=None, now=now, closed_at=now)
+            _run_closed_hooks(turn.pk)
+    except LostRace:
+        return False
+    return True
+
+
+def _run_closed_hooks(turn_id: int) -> None:
+    hooks: list[Callable[[int], None]] = [
+        import_string(path) for path in settings.DUPLICATA_ON_TURN_CLOSED
+    ]
+    for hook in hooks:
+        hook(turn_id)
+
+
+def close_due(now: datetime) -> int:
+    """Close every turn that is due; the safety net behind the timers."""
+    due = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
+    return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
+
+
+def reopen_correction(turn_id: int) -> None:
+    """A bulletin that arrived in time was committed after the close: correct it too."""
+    _run_closed_hooks(turn_id)
+
+
+def rescue_stuck(now: datetime) -> None:
+    """Send again the tasks of turns that wait too long: a worker or the broker lost them.
+
+    Every process looks every few seconds; the first one asks, and not again for a while, so
+    that a worker which comes back does not find the same task a thousand times.
+    """
+    waiting = Turn.objects.filter(game__state=GameState.RUNNING)
+    unsolved = waiting.filter(
+        solved_at__isnull=True, journal__kind=EventKind.DRAWN, journal__at__lt=now - STUCK_AFTER
+    ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
+    uncorrected = waiting.filter(
+        state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
+        corrected_at__isnull=True,
+        closed_at__lt=now - STUCK_AFTER,
+    )
+    lost_solving, lost_correction = (
+        set(turns.values_list("pk", flat=True)) for turns in (unsolved, uncorrected)
+    )
+    for pk in sorted(lost_solving | lost_correction):
+        if _rescues(pk, now):
+            if pk in lost_solving:
+                tasks.send_on_commit("tournament.tasks.solve_turn", pk)
+            if pk in lost_correction:
+                _run_closed_hooks(pk)
+
+
+def _rescues(turn_id: int, now: datetime) -> bool:
+    """Whether this process is the first to ask for the turn's work since a while."""
+    lately = Q(rescued_at__gt=now - STUCK_AFTER)
+    return bool(Turn.objects.filter(~lately, pk=turn_id).update(rescued_at=now))
