@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0004_table_renewals")]
+    dependencies = [("tournament", "0005_table_renewals")]
 
     operations = [
         migrations.AddField("turn", "rescued_at", models.DateTimeField(null=True)),
