@@ -76,6 +76,8 @@ class Sheet:
     plays: list[Play] = field(default_factory=list)
     total: int | None = None
     problems: list[Problem] = field(default_factory=list)
+    #: The last turn that a line numbers, right or wrong.
+    numbered: int = 0
 
 
 def read_sheet(text: str) -> Sheet:
@@ -114,7 +116,9 @@ def _read_line(sheet: Sheet, line: int, written: str) -> None:
 
 def _read_turn(sheet: Sheet, line: int, tokens: list[str], references: list[str]) -> Problem | None:
     shown: dict[str, object] = {"text": " ".join(tokens)[:60]}
-    number = _NUMBER.fullmatch(tokens[0])
+    number, expected = _NUMBER.fullmatch(tokens[0]), sheet.numbered + 1
+    if number and len(tokens) > 1:
+        sheet.numbered = int(number[1])
     rest = [token for token in tokens[bool(number) :] if token not in references]
     points = [int(token) for token in rest if _POINTS.fullmatch(token)]
     texts = [token for token in rest if not _POINTS.fullmatch(token)]
@@ -125,7 +129,6 @@ def _read_turn(sheet: Sheet, line: int, tokens: list[str], references: list[str]
     letters = texts[0] if len(texts) == 2 or not references else None
     if letters is not None and not _LETTERS.fullmatch(letters):
         return Problem(line, "unreadable", {"text": letters[:60]})
-    expected = len(sheet.letters) + 1
     if letters is not None and number and int(number[1]) != expected:
         return Problem(line, "bad_number", {"found": int(number[1]), "expected": expected})
     play = _play(line, texts[-1], references[0], points) if references else None
@@ -133,6 +136,7 @@ def _read_turn(sheet: Sheet, line: int, tokens: list[str], references: list[str]
         return play
     if letters is not None:
         sheet.letters.append(_letters(line, letters))
+        sheet.numbered = expected
     if play is not None:
         sheet.plays.append(play)
     return None

@@ -150,6 +150,20 @@ def test_a_line_that_is_no_turn_is_a_problem_with_its_number(case: str) -> None:
     assert (problem.line, problem.code) == (line, code)
 
 
+@pytest.mark.parametrize(
+    ("number", "old", "new", "code"),
+    [
+        (1, " H4 ", " ", "no_reference"),
+        (3, " 3 ", " 7 ", "bad_number"),
+        (5, "N2", "Z2", "bad_reference"),
+    ],
+)
+def test_one_bad_line_is_one_problem(number: int, old: str, new: str, code: str) -> None:
+    problems = read_sheet(spoilt(number, old, new)).problems
+    assert [(problem.line, problem.code) for problem in problems][:1] == [(number, code)]
+    assert len(problems) <= 2  # a wrong number makes the next one wrong as well
+
+
 def test_every_bad_line_is_told_at_once() -> None:
     problems = read_sheet("AEÉ MAISON H4\nAEIMNOS MAISON H16\nAEIMNOS MAISON 3").problems
     assert [problem.line for problem in problems] == [1, 2, 3]

@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -46,16 +47,18 @@ def for_organisers(page: Page) -> Page:
 
 @dataclass(frozen=True)
 class Listed:
-    """A lexicon of the list; ``made`` is None for the installation's own."""
+    """A lexicon of the list; ``made`` is None for the installation's own, which never goes."""
 
     name: str
     count: int
     checksum: str
     made: LexiconImport | None
     tournaments: int
+    #: Whether who looks at the list may delete it.
+    may_go: bool = False
 
 
-def _listed() -> list[Listed]:
+def _listed(by: User) -> list[Listed]:
     users = dict(Tournament.objects.values_list("lexicon").annotate(Count("pk")).order_by())
     own = base_lexicon()
     found = [Listed(BUILT_IN, len(own), own.checksum, None, users.get(BUILT_IN, 0))]
@@ -66,7 +69,9 @@ def _listed() -> list[Listed]:
     lists = WordList.objects.defer("content").in_bulk([one.word_list_id for one in last.values()])
     for name, one in last.items():
         words = lists[one.word_list_id]
-        found.append(Listed(name, words.count, words.checksum, one, users.get(name, 0)))
+        used = users.get(name, 0)
+        may_go = not used and lexica.may_change(name, by)
+        found.append(Listed(name, words.count, words.checksum, one, used, may_go))
     return found
 
 
@@ -86,7 +91,7 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
             )
             return redirect("office-lexicon", job.pk)
     open_imports = LexiconImport.objects.exclude(state=JobState.DONE).defer("content", "report")
-    context = {"form": form, "lexica": _listed(), "recent": open_imports[:RECENT]}
+    context = {"form": form, "lexica": _listed(signed_in(request)), "recent": open_imports[:RECENT]}
     return render(request, "lexica/list.html", context, status=form_status(form))
 
 

@@ -130,6 +130,41 @@ def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
     assert Journal.objects.get().by == office.room.user
 
 
+def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> None:
+    page = office.open("office-prepare")
+    page.get_by_label("Top de la partie, au moins").fill("4900")
+    page.get_by_label("Essais, au plus").fill("5000")
+    page.get_by_role("button", name="Préparer").click()
+    expect(page.locator("td.num")).not_to_have_text("0 / 0", timeout=20_000)  # it is under way
+    stop = page.get_by_role("button", name="Arrêter la recherche")
+    stop.focus()
+    with page.expect_response(lambda answer: "/preparations/" in answer.url):
+        pass  # the part of the page was fetched anew
+    expect(stop).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
+    expect(page.get_by_text("aucune n’a dépassé")).to_be_visible()
+    page.get_by_role("button", name="Continuer").press("Enter")
+    expect(stop).to_be_visible()
+    stop.press("Enter")
+    expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
+    assert GamePreparation.objects.get().tries > 0
+    assert not Game.objects.exists()
+
+
+def test_the_lexica_are_sorted_by_a_press_on_a_head(office: Office) -> None:
+    brought(office, "AS\nCAS\nLAS\n", name="Bravo")
+    brought(office, "AS\nCAS\n", name="Zoulou")
+    page = lexica_page(office)
+    names = page.locator(".lexica tbody th > span")
+    head = page.locator(".lexica th", has_text="Mots")
+    for words, order in (("ascending", ["Zoulou", "Bravo"]), ("descending", ["fr-libre", "Bravo"])):
+        head.get_by_role("button").press("Enter")
+        expect(head).to_have_attribute("aria-sort", words)
+        for place, name in enumerate(order):
+            expect(names.nth(place)).to_contain_text(name)
+
+
 def test_the_printed_sheet_is_the_table_alone(office: Office) -> None:
     prepared(office)
     page = office.open("office-sheet", 1)
@@ -138,6 +173,25 @@ def test_the_printed_sheet_is_the_table_alone(office: Office) -> None:
     expect(page.locator(".sheet")).to_be_visible()
     for hidden in (".site-header", ".tabs", "text=Ouvertures notées", "[data-print]"):
         expect(page.locator(hidden).first).to_be_hidden()
+
+
+def test_what_is_printed_is_dark_on_white_whatever_the_screen_shows(office: Office) -> None:
+    prepared(office)
+    page = office.open("office-sheet", 1)
+    page.get_by_role("button", name="Ouvrir la feuille").click()
+    page.emulate_media(media="screen", color_scheme="light")
+    table = "getComputedStyle(document.querySelector('.sheet')).backgroundColor"
+    white = page.evaluate(table)
+    page.emulate_media(media="screen", color_scheme="dark")
+    assert page.evaluate(table) != white
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(table) == white
+    page.emulate_media(media="screen", color_scheme="light")
+    page.get_by_text("Affichage").click()
+    page.get_by_role("radio", name="Sombre").check()
+    assert page.evaluate(table) != white
+    page.emulate_media(media="print", color_scheme="light")
+    assert page.evaluate(table) == white
 
 
 def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
@@ -202,6 +256,12 @@ def preparation_failed(office: Office) -> Page:
     return office.open("office-preparation", job.pk)
 
 
+def preparation_stopped(office: Office) -> Page:
+    job = prepared(office, turns=(10, None), total=(4000, None))
+    GamePreparation.objects.filter(pk=job.pk).update(state="stopped", failure=None)
+    return office.open("office-preparation", job.pk)
+
+
 def preparation_done(office: Office) -> Page:
     return office.open("office-preparation", prepared(office, turns=(10, None)).pk)
 
@@ -242,6 +302,7 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "import that stands still": lexicon_stuck,
     "wishes": lambda office: office.open("office-prepare"),
     "search without result": preparation_failed,
+    "search stopped": preparation_stopped,
     "search done": preparation_done,
     "game with seal": sealed_game,
     "sheet, sealed": sealed_sheet,

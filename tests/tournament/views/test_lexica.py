@@ -185,9 +185,12 @@ def test_a_stranger_is_sent_to_sign_in_and_an_administrator_may(room: Room) -> N
 
 
 def test_another_organiser_does_not_replace_a_lexicon(
-    sign_in: SignIn, imported: LexiconImport
+    sign_in: SignIn, organiser: Client, imported: LexiconImport
 ) -> None:
     other = sign_in(Role.ORGANISER, name="autre")
+    delete = reverse("office-lexicon-delete", args=[imported.pk])
+    assert delete in seen(organiser.get(reverse(PAGE)))
+    assert delete not in seen(other.get(reverse(PAGE)))
     response = send(other, b"AS")
     assert response.status_code == 422
     assert "a été importé par un autre compte" in seen(response)

@@ -160,7 +160,9 @@ def test_the_sheet_is_shown_only_by_a_command_that_is_journaled(
     assert not Journal.objects.exists()
     organiser.post(page)
     assert not Journal.objects.exists()
-    shown = seen(organiser.post(page, {"open": "1"}))
+    opened = organiser.post(page, {"open": "1"})
+    assert "no-store" in opened["Cache-Control"]
+    shown = seen(opened)
     for turn in script_of(sealed)["turns"]:
         assert turn["ref"] in shown
     assert f">{sum(turn['score'] for turn in script_of(sealed)['turns'])}<" in shown
