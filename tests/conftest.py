@@ -13,6 +13,7 @@ import psutil
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.db.models.signals import post_migrate
 
 from config.embedded.services import AlreadyRunningError, Services
 from tests.stack import LiveStack, free_port
@@ -110,6 +111,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         key=lambda item: max(
             (SERVERS.get(name, 0) for name in getattr(item, "fixturenames", ())), default=0
         )
+    )
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """The database of this test worker, without what Django would write again after every test.
+
+    Nobody asks for its permissions and types of content: roles are the project's own.
+    """
+    from django.contrib.auth.management import create_permissions
+    from django.contrib.contenttypes.management import create_contenttypes
+
+    post_migrate.disconnect(create_contenttypes)
+    post_migrate.disconnect(
+        dispatch_uid=f"{create_permissions.__module__}.{create_permissions.__name__}"
     )
 
 
