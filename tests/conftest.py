@@ -1,5 +1,6 @@
 """The test session: embedded servers started once, a database per worker, a real browser."""
 
+import gc
 import os
 import secrets
 import shutil
@@ -112,6 +113,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             (SERVERS.get(name, 0) for name in getattr(item, "fixturenames", ())), default=0
         )
     )
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves live as long as the session: the garbage collector leaves them out."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
