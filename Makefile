@@ -73,8 +73,10 @@ clean:
 
 # --- Checking --------------------------------------------------------------------------
 
+# The tests start dozens of processes: each would compile Django again where Python is told not
+# to keep what it compiles.
 test: check browser
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

@@ -1,5 +1,6 @@
 """The test session: embedded servers started once, a database per worker, a real browser."""
 
+import gc
 import os
 import secrets
 import shutil
@@ -13,6 +14,7 @@ import psutil
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.db.models.signals import post_migrate
 
 from config.embedded.services import AlreadyRunningError, Services
 from tests.stack import LiveStack, free_port
@@ -110,6 +112,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         key=lambda item: max(
             (SERVERS.get(name, 0) for name in getattr(item, "fixturenames", ())), default=0
         )
+    )
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves live as long as the session: the garbage collector leaves them out."""
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """The database of this test worker, without what Django would write again after every test.
+
+    Nobody asks for its permissions and types of content: roles are the project's own.
+    """
+    from django.contrib.auth.management import create_permissions
+    from django.contrib.contenttypes.management import create_contenttypes
+
+    post_migrate.disconnect(create_contenttypes)
+    post_migrate.disconnect(
+        dispatch_uid=f"{create_permissions.__module__}.{create_permissions.__name__}"
     )
 
 

@@ -32,9 +32,11 @@ NOT_RUN: Mapping[str, str] = {
 PROCEDURE_KEYS = {"id", "inputs", "expected"}
 CORRECTION_KEYS = {"id", "grid", "bulletin", "expected"}
 _BOOL = "tag:yaml.org,2002:bool"
+#: The same, in C where PyYAML was built with it.
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class Loader(yaml.SafeLoader):
+class Loader(_SafeLoader):  # type: ignore[misc]
     """Of the words that YAML may take for truth values, only `true` and `false`: ON is a word."""
 
 

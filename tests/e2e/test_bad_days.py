@@ -60,7 +60,7 @@ def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
     hall: Hall, live_stack: LiveStack, browser: Browser
 ) -> None:
     player = sit_down(browser, hall, hall.entries[0])
-    turn = start_turn(hall, time_s=25)
+    turn = start_turn(hall, time_s=15)
     player.write("ZZ", "H8", 20)
     player.is_held()
     live_stack.kill_web()

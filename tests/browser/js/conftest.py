@@ -21,6 +21,7 @@ def modules(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def room(page: Page) -> Iterator[FakeRoom]:
     """A room for the page of the test; an error of the page's own fails the test."""
+    page.clock.install()
     room = FakeRoom(page)
     yield room
     assert room.errors == []

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, Request, Route, WebSocketRoute
 ROOT = Path(__file__).resolve().parents[3]
 ORIGIN = "http://duplicata.test"
 TOKEN = "token-of-the-page"
+SECOND_MS = 1000
 type Message = dict[str, Any]
 
 
@@ -21,11 +22,13 @@ class FakeRoom:
     """Plays the server to ``page``: pages, static files, socket, hand-in by request.
 
     ``answer_saves``, ``answer_pings`` and ``network`` say how good a day it is; ``received``
-    holds every message of the page, by socket or request.
+    holds every message of the page, by socket or request. The page's clock runs like any other
+    and can be put forward (``pass_time``).
     """
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.ahead_ms = 0
         self.pages: dict[str, tuple[str, str]] = {}
         self.received: list[Message] = []
         self.sockets: list[WebSocketRoute] = []
@@ -95,7 +98,7 @@ class FakeRoom:
         self.paths.append(socket.url.split("/live/v1/")[1].strip("/"))
         socket.on_message(lambda text: self._read(socket, str(text)))
         if self.snapshot is not None:
-            socket.send(json.dumps(self.snapshot | {"now": now()}))
+            socket.send(json.dumps(self.snapshot | {"now": self.now()}))
 
     def _read(self, socket: WebSocketRoute, text: str) -> None:
         if not self.network:
@@ -103,9 +106,9 @@ class FakeRoom:
         message = json.loads(text)
         self.received.append(message)
         if message["type"] == "ping" and self.answer_pings:
-            socket.send(json.dumps({"type": "pong", "t": message["t"], "now": now()}))
+            socket.send(json.dumps({"type": "pong", "t": message["t"], "now": self.now()}))
         if message["type"] == "sync" and self.snapshot is not None:
-            socket.send(json.dumps(self.snapshot | {"now": now()}))
+            socket.send(json.dumps(self.snapshot | {"now": self.now()}))
         if message["type"] == "save" and self.answer_saves:
             socket.send(json.dumps(self._saved(message)))
 
@@ -151,7 +154,7 @@ class FakeRoom:
                 "game_id": self.snapshot["state"]["game"]["id"],
                 "seq": prev + 1,
                 "prev": prev,
-                "now": now(),
+                "now": self.now(),
                 **parts,
             }
         )
@@ -166,6 +169,19 @@ class FakeRoom:
 
     def find_network(self) -> None:
         self.network = True
+
+    def now(self) -> int:
+        """The server's clock, milliseconds since 1970."""
+        return now() + self.ahead_ms
+
+    def pass_time(self, seconds: int) -> None:
+        """Put the clocks of page and server forward together.
+
+        In steps shorter than the page's patience with a server that does not answer its ping.
+        """
+        for _ in range(seconds):
+            self.ahead_ms += SECOND_MS
+            self.page.clock.fast_forward(SECOND_MS)
 
     @property
     def saves(self) -> list[Message]:

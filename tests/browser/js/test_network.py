@@ -53,7 +53,8 @@ def test_a_reload_without_network_before_it_loses_nothing(room: FakeRoom) -> Non
     room.lose_network()
     tap_letters(page, "HALE")
     page.get_by_label("Score").fill("24")
-    expect(held(page)).to_have_attribute("data-kind", "unsent", timeout=SLOW)
+    room.pass_time(4)
+    expect(held(page)).to_have_attribute("data-kind", "unsent")
 
     room.find_network()
     room.answer_saves = True
@@ -70,6 +71,7 @@ def test_a_socket_that_swallows_everything_is_gone_round_by_a_request(room: Fake
     room.answer_saves = room.answer_pings = False
 
     tap_letters(page, "HALE")
+    room.pass_time(4)
 
     expect(held(page)).to_have_attribute("data-kind", "saved", timeout=SLOW)
     assert room.posted[-1]["rows"] == ["HALE"]
@@ -89,6 +91,7 @@ def test_a_network_that_dies_without_a_word_is_noticed(room: FakeRoom) -> None:
     connections = len(room.sockets)
     room.answer_saves = room.answer_pings = False
     tap_letters(page, "H")
+    room.pass_time(8)
 
     told = re.compile("Hors ligne")
     expect(page.locator("body")).to_have_attribute("data-told", told, timeout=SLOW)
@@ -176,7 +179,7 @@ def test_a_table_opened_elsewhere_stops_here_and_can_be_taken_back(room: FakeRoo
 
     dialog = page.get_by_role("dialog", name="Table ouverte sur un autre appareil")
     expect(dialog).to_be_visible()
-    page.wait_for_timeout(1500)
+    room.pass_time(30)
     assert len(room.sockets) == connections
     dialog.get_by_role("button", name="Reprendre ici").tap()
     expect(page.locator("#link")).to_contain_text("Connecté")

@@ -82,6 +82,7 @@ def test_a_vertical_word_and_the_state_of_the_slip(office: Office) -> None:
     office.collected_turn()
     page = open_page(office)
     page.keyboard.press("Enter")
+    expect(page.locator("#word")).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.type("un")
     page.get_by_label("État du bulletin").focus()
