@@ -1,0 +1,17 @@
+"""Word lists brought for tests."""
+
+from django.contrib.auth.models import User
+
+from tests.room import Room
+from tournament import clock
+from tournament.models import LexiconImport
+from tournament.services import lexica as service
+
+
+def bring(room: Room, name: str, text: str, by: User | None = None) -> LexiconImport:
+    job = service.new_import(
+        name=name, file_name="liste.txt", content=text.encode(), by=by or room.user, now=clock.now()
+    )
+    service.perform_import(job=job, clock=clock.now)
+    job.refresh_from_db()
+    return job
