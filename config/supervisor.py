@@ -155,8 +155,11 @@ class Supervisor:
 
 
 def stop_on_signals() -> None:
-    """Let SIGTERM and a closed terminal end this process in order, like Ctrl-C."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    """Let Ctrl-C, SIGTERM and a closed terminal end this process in order.
+
+    Ctrl-C by name too: a shell that starts a program in the background has it ignored.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _interrupt)
 
 
