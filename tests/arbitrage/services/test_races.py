@@ -56,7 +56,7 @@ def test_a_correction_that_waited_judges_what_is_there_then(room: Room, turn: Tu
     assert list(held.values_list("version", "rev")) == [(1, 2)]
 
 
-def test_a_turn_cancelled_while_its_correction_waits_is_not_corrected(turn: Turn, room: Room) -> None:
+def test_a_turn_cancelled_while_its_correction_waits_stays_as_it_is(room: Room, turn: Turn) -> None:
     ring(turn)
     with deciding(turn):
         waiting = meanwhile(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))

@@ -168,9 +168,7 @@ def test_ctrl_c_as_the_game_is_found_keeps_the_game(
         preparation.search(**arguments)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(
-        "tournament.management.commands.prepare_game.search", interrupted_too_late
-    )
+    monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupted_too_late)
     call_command("prepare_game", "essai")
     assert "Partie 1 préparée et scellée" in capsys.readouterr().out
 
