@@ -4,6 +4,7 @@ from celery import shared_task
 
 from arbitrage.services import correction
 from tournament import clock
+from tournament.services.closing import forget_correction
 from tournament.services.tasks import send_on_commit
 
 TASK = "arbitrage.tasks.correct_turn"
@@ -17,4 +18,4 @@ def correct_turn(turn_id: int) -> None:
 
 def send_correction(turn_id: int) -> None:
     """Hook of ``settings.DUPLICATA_ON_TURN_CLOSED``."""
-    send_on_commit(TASK, turn_id)
+    send_on_commit(TASK, turn_id, lost=lambda: forget_correction(turn_id))

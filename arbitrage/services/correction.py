@@ -104,10 +104,12 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
     May be run again at any time: what was judged or decided stays. Returns how many rulings
     were written.
     """
-    turn = Turn.objects.select_related("game__tournament").filter(pk=turn_id).first()
-    if turn is None or turn.state not in COLLECTED:
+    found = Turn.objects.filter(pk=turn_id, state__in=COLLECTED).first()
+    if found is None:
         return 0
-    with deciding(turn):
+    with deciding(found) as turn:
+        if turn.state not in COLLECTED:  # cancelled meanwhile
+            return 0
         # Read under the lock: two corrections at once must not put an older revision on top.
         slips = slips_of(turn)
         held = current_rulings(turn)

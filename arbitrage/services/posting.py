@@ -27,11 +27,14 @@ from tournament.services.scoreboard import ScoreLine, post_scores
 
 
 @contextmanager
-def deciding(turn: Turn) -> Iterator[None]:
-    """One decision on a turn at a time: what is read inside still holds when it is written."""
+def deciding(turn: Turn) -> Iterator[Turn]:
+    """One decision on a turn at a time: what is read inside still holds when it is written.
+
+    Gives the turn as it is by then.
+    """
+    turns = Turn.objects.select_for_update(no_key=True, of=["self"])
     with transaction.atomic():
-        Turn.objects.select_for_update(no_key=True).only("pk").get(pk=turn.pk)
-        yield
+        yield turns.select_related("game__tournament").get(pk=turn.pk)
 
 
 def post(

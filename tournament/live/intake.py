@@ -15,8 +15,6 @@ import psycopg
 
 from tournament.live.protocol import BulletinPart, Save
 
-#: A row stored this shortly before the close may have missed the correction.
-_REVIEW = "10 seconds"
 _COLUMNS = "turn_id, entry_id, rev, device, rows, struck, reference, score, arrived_at"
 _WRITTEN = ("rev", "device", "rows", "struck", "reference", "score", "arrived_at")
 
@@ -48,7 +46,7 @@ WITH sent AS (
         arrived, link, n
     )
 ), judged AS (
-    SELECT s.*, t.id AS turn_id, p.number AS table_number, t.closed_at,
+    SELECT s.*, t.id AS turn_id, p.number AS table_number,
         CASE
             WHEN e.id IS NULL OR e.withdrawn THEN 'not-allowed'
             WHEN s.link <> p.renewals THEN 'renewed'
@@ -81,7 +79,6 @@ WITH sent AS (
 )
 SELECT j.verdict, j.turn_id, j.table_number, coalesce(s.first, l.first) IS NOT NULL,
        coalesce(s.first, l.first, false),
-       coalesce(b.arrived_at > j.closed_at - interval '{_REVIEW}', true),
        b.late, b.rev, b.device, b.rows::text, b.struck::text, b.reference, b.score
 FROM judged j
 LEFT JOIN barred b ON b.n = j.n
@@ -138,7 +135,6 @@ class Row(NamedTuple):
     table: int | None
     stored: bool
     first: bool
-    recent: bool
     late: bool | None
     rev: int
     device: str
@@ -191,8 +187,8 @@ def _outcome(sent: Sent, row: Row) -> Outcome:
         held = _part(sent.save.turn, row)
         if held != _written(sent.save):
             return Outcome("stale", held=held)
-        resent_review = row.turn_id if row.recent and not row.late else None
-        return Outcome("stored", late=row.late, review=resent_review)
+        # Whoever stored it may have been cut off before he could tell the correction.
+        return Outcome("stored", late=row.late, review=row.turn_id)
     if not row.stored:
         return Outcome("again")
     if row.verdict == "late":

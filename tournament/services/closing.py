@@ -59,6 +59,11 @@ def reopen_correction(turn_id: int) -> None:
     _run_closed_hooks(turn_id)
 
 
+def forget_correction(turn_id: int) -> None:
+    """A correction could not be asked for: ``rescue_stuck`` does, as if there had been none."""
+    Turn.objects.filter(pk=turn_id).update(corrected_at=None)
+
+
 def rescue_stuck(now: datetime) -> None:
     """Send again the tasks of turns that wait too long: a worker or the broker lost them.
 

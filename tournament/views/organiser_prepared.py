@@ -25,7 +25,7 @@ from tournament.models import Game, GamePreparation, Tournament
 from tournament.queries.seal import is_sealed, seal_of
 from tournament.services import games, jobs, preparation, recordings
 from tournament.views.forms_prepared import ImportGameForm, PrepareForm
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
 
 #: Name of a command on a search in its address, and its service.
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -57,8 +57,8 @@ def _rows(script: dict[str, Any]) -> list[Row]:
 def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Wishes, that a worker then looks for a game with."""
     form = PrepareForm(request.POST or None)
-    earlier = request.GET.get("from", "")
-    if not form.is_bound and earlier.isdecimal():
+    earlier = whole_number(request.GET.get("from", ""))
+    if not form.is_bound and earlier is not None:
         form = PrepareForm.again(get_object_or_404(tournament.preparations, pk=earlier))
     if request.method == "POST" and form.is_valid():
         with telling(form):

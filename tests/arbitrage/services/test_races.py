@@ -1,12 +1,14 @@
 """What two do at the same moment: corrections, decisions on many bulletins."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from threading import Event, Thread
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from kombu.exceptions import OperationalError
 
 from arbitrage.models import Ruling
 from arbitrage.queries import current_rulings, list_for
@@ -17,7 +19,9 @@ from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.arbitrage.views.bulletins import collect, play_first_turn
 from tests.room import Room, ring
 from tournament import clock
+from tournament.live.protocol import EventKind
 from tournament.models import Bulletin, Journal, Turn
+from tournament.services import closing, tasks, turns
 
 
 @pytest.fixture
@@ -50,6 +54,42 @@ def test_a_correction_that_waited_judges_what_is_there_then(room: Room, turn: Tu
     waiting.join(PATIENCE_S)
     held = Ruling.objects.filter(turn=turn, entry=entry)
     assert list(held.values_list("version", "rev")) == [(1, 2)]
+
+
+def test_a_turn_cancelled_while_its_correction_waits_stays_as_it_is(room: Room, turn: Turn) -> None:
+    ring(turn)
+    with deciding(turn):
+        waiting = meanwhile(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
+        turns.cancel_turn(turn=turn, reason="essai", **room.by())
+    waiting.join(PATIENCE_S)
+    assert not Ruling.objects.filter(turn=turn).exists()
+    assert Journal.objects.latest("pk").kind == EventKind.CANCELLED
+
+
+def test_a_correction_that_the_broker_did_not_take_is_asked_for_again(
+    room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bulletin came after the first correction, and nobody else would ask."""
+    collect(turn)
+    sent: list[int] = []
+
+    class Broker:
+        away = True
+
+        def send_task(self, _: str, args: tuple[int, ...], **__: Any) -> None:
+            if self.away:
+                raise OperationalError("away")
+            sent.extend(args)
+
+    broker = Broker()
+    monkeypatch.setattr(tasks, "import_string", lambda _: broker)
+    closing.reopen_correction(turn.pk)
+    broker.away = False
+    closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
+    assert sent == [turn.pk]
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    closing.rescue_stuck(clock.now() + 3 * closing.STUCK_AFTER)
+    assert sent == [turn.pk]
 
 
 def test_a_correction_with_nothing_to_do_tells_nobody(turn: Turn) -> None:

@@ -187,8 +187,9 @@ def test_a_table_s_first_late_bulletin_calls_for_a_correction_and_no_later_one(
     assert corrections == [hall.turn.pk]
 
 
+@pytest.mark.parametrize("after_the_bell", [-60, -1, 1])
 def test_it_is_not_acknowledged_before_its_correction_is_sure(
-    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch, after_the_bell: int
 ) -> None:
     """The database fails between the commit and the correction: both are tried again."""
     calls = itertools.count()
@@ -200,8 +201,9 @@ def test_it_is_not_acknowledged_before_its_correction_is_sure(
     monkeypatch.setattr(module, "reopen_correction", fails_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
-    sent = hall.sent(arrived=hall.bell - 1)
-    assert submit(writer, sent).result(WITHIN_S) == Saved(turn=1, rev=1, late=False)
+    sent = hall.sent(arrived=hall.bell + after_the_bell)
+    answer = submit(writer, sent).result(WITHIN_S)
+    assert answer == Saved(turn=1, rev=1, late=after_the_bell > 0)
     assert next(calls) == 2
 
 

@@ -161,6 +161,18 @@ def test_ctrl_c_stops_the_search_of_the_command(
     assert GamePreparation.objects.get().state == JobState.STOPPED
 
 
+def test_ctrl_c_as_the_game_is_found_keeps_the_game(
+    room: Room, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted_too_late(**arguments: Any) -> bool:
+        preparation.search(**arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupted_too_late)
+    call_command("prepare_game", "essai")
+    assert "Partie 1 préparée et scellée" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

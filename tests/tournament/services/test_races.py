@@ -127,7 +127,12 @@ def test_lost_work_is_asked_for_again_once_in_a_while_by_one_process(
     turn = turns.draw_turn(game=room.game(), **room.by())
     assert turn is not None
     sent: list[tuple[str, tuple[int, ...]]] = []
-    monkeypatch.setattr(tasks, "_send", lambda name, ids: sent.append((name, ids)))
+
+    def send(name: str, ids: tuple[int, ...]) -> bool:
+        sent.append((name, ids))
+        return True
+
+    monkeypatch.setattr(tasks, "_send", send)
     later = clock.now() + STUCK_AFTER + timedelta(seconds=1)
     for _ in range(3):
         closing.rescue_stuck(later)

@@ -90,3 +90,11 @@ def test_a_number_without_end_in_an_address_is_no_failure(
         at(room, "public-ranking"),
     ):
         assert arbiter.get(address, {name: asked}).status_code in {200, 404}
+
+
+@pytest.mark.parametrize("earlier", [ENDLESS, "9" * 30, "²", "-1", "999"])
+def test_wishes_of_a_search_that_does_not_exist_are_no_failure(
+    room: Room, organiser: Client, earlier: str
+) -> None:
+    response = organiser.get(at(room, "office-prepare"), {"from": earlier})
+    assert response.status_code in {200, 404}

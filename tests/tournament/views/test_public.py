@@ -20,7 +20,7 @@ from tournament.services.games import annul_game, create_game, finish_game
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that an earlier test has started corrects no turn of these tests."""
-    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: None)
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
 def page(address: str) -> str:

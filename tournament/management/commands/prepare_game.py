@@ -1,6 +1,7 @@
 """``manage.py prepare_game TOURNAMENT``: looks for a game that meets wishes, and seals it."""
 
 import argparse
+from contextlib import suppress
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -10,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from engine.formats import FORMATS
 from engine.prepare import Range, Wish, obstacles
 from tournament import clock
-from tournament.core.errors import BadSetting, RoomError
+from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.messages import explain
 from tournament.models import GamePreparation, Tournament
 from tournament.queries.seal import seal_of, sheet_of_game
@@ -85,7 +86,8 @@ class Command(BaseCommand):
         try:
             self._search(job)
         except KeyboardInterrupt:
-            stop_preparation(job=job, by=None, now=clock.now())
+            with suppress(WrongState):  # its game was found at that very moment
+                stop_preparation(job=job, by=None, now=clock.now())
         job.refresh_from_db()
         self._tell(job, show=options["show"])
 
