@@ -76,8 +76,6 @@ TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
 
 #: Turns over which the game is still bent; at most one per game (a partial unique index says so).
 LIVE_TURN_STATES = frozenset(TurnState) - {TurnState.DONE, TurnState.CANCELLED}
-#: Turns whose letters the room may see.
-SHOWN_TURN_STATES = frozenset(TurnState) - {TurnState.DRAWN}
 #: Turns whose top and results the room may see, and whose word lies on the grid.
 PLACED_TURN_STATES = frozenset({TurnState.REVEALED, TurnState.DONE})
 

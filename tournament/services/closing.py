@@ -17,6 +17,8 @@ from tournament.services.transitions import move_turn
 
 #: A task that has not done its work this long after its turn needs it was lost.
 STUCK_AFTER = timedelta(seconds=15)
+#: A correction is asked for again until so long after the end of its game.
+LONGEST_RESCUE = timedelta(hours=1)
 
 
 def close_turn(*, turn_id: int, now: datetime) -> bool:
@@ -70,11 +72,16 @@ def rescue_stuck(now: datetime) -> None:
     Every process looks every few seconds; the first one asks, and not again for a while, so
     that a worker which comes back does not find the same task a thousand times.
     """
-    waiting = Turn.objects.filter(game__state=GameState.RUNNING)
-    unsolved = waiting.filter(
-        solved_at__isnull=True, journal__kind=EventKind.DRAWN, journal__at__lt=now - STUCK_AFTER
+    running = Q(game__state=GameState.RUNNING)
+    over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - LONGEST_RESCUE)
+    unsolved = Turn.objects.filter(
+        running,
+        solved_at__isnull=True,
+        journal__kind=EventKind.DRAWN,
+        journal__at__lt=now - STUCK_AFTER,
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
-    uncorrected = waiting.filter(
+    uncorrected = Turn.objects.filter(
+        running | over,
         state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
         corrected_at__isnull=True,
         closed_at__lt=now - STUCK_AFTER,

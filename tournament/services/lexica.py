@@ -53,15 +53,16 @@ def new_import(
     )
 
 
-def may_change(name: str, by: User | None) -> bool:
-    """A lexicon is replaced or deleted by who brought it; the command line may do anything."""
-    made = LexiconImport.objects.filter(name=name, state=JobState.DONE).order_by("pk")
-    first = made.defer("content", "report").first()
-    return first is None or by is None or by.is_superuser or first.by_id == by.pk
+def may_change(first: LexiconImport, by: User | None) -> bool:
+    """A lexicon is replaced or deleted by who brought it, with its ``first`` import; the command
+    line may do anything."""
+    return by is None or by.is_superuser or first.by_id == by.pk
 
 
 def _require_own(name: str, by: User | None) -> None:
-    if not may_change(name, by):
+    made = LexiconImport.objects.filter(name=name, state=JobState.DONE).order_by("pk")
+    first = made.defer("content", "report").first()
+    if first is not None and not may_change(first, by):
         raise NotAllowed("other-lexicon", name=name)
 
 

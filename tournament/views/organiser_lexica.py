@@ -63,14 +63,16 @@ def _listed(by: User) -> list[Listed]:
     own = base_lexicon()
     found = [Listed(BUILT_IN, len(own), own.checksum, None, users.get(BUILT_IN, 0))]
     made = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
+    first: dict[str, LexiconImport] = {}
     last: dict[str, LexiconImport] = {}
     for one in made.select_related("by").order_by("name", "pk"):
+        first.setdefault(one.name, one)
         last[one.name] = one
     lists = WordList.objects.defer("content").in_bulk([one.word_list_id for one in last.values()])
     for name, one in last.items():
         words = lists[one.word_list_id]
         used = users.get(name, 0)
-        may_go = not used and lexica.may_change(name, by)
+        may_go = not used and lexica.may_change(first[name], by)
         found.append(Listed(name, words.count, words.checksum, one, used, may_go))
     return found
 

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.formats import get_format
@@ -163,7 +162,6 @@ def _preview(tournament: Tournament, made: Assembly) -> dict[str, Any]:
 # --- the sheet -------------------------------------------------------------------------
 
 
-@never_cache  # what a command has opened must not come back from the browser's memory
 @for_roles(Role.ORGANISER)
 def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The sheet of a scripted game; while it is sealed, only by a command that is journaled."""

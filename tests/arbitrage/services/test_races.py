@@ -15,13 +15,15 @@ from arbitrage.queries import current_rulings, list_for
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
+from arbitrage.tasks import TASK
 from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.arbitrage.views.bulletins import collect, play_first_turn
 from tests.room import Room, ring
 from tournament import clock
 from tournament.live.protocol import EventKind
 from tournament.models import Bulletin, Journal, Turn
-from tournament.services import closing, tasks, turns
+from tournament.queries.tops import choice_of
+from tournament.services import closing, games, tasks, turns
 
 
 @pytest.fixture
@@ -66,30 +68,53 @@ def test_a_turn_cancelled_while_its_correction_waits_stays_as_it_is(room: Room, 
     assert Journal.objects.latest("pk").kind == EventKind.CANCELLED
 
 
+class Broker:
+    """What takes the tasks, unless it is away."""
+
+    def __init__(self) -> None:
+        self.away = True
+        self.sent: list[tuple[str, *tuple[int, ...]]] = []
+
+    def send_task(self, name: str, args: tuple[int, ...], **_: Any) -> None:
+        if self.away:
+            raise OperationalError("away")
+        self.sent.append((name, *args))
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
+    made = Broker()
+    monkeypatch.setattr(tasks, "import_string", lambda _: made)
+    return made
+
+
 def test_a_correction_that_the_broker_did_not_take_is_asked_for_again(
-    room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
+    turn: Turn, broker: Broker
 ) -> None:
     """The bulletin came after the first correction, and nobody else would ask."""
     collect(turn)
-    sent: list[int] = []
-
-    class Broker:
-        away = True
-
-        def send_task(self, _: str, args: tuple[int, ...], **__: Any) -> None:
-            if self.away:
-                raise OperationalError("away")
-            sent.extend(args)
-
-    broker = Broker()
-    monkeypatch.setattr(tasks, "import_string", lambda _: broker)
     closing.reopen_correction(turn.pk)
     broker.away = False
     closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
-    assert sent == [turn.pk]
+    assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
     closing.rescue_stuck(clock.now() + 3 * closing.STUCK_AFTER)
-    assert sent == [turn.pk]
+    assert broker.sent == [(TASK, turn.pk)]
+
+
+def test_a_correction_lost_at_the_end_of_the_game_is_asked_for_again(
+    room: Room, turn: Turn, broker: Broker
+) -> None:
+    """The last turn counts in the final ranking like any other."""
+    ring(turn)
+    top = choice_of(turn).allowed[0]
+    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    games.finish_game(game=turn.game, reason="judge_decision", **room.by())
+    broker.away = False
+    closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
+    assert broker.sent == [(TASK, turn.pk)]
+    closing.rescue_stuck(clock.now() + 2 * closing.LONGEST_RESCUE)
+    assert broker.sent == [(TASK, turn.pk)]
 
 
 def test_a_correction_with_nothing_to_do_tells_nobody(turn: Turn) -> None:

@@ -31,7 +31,7 @@ def test_a_renewed_link_says_whom_to_ask_and_does_not_come_back(room: FakeRoom, 
     expect(page.locator("#link")).to_contain_text("Lien renouvelé")
     page.keyboard.press("Escape")
     expect(dialog).to_be_visible()
-    page.wait_for_timeout(1500)
+    room.pass_time(30)
     assert len(room.sockets) == connections
 
 
@@ -40,7 +40,8 @@ def test_what_was_not_saved_yet_leaves_once_the_new_link_is_open(room: FakeRoom)
     room.answer_saves = False
     room.lose_network()
     tap_letters(page, "HALE")
-    expect(held(page)).to_have_attribute("data-kind", "unsent", timeout=SLOW)
+    room.pass_time(4)
+    expect(held(page)).to_have_attribute("data-kind", "unsent")
     room.send({"type": "renewed"})
     expect(page.get_by_role("dialog", name=TITLE)).to_be_visible()
 

@@ -32,6 +32,8 @@ def with_clock(test: Callable[[Clock, ServerTime], Coroutine[Any, Any, None]]) -
             await test(clock, time)
         finally:
             clock.stop()
+            # A sweep under way gives its connection back before the database of the test goes.
+            clock._threads._executor.shutdown()
 
     run_in_loop(run())
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.room import Room
@@ -52,6 +54,24 @@ def test_a_file_sent_is_read_by_a_worker_while_the_page_shows_the_bar(organiser:
     part = seen(organiser.get(response["Location"], headers=HTMX))
     assert 'value="40"' in part
     assert "<html" not in part
+
+
+def test_the_list_asks_no_more_of_the_database_for_more_lexica(
+    organiser: Client, imported: LexiconImport
+) -> None:
+    with CaptureQueriesContext(connection) as for_one:
+        organiser.get(reverse(PAGE))
+    for name in ("Deux", "Trois", "Quatre"):
+        LexiconImport.objects.create(
+            name=name,
+            word_list=imported.word_list,
+            by=imported.by,
+            state=JobState.DONE,
+            asked_at=clock.now(),
+        )
+    with CaptureQueriesContext(connection) as for_four:
+        assert "Quatre" in seen(organiser.get(reverse(PAGE)))
+    assert len(for_four) == len(for_one)
 
 
 def test_the_report_says_what_was_refused_and_why(
