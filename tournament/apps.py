@@ -1,6 +1,11 @@
 from django.apps import AppConfig
 
+from tournament import french
+
 
 class TournamentConfig(AppConfig):
     name = "tournament"
     verbose_name = "Tournois"
+
+    def ready(self) -> None:
+        french.install()

@@ -84,7 +84,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     # permission
     ("not-allowed", "role"): _(
-        "Votre compte n’a pas ce rôle dans ce tournoi. Demandez à l’organisateur."
+        "Votre compte n’a pas ce rôle dans ce tournoi. "
+        "L’organisation le donne à la page « Équipe »."
     ),
     ("not-allowed", "other-table"): _("Ce bulletin n’est pas celui d’une de vos tables."),
     ("not-allowed", "paper-table"): _(
@@ -103,8 +104,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "« %(letters)s » n’est pas une suite de lettres de A à Z (« ? » pour un joker)."
     ),
     ("bad-letters", "rejected"): _(
-        "Tirage non valable : il faut au moins %(minimum)s voyelle(s) et %(minimum)s consonne(s) "
-        "(art. 3.2). Remettez toutes les lettres dans le sac et tirez-en %(back)s."
+        "Tirage non valable (art. 3.2) ; il faut au moins, en voyelles : %(minimum)s, et autant en "
+        "consonnes. Remettez toutes les lettres dans le sac et tirez-en %(back)s."
     ),
     ("bad-letters", "same-as-cancelled"): _(
         "Ce sont les lettres du coup annulé. Remettez-les dans le sac et tirez de nouveau "
@@ -169,8 +170,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "file-not-text"): _(
         "Ce n’est pas un fichier texte. Enregistrez la liste au format CSV et recommencez."
     ),
-    ("bad-setting", "file-uneven"): _(
-        "Les lignes du fichier n’ont pas toutes le même nombre de colonnes."
+    ("bad-setting", "line-too-long"): _(
+        "Cette ligne a plus de colonnes que la première du fichier : il y a un séparateur de trop."
     ),
     ("bad-setting", "file-without-names"): _(
         "Il manque une colonne « nom » dans la première ligne du fichier. "

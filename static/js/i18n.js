@@ -3,8 +3,11 @@
 
 export const gettext = (text) => window.gettext?.(text) ?? text;
 
-export const ngettext = (one, many, count) =>
-  window.ngettext?.(one, many, count) ?? (count < 2 ? one : many);
+// What the catalogue does not have, Django counts as English does ("0 secondes").
+export const ngettext = (one, many, count) => {
+  if (window.django?.catalog?.[one]) return window.ngettext(one, many, count);
+  return Math.abs(count) < 2 ? one : many;
+};
 
 /** Fill `%(name)s` in `text` with `data.name`. */
 export const interpolate = (text, data) =>

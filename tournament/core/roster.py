@@ -3,9 +3,6 @@
 import csv
 from dataclasses import dataclass
 
-import tablib
-from tablib.exceptions import InvalidDimensions
-
 from tournament.core.errors import BadSetting
 
 #: Column names understood, lower case and without accents, and the field each one fills.
@@ -48,23 +45,18 @@ def read_roster(data: bytes) -> list[RosterLine]:
         raise BadSetting("file-too-big", size=len(data), most=MAX_BYTES)
     if b"\0" in data:
         raise BadSetting("file-not-text")
-    text = _decode(data).replace("\r\n", "\n").replace("\r", "\n").strip("\n")
-    heading = text.split("\n", 1)[0]
+    lines = _decode(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    heading = next((line for line in lines if line), "")
     delimiter = max(",;\t", key=heading.count)
+    reader = csv.reader((line + "\n" for line in lines), delimiter=delimiter)
     try:
-        table = tablib.Dataset().load(text, format="csv", delimiter=delimiter)
-    except InvalidDimensions as error:
-        raise BadSetting("file-uneven") from error
+        rows = [(reader.line_num, row) for row in reader if any(map(str.strip, row))]
     except csv.Error as error:
         raise BadSetting("file-not-text") from error
-    headers = [_plain(header) for header in table.headers or []]
+    headers = [_plain(header) for header in rows[0][1]] if rows else []
     if not {"nom", "name"} & set(headers):
         raise BadSetting("file-without-names", columns=headers)
-    return [
-        _line(number, delimiter, dict(zip(headers, row, strict=False)), row)
-        for number, row in enumerate(table, start=2)
-        if any(cell and cell.strip() for cell in row)
-    ]
+    return [_line(number, delimiter, headers, row) for number, row in rows[1:]]
 
 
 def _decode(data: bytes) -> str:
@@ -78,18 +70,22 @@ def _plain(header: str) -> str:
     return header.strip().lower().translate(_ACCENTS)
 
 
-def _line(number: int, delimiter: str, cells: dict[str, str], row: tuple[str, ...]) -> RosterLine:
-    known = {COLUMNS[name]: (cells[name] or "").strip() for name in cells if name in COLUMNS}
+def _line(number: int, delimiter: str, headers: list[str], row: list[str]) -> RosterLine:
+    cells = dict(zip(headers, row, strict=False))
+    known = {COLUMNS[name]: cells[name].strip() for name in cells if name in COLUMNS}
     table_text = known.get("table", "")
     is_number = table_text.isdecimal() and len(table_text) <= MAX_DIGITS
+    fault = "bad-table-number" if table_text and not is_number else ""
+    if any(map(str.strip, row[len(headers) :])):
+        fault = "line-too-long"
     return RosterLine(
         number=number,
-        raw=delimiter.join(cell or "" for cell in row),
+        raw=delimiter.join(row),
         last_name=known.get("last_name", ""),
         first_name=known.get("first_name", ""),
         licence=known.get("licence", ""),
         club=known.get("club", ""),
         table=int(table_text) if is_number else None,
         table_text=table_text,
-        fault="bad-table-number" if table_text and not is_number else "",
+        fault=fault,
     )

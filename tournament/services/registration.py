@@ -178,7 +178,7 @@ def import_csv(
                 refused.append((line.number, line.raw, explain(error)))
         if added:
             tell_room(tournament, by=by, now=now)
-    return ImportReport(added, refused)
+    return ImportReport(added, sorted(refused))
 
 
 def _fitting(lines: Iterable[RosterLine]) -> Iterator[RosterLine]:

@@ -143,10 +143,17 @@ def add_staff(
     return member, password
 
 
+def account_of(username: str) -> User | None:
+    """The account of this name, in capitals or not: nobody remembers how it was typed."""
+    alike = list(get_user_model().objects.filter(username__iexact=username).order_by("pk"))
+    same = [user for user in alike if user.username == username]
+    return next(iter(same + alike), None)
+
+
 def _account(username: str) -> tuple[User, str | None]:
     """The account of this name; a new one comes with its password."""
     accounts = get_user_model().objects
-    user = accounts.filter(username__iexact=username).first()
+    user = account_of(username)
     if user is not None:
         return user, None
     password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))

@@ -71,7 +71,8 @@ class ImportForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv"}),
         help_text=_(
             "Première ligne : nom, prénom, licence, club, table (seul le nom est obligatoire). "
-            "Séparateur : virgule, point-virgule ou tabulation."
+            "Séparateur : virgule, point-virgule ou tabulation. Une ligne par joueur : les paires "
+            "s’inscrivent à la main."
         ),
     )
 
@@ -117,7 +118,10 @@ class StaffForm(forms.Form):
         label=_("Nom du compte"),
         max_length=150,
         validators=[UnicodeUsernameValidator()],
-        help_text=_("Un compte qui existe déjà reçoit le rôle ; sinon il est créé."),
+        help_text=_(
+            "Sans espace, par exemple jean.dupont. Un compte qui existe déjà reçoit le rôle ; "
+            "sinon il est créé."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     role = forms.ChoiceField(

@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 from typing import Self
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournament.access import organises
+from tournament.access import organises, roles_of
 from tournament.clock import now
 from tournament.core.states import GameState, Role
 from tournament.models import StaffMember, Table, Tournament
@@ -46,11 +48,17 @@ def _mine(request: HttpRequest) -> list[Mine]:
     found = []
     for tournament, held in roles.items():
         ordered = [role for role in Role if role in held]
-        desks: dict[str, Promise] = {}
-        for role in ordered:
-            desks.setdefault(*DESKS[role])
-        found.append(Mine(tournament, [ROLE_NAMES[role] for role in ordered], desks))
+        found.append(Mine(tournament, [ROLE_NAMES[role] for role in ordered], _desks(held)))
     return found
+
+
+def _desks(held: set[Role]) -> dict[str, Promise]:
+    """The desks that these roles open, each once: name of the address to name of the link."""
+    desks: dict[str, Promise] = {}
+    for role in Role:
+        if role in held:
+            desks.setdefault(*DESKS[role])
+    return desks
 
 
 @require_safe
@@ -116,6 +124,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "preparation": Preparation.of(tournament),
         "games": tournament.games.all(),
+        "desks": _desks(roles_of(request.user, tournament) - {Role.ORGANISER}),
         "section": "overview",
     }
     return render(request, "organiser/overview.html", context)
@@ -131,5 +140,10 @@ def edit_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             )
             messages.success(request, _("Les réglages sont enregistrés."))
             return redirect("office-tournament", tournament.slug)
-    context = {"tournament": tournament, "form": form, "section": "settings"}
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "public_url": settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
+        "section": "settings",
+    }
     return render(request, "organiser/settings.html", context, status=form_status(form))

@@ -1,5 +1,6 @@
 """Registration: players by hand or from a CSV file, changes, withdrawals."""
 
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -39,12 +40,19 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
     return {
         "tournament": tournament,
         "entries": listed,
+        "namesakes": _namesakes(listed),
         "present": sum(not entry.withdrawn for entry in listed),
         "sort": order,
         "form": EntryForm(),
         "import_form": ImportForm(),
         "section": "entries",
     } | extra
+
+
+def _namesakes(entries: list[Entry]) -> set[str]:
+    """Names that several present entries have: the same person twice, or namesakes."""
+    present = Counter(entry.name for entry in entries if not entry.withdrawn)
+    return {name for name, count in present.items() if count > 1}
 
 
 @require_safe
@@ -74,7 +82,9 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             if not is_htmx(request):
                 messages.success(request, sentence)
                 return redirect("office-entries", tournament.slug)
-            context = {"registered": sentence}
+            following = EntryForm()
+            following.fields["last_name"].widget.attrs["autofocus"] = True
+            context = {"registered": sentence, "form": following}
     return _section(request, tournament, form_status(form), context)
 
 

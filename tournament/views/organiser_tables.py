@@ -127,6 +127,7 @@ def print_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     cards = [
         Card(table, url, qr_code(url))
         for table in _tables(tournament)
+        if not table.entry.withdrawn
         for url in [table_url(table)]
     ]
     context = {

@@ -17,6 +17,13 @@ TOKEN = "token-of-the-page"
 SECOND_MS = 1000
 type Message = dict[str, Any]
 
+#: Django's catalogue without a translation: it counts as English does.
+CATALOGUE = """
+window.django = { catalog: {} };
+window.gettext = (text) => text;
+window.ngettext = (one, many, count) => (count === 1 ? one : many);
+"""
+
 
 class FakeRoom:
     """Plays the server to ``page``: pages, static files, socket, hand-in by request.
@@ -57,7 +64,7 @@ class FakeRoom:
         if path.startswith("/static/"):
             self._static(route, path)
         elif path == "/jsi18n/":
-            route.fulfill(body="", content_type="text/javascript")
+            route.fulfill(body=CATALOGUE, content_type="text/javascript")
         elif path in self.pages:
             body, policy = self.pages[path]
             headers = {"Content-Security-Policy": policy}

@@ -75,6 +75,8 @@ def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
     expect(page.locator("#top")).to_contain_text("62 points")
     expect(page.locator("#top")).to_contain_text("Meilleur score de la salle : 60 points")
     expect(page.get_by_role("cell", name="N8, D, 2 points, dernier mot")).to_be_visible()
+    room.event("corrected", turn=turn(10, "revealed", now=now(), left_s=-6, best=0))
+    expect(page.locator("#top .best")).to_have_text("Meilleur score de la salle : 0 point")
     first = page.locator("#ranking tr").first
     expect(first.locator("th, td")).to_have_text(["1", "ABADIE Rose", "573"])
 

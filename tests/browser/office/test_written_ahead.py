@@ -116,7 +116,7 @@ def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
     page.get_by_role("link", name="Préparer une partie").click()
     page.get_by_label("Scrabbles, au moins").fill("1")
     page.get_by_role("button", name="Préparer").click()
-    expect(page.get_by_text("est prête et scellée")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("est écrite et scellée")).to_be_visible(timeout=20_000)
     game = Game.objects.get()
     page.get_by_role("link", name="Partie 1").click()
     page.get_by_role("link", name="Voir la feuille").click()

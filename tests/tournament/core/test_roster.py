@@ -26,13 +26,25 @@ def test_lines_keep_the_number_they_have_in_the_file() -> None:
     assert [(line.number, line.fault) for line in lines] == [(2, ""), (4, "bad-table-number")]
 
 
+def test_empty_lines_do_not_shift_the_numbers() -> None:
+    assert [line.number for line in read_roster(b"\nnom,table\nA,1\n\n\nB,2\n")] == [3, 6]
+
+
+def test_a_line_with_a_cell_too_many_is_that_lines_fault() -> None:
+    lines = read_roster(b"nom,table\nA,1,x\nB,2,,\nC\n")
+    assert [(line.last_name, line.fault) for line in lines] == [
+        ("A", "line-too-long"),
+        ("B", ""),
+        ("C", ""),
+    ]
+
+
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
         (b"\x00\x01\x02", "file-not-text"),
         (b"", "file-without-names"),
         (b"prenom,table\nA,1\n", "file-without-names"),
-        (b"nom,table\nA,1,2,3\n", "file-uneven"),
         (b"n" * 2_000_001, "file-too-big"),
     ],
 )

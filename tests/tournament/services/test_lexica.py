@@ -219,7 +219,7 @@ def test_the_command_imports_and_says_what_was_refused(
     call_command("import_lexicon", "Liste", path, report=report)
     said = capsys.readouterr().out
     assert "ligne 3 : « =1+1 » refusé, autre chose que des lettres" in said
-    assert "Lexique « Liste » : 2 mots (0 répétés, 1 ligne refusée)." in said
+    assert "Lexique « Liste » : 2 mots (0 répété, 1 ligne refusée)." in said
     assert Lexicon.from_words(["AS", "CAS"]).checksum in said
     assert "3;'=1+1;autre chose que des lettres" in report.read_text(encoding="utf-8-sig")
 

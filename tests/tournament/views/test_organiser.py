@@ -1,8 +1,11 @@
 """The organiser's office: forms with good and bad input, games, accounts."""
 
 from datetime import date
+from urllib.parse import urlsplit
 
 import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -11,6 +14,7 @@ from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
 from tournament.models import Game, StaffMember, Tournament
+from tournament.services.tournaments import account_of
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
@@ -31,6 +35,40 @@ def test_the_office_lists_each_tournament_with_the_desks_of_the_roles(
 
 def test_an_account_without_role_is_told_what_to_do(sign_in: SignIn) -> None:
     assert "Vous n’avez encore de rôle dans aucun tournoi" in seen(sign_in().get(reverse("office")))
+
+
+def test_the_overview_leads_to_the_desks_of_the_roles_only(room: Room, sign_in: SignIn) -> None:
+    desk = f'href="{at(room, "judge-desk")}"'
+    organiser = sign_in(Role.ORGANISER).get(at(room, "office-tournament"))
+    assert desk not in text(organiser)
+    both = sign_in(Role.ORGANISER, Role.JUDGE).get(at(room, "office-tournament"))
+    assert desk in text(both)
+
+
+def test_without_a_table_the_overview_says_where_they_come_from(
+    room: Room, organiser: Client
+) -> None:
+    room.tournament.entries.all().delete()
+    page = seen(organiser.get(at(room, "office-tournament")))
+    assert "Aucune table : elles se créent avec les inscriptions." in page
+    assert "Chaque table a son arbitre." not in page
+
+
+@pytest.mark.parametrize("typed", ["bureau", "Bureau", "BUREAU"])
+def test_a_sign_in_link_is_for_the_account_however_its_name_is_typed(
+    room: Room, typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("sign_in_link", typed)
+    guest = Client()
+    guest.get(urlsplit(capsys.readouterr().out.strip()).path)
+    assert guest.session["_auth_user_id"] == str(room.user.pk)
+    assert User.objects.count() == 1
+
+
+def test_of_two_accounts_alike_the_one_typed_exactly_is_meant(room: Room) -> None:
+    other = User.objects.create(username="Bureau")
+    assert [account_of("bureau"), account_of("Bureau")] == [room.user, other]
+    assert account_of("personne") is None
 
 
 def test_creating_a_tournament_makes_its_creator_the_organiser(sign_in: SignIn) -> None:

@@ -1,5 +1,7 @@
 """The organiser's office: players by hand and from a file, tables, printed cards."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -20,6 +22,26 @@ def test_a_player_registered_by_hand_gets_the_next_table(room: Room, organiser: 
     assert "Grèce G : table 7." in seen(response)
     entry = Entry.objects.get(name="Grèce G")
     assert entry.table.number == 7
+
+
+def test_the_next_name_can_be_typed_at_once(room: Room, organiser: Client) -> None:
+    response = organiser.post(at(room, "office-register"), {"last_name": "Grèce"}, headers=HTMX)
+    assert re.search(r'<input[^>]*name="last_name"[^>]*autofocus', text(response))
+
+
+def test_a_name_registered_twice_is_pointed_out(room: Room, organiser: Client) -> None:
+    name = {"last_name": "Grèce", "first_name": "G"}
+    once = organiser.post(at(room, "office-register"), name, headers=HTMX)
+    assert "inscrit deux fois ?" not in seen(once)
+    twice = organiser.post(at(room, "office-register"), name, headers=HTMX)
+    assert seen(twice).count("inscrit deux fois ?") == 2
+    Entry.objects.filter(name="Grèce G").last().delete()  # type: ignore[union-attr]
+    assert "inscrit deux fois ?" not in seen(organiser.get(at(room, "office-entries")))
+
+
+def test_nobody_registered_is_singular(room: Room, organiser: Client) -> None:
+    Entry.objects.update(withdrawn=True)
+    assert "0 inscription<" in text(organiser.get(at(room, "office-entries")))
 
 
 def test_a_pair_shares_a_table(room: Room, organiser: Client) -> None:
@@ -151,6 +173,14 @@ def test_the_printed_page_has_link_code_and_qr_code_of_every_table(
         assert f"Table {table.number}</h2>" in page
         assert table.code in page
     assert "style=" not in page
+
+
+def test_who_has_withdrawn_has_no_card(room: Room, organiser: Client) -> None:
+    entry = room.entries[0]
+    Entry.objects.filter(pk=entry.pk).update(withdrawn=True)
+    page = text(organiser.get(at(room, "office-print")))
+    assert entry.table.code not in page
+    assert room.entries[1].table.code in page
 
 
 def test_renewed_links_replace_every_key_and_code(room: Room, organiser: Client) -> None:

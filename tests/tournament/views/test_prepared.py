@@ -45,7 +45,7 @@ def test_a_game_is_prepared_by_a_worker_while_the_page_shows_the_bar(
     assert "<html" not in part
     prepare_game(job.pk)
     done = seen(organiser.get(page))
-    assert "La partie 1 est prête et scellée" in done
+    assert "La partie 1 est écrite et scellée" in done
     assert "every 1s" not in done
     game = Game.objects.get()
     assert script_of(game)["turns"][0]["word"] not in done

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandParser
 
+from tournament.services.tournaments import account_of
 from tournament.sign_in_links import make_link
 
 
@@ -16,5 +17,5 @@ class Command(BaseCommand):
         parser.add_argument("--next", dest="target", default="/office/", help="page d'arrivée")
 
     def handle(self, *_: Any, username: str, target: str, **__: Any) -> None:
-        user, _created = User.objects.get_or_create(username=username)
+        user = account_of(username) or User.objects.create(username=username)
         self.stdout.write(make_link(user, target))
