@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
-from django.utils.translation import ngettext
 
 from arbitrage.core.bulletin import SheetState
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
