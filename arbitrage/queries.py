@@ -174,7 +174,7 @@ def _rows(
                 late=entry.pk in late and entry.pk not in handed and entry.pk not in papers,
                 ruling=ruling,
                 verdict=verdict,
-                sentence=explain_verdict(verdict),
+                sentence=explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED),
                 open=needs_arbiter(ruling, tournament),
                 equal=count[ruling.key],
                 score=scores.get(entry.pk),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from arbitrage.core.bulletin import SheetState
@@ -98,6 +98,7 @@ DETAILS: Mapping[FindingCode, str] = {
     FindingCode.SCORE_ABSENT: _("aucun score annoncé"),
     FindingCode.SCORE_ILLEGIBLE: _("score illisible"),
     FindingCode.SCORE_WRONG: _("score annoncé %(claimed)s, exact %(exact)s"),
+    FindingCode.SCORE_NOWHERE: _("score annoncé %(claimed)s, que le mot ne vaut nulle part"),
     FindingCode.SCORE_OTHER_DIRECTION: _("score d’une place dans l’autre sens : %(places)s"),
     FindingCode.SCORE_TOO_SMALL: _("solution d’au plus 4 points : pas de score négatif"),
     FindingCode.CIRCLE_MISSING: _("lettre à entourer : %(letters)s"),
@@ -143,8 +144,13 @@ def sanction_label(sanction: str) -> str:
     return gettext(SANCTIONS[Sanction(sanction)])
 
 
-def explain_verdict(verdict: Verdict) -> str:
-    """The software's proposal in one or two short sentences, with its article."""
+def points_label(count: int) -> str:
+    return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
+
+
+def explain_verdict(verdict: Verdict, *, confirmed: bool = False) -> str:
+    """The software's proposal in one or two short sentences, with its article; ``confirmed``: what
+    it left to an arbiter he has decided as proposed."""
     decision = verdict.decision
     sentence = _sentence(
         points=decision.points,
@@ -156,9 +162,15 @@ def explain_verdict(verdict: Verdict) -> str:
         details=_details(verdict.findings) if decision.sanction in EXPLAINED else [],
     )
     if verdict.undecided_reason:
-        return gettext(
-            "À décider par l’arbitre : %(reason)s (art. %(article)s). Proposition : %(sentence)s"
-        ) % {
+        pattern = (
+            gettext("%(sentence)s Confirmé par l’arbitre : %(reason)s (art. %(article)s).")
+            if confirmed
+            else gettext(
+                "À décider par l’arbitre : %(reason)s (art. %(article)s). "
+                "Proposition : %(sentence)s"
+            )
+        )
+        return pattern % {
             "reason": gettext(UNDECIDED[verdict.undecided_reason]),
             "article": verdict.article,
             "sentence": sentence,
@@ -172,7 +184,7 @@ def explain_ruling(ruling: Ruling) -> str:
     """What the player reads: the software's sentence, or the arbiter's decision and reason."""
     verdict = Verdict.from_dict(ruling.verdict)
     if ruling.status != Status.CHANGED:
-        return explain_verdict(verdict)
+        return explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED)
     sentence = _sentence(
         points=ruling.points,
         gross=ruling.gross,
@@ -226,24 +238,24 @@ def _sentence(
     if details:
         why += f" ({' ; '.join(details)})"
     patterns = {
-        Sanction.NONE: gettext("%(where)s%(points)s points."),
+        Sanction.NONE: gettext("%(where)s%(points)s."),
         Sanction.WARNING: gettext(
-            "%(where)s%(points)s points, avertissement : %(why)s (art. %(article)s)."
+            "%(where)s%(points)s, avertissement : %(why)s (art. %(article)s)."
         ),
         Sanction.PENALTY: gettext(
-            "%(where)s%(points)s points, soit %(gross)s moins 5 : %(why)s (art. %(article)s)."
+            "%(where)s%(points)s, soit %(gross)s moins 5 : %(why)s (art. %(article)s)."
         ),
         Sanction.ZERO: gettext("Zéro : %(why)s (art. %(article)s)."),
     }
     pattern = patterns[sanction]
     if sanction == Sanction.PENALTY and points != gross - PENALTY:
         pattern = gettext(
-            "%(where)s%(points)s point, %(gross)s moins 5 sans aller au-dessous de zéro : "
+            "%(where)s0 point, %(gross)s moins 5 sans aller au-dessous de zéro : "
             "%(why)s (art. %(article)s)."
         )
     return pattern % {
         "where": where,
-        "points": points,
+        "points": points_label(points),
         "gross": gross,
         "why": why,
         "article": article,

@@ -104,6 +104,7 @@ class FindingCode(StrEnum):
     SCORE_ABSENT = "score-absent"
     SCORE_ILLEGIBLE = "score-illegible"
     SCORE_WRONG = "score-wrong"  # claimed, exact
+    SCORE_NOWHERE = "score-nowhere"  # claimed
     SCORE_OTHER_DIRECTION = "score-other-direction"  # places
     SCORE_TOO_SMALL = "score-too-small"  # claimed, penalty
     # jokers

@@ -5,7 +5,6 @@ from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from arbitrage import act_sentences
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
@@ -13,7 +12,7 @@ from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import BLANK, Sheet
 from arbitrage.core.verdict import Reading
 from arbitrage.models import PaperBulletin, Ruling, Status
-from arbitrage.sentences import motive_label, sanction_label, slip_state_label
+from arbitrage.sentences import motive_label, points_label, sanction_label, slip_state_label
 from tournament.models import Bulletin, LateBulletin
 
 register = template.Library()
@@ -132,7 +131,7 @@ def status_word(ruling: Ruling) -> str:
 
 @register.filter
 def points(count: int) -> str:
-    return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
+    return points_label(count)
 
 
 @register.filter

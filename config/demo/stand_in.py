@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 import structlog
+from django.db.models import QuerySet
 
 from arbitrage.models import Ruling, Status
 from arbitrage.queries import current_rulings
@@ -10,6 +11,7 @@ from arbitrage.services import rulings
 from tournament.core.errors import RoomError
 from tournament.core.next_action import Action, next_action
 from tournament.core.states import GameState, TurnState
+from tournament.live.protocol import EventKind
 from tournament.models import Game, Journal, Solutions, Turn
 from tournament.queries.tops import choice_of
 from tournament.services import games, turns
@@ -28,7 +30,9 @@ PAUSES = {
     Action.CANCEL: 5,
     Action.RESUME: 60,
 }
-ARBITER_PAUSE = timedelta(seconds=20)
+ARBITER_PAUSE = timedelta(seconds=60)
+#: What an arbiter does leaves the judge's desk to its stand-in, and the other way round.
+ARBITERS_WORK = (EventKind.PAPER, EventKind.CORRECTED, EventKind.SCORED)
 
 
 def step(game: Game, *, now: datetime) -> bool:
@@ -37,7 +41,7 @@ def step(game: Game, *, now: datetime) -> bool:
     if game.state in {GameState.FINISHED, GameState.VOID}:
         return True
     last = Journal.objects.filter(game=game).order_by("-seq").first()
-    by_person = Journal.objects.filter(game=game, by__isnull=False, at__gt=now - HANDS_OFF)
+    by_person = _people(game, now).exclude(kind__in=ARBITERS_WORK)
     action = _action(game, turn)
     pause = timedelta(seconds=PAUSES.get(action, 0))
     if last is None or by_person.exists() or now - last.at < pause:
@@ -47,6 +51,11 @@ def step(game: Game, *, now: datetime) -> bool:
     except RoomError as error:
         log.info("stand_in_was_second", action=action, reason=error.reason)
     return False
+
+
+def _people(game: Game, now: datetime) -> QuerySet[Journal]:
+    """What people rather than stand-ins did a moment ago."""
+    return Journal.objects.filter(game=game, by__isnull=False, at__gt=now - HANDS_OFF)
 
 
 def _action(game: Game, turn: Turn | None) -> Action:
@@ -79,6 +88,8 @@ def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
 
 def decide(game: Game, *, now: datetime) -> int:
     """Decide what the software left to an arbiter, when no arbiter did; returns how many."""
+    if _people(game, now).filter(kind__in=ARBITERS_WORK).exists():
+        return 0
     waiting = game.turns.filter(to_decide__gt=0, corrected_at__lt=now - ARBITER_PAUSE)
     return sum(
         _decide_one(ruling, now)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -98,3 +99,25 @@ def test_a_verdict_is_told_shortly_with_its_reason_and_its_article(
     case = golden_case(name)
 
     assert explain_verdict(correct(case.position, case.bulletin, EDITIONS[edition])) == sentence
+
+
+def test_what_an_arbiter_confirmed_is_no_longer_to_be_decided() -> None:
+    case = golden_case("both-directions-playable-b")
+    verdict = correct(case.position, case.bulletin, EDITIONS["2023"])
+    assert verdict.undecided_reason
+    told = explain_verdict(verdict, confirmed=True)
+    assert told.startswith("EN en J7 : 6 points, avertissement")
+    assert told.endswith(
+        "Confirmé par l’arbitre : le mot se joue dans les deux sens depuis cette case, et le score "
+        "est le plus petit (art. 5.5)."
+    )
+    assert "À décider" not in told
+
+
+@pytest.mark.parametrize("claim", ["", "999"])
+def test_a_zero_without_a_place_says_when_the_score_is_that_of_no_place(claim: str) -> None:
+    case = golden_case("no-reference-a")
+    bulletin = replace(case.bulletin, score=claim)
+    told = explain_verdict(correct(case.position, bulletin, EDITIONS["2023"]))
+    assert told.startswith("Zéro : localisation absente ou erronée")
+    assert ("que le mot ne vaut nulle part" in told) == bool(claim)

@@ -6,13 +6,15 @@ import pytest
 
 from arbitrage.models import Status
 from arbitrage.queries import current_rulings
+from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from config.demo import stand_in
 from config.demo.__main__ import solutions_of
 from engine.place import Direction, Place
 from tests.room import Room, make_room, ring, solve_now
 from tournament import clock
-from tournament.models import Bulletin, Score, Turn
+from tournament.core.states import TurnState
+from tournament.models import Bulletin, Journal, Score, Turn
 from tournament.queries.tops import choice_of
 from tournament.services import turns
 
@@ -70,7 +72,8 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
     assert any(downwards(ref) for _word, ref, _score in found)
 
 
-def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) -> None:
+def undecided(room: Room) -> Turn:
+    """A turn of which one bulletin is left to an arbiter."""
     turn = drawn(room)
     solve_now(turn)
     turns.announce_turn(turn=turn, **room.by())
@@ -88,6 +91,13 @@ def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) ->
     )
     ring(turn)
     correct_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+    return turn
+
+
+def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) -> None:
+    turn = undecided(room)
+    entry = room.entries[0]
     before = current_rulings(turn)[entry.pk]
     assert before.status == Status.UNDECIDED
     later = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
@@ -95,3 +105,28 @@ def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) ->
     after = current_rulings(turn)[entry.pk]
     assert (after.status, after.points) == (Status.CONFIRMED, before.points)
     assert Score.objects.get(turn=turn, entry=entry).points == before.points
+
+
+def confirmed(turn: Turn, room: Room) -> None:
+    """A person decides about a bulletin."""
+    entry = room.entries[1]
+    version = current_rulings(turn)[entry.pk].version
+    rulings.confirm(turn=turn, entry=entry, version=version, by=room.user, now=clock.now())
+
+
+def test_the_stand_in_arbiter_keeps_away_while_a_person_decides(room: Room) -> None:
+    turn = undecided(room)
+    confirmed(turn, room)
+    soon = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
+    assert stand_in.decide(turn.game, now=soon) == 0
+    assert stand_in.decide(turn.game, now=soon + stand_in.HANDS_OFF) == 1
+
+
+def test_an_arbiter_at_work_does_not_stop_the_stand_in_judge(room: Room) -> None:
+    turn = undecided(room)
+    Journal.objects.filter(game=turn.game).update(by=None)
+    confirmed(turn, room)
+    assert Journal.objects.filter(game=turn.game, by=room.user).exists()
+    assert not stand_in.step(turn.game, now=clock.now() + timedelta(minutes=1))
+    turn.refresh_from_db()
+    assert turn.state == TurnState.REVEALED

@@ -49,7 +49,7 @@ def _not_located(word: Word) -> Verdict:
         topic = Topic.NOTHING_ACCEPTABLE
     else:
         topic = Topic.WRONG_PLACE if word.proposal.bulletin.place else Topic.UNLOCATED
-    return zero(topic, Motive.LOCATION, findings=elsewhere)
+    return zero(topic, Motive.LOCATION, findings=elsewhere or _score_nowhere(word.proposal))
 
 
 def word_not_admitted(*, lacks_letters: bool, topic: Topic = Topic.NULLITY) -> Verdict:
@@ -191,6 +191,13 @@ def _other_direction(proposal: Proposal) -> tuple[Finding, ...]:
     if not places:
         return ()
     return (Finding.of(FindingCode.SCORE_OTHER_DIRECTION, Topic.WRONG_DIRECTION, places=places),)
+
+
+def _score_nowhere(proposal: Proposal) -> tuple[Finding, ...]:
+    """The score claimed is that of no place: else it would pay, less the penalty (5.3.3)."""
+    if proposal.claim is None or proposal.scoring:
+        return ()
+    return (Finding.of(FindingCode.SCORE_NOWHERE, Topic.SCORE_ONLY, claimed=proposal.claim),)
 
 
 _FAULTS: tuple[tuple[Callable[[Word], bool], Topic, Motive], ...] = (
