@@ -2,8 +2,9 @@
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,7 @@ from arbitrage.core.verdict import Verdict
 from arbitrage.models import PaperBulletin, Ruling, Status
 from arbitrage.queries import current_papers, current_rulings
 from arbitrage.services.posting import deciding, post
+from arbitrage.services.rulings import decision_in
 from tournament.core.states import TurnState
 from tournament.lexica import lexicon_of
 from tournament.models import Bulletin as HandedBulletin
@@ -40,6 +42,9 @@ class Slip:
         """The same text for equal bulletins of a turn."""
         text = json.dumps(self.bulletin.key(), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+NOTHING = Slip(0, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
 
 
 def slips_of(turn: Turn) -> list[Slip]:
@@ -73,7 +78,7 @@ def _slip(
         return Slip(entry, paper.version, bulletin_of(paper), paper.at)
     written = held or late
     if written is None:
-        return Slip(entry, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
+        return replace(NOTHING, entry_id=entry)
     sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
     state = SheetState.OK if held else SheetState.LATE
     return Slip(entry, written.rev, Bulletin(sheet, written.reference, written.score, state))
@@ -99,7 +104,8 @@ def judge(turn: Turn, slips: Iterable[Slip]) -> dict[str, Verdict]:
 
 
 def correct_turn(*, turn_id: int, now: datetime) -> int:
-    """Write a proposed ruling for every bulletin that has none for its revision yet.
+    """Write a ruling for every bulletin that has none for its revision yet: the software's
+    proposal, or what an arbiter has made of all its equals meanwhile.
 
     May be run again at any time: what was judged or decided stays. Returns how many rulings
     were written.
@@ -114,11 +120,11 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         slips = slips_of(turn)
         held = current_rulings(turn)
         open_slips = [slip for slip in slips if _is_open(slip, held.get(slip.entry_id))]
-        verdicts = judge(turn, open_slips)
-        rulings = [
-            _proposal(turn, slip, verdicts[slip.key], held.get(slip.entry_id), now)
-            for slip in open_slips
-        ]
+        verdicts, changes = judge(turn, open_slips), _shared_changes(held.values())
+        rulings = []
+        for slip in open_slips:
+            before, change = held.get(slip.entry_id), changes.get(slip.key)
+            rulings.append(_ruling(turn, slip, verdicts[slip.key], before, change, now))
         Ruling.objects.bulk_create(rulings, batch_size=500)
         if rulings or turn.corrected_at is None:
             post(turn=turn, rulings=rulings, corrected=True, now=now)
@@ -136,20 +142,44 @@ def _is_open(slip: Slip, ruling: Ruling | None) -> bool:
     return (ruling.rev, ruling.key) != (slip.rev, slip.key)
 
 
-def _proposal(
-    turn: Turn, slip: Slip, verdict: Verdict, before: Ruling | None, now: datetime
+def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
+    """By key of the bulletin, a change by an arbiter that all equal bulletins have in common.
+
+    One that comes in later must not get another verdict than they. To have handed in nothing is
+    no bulletin: why it is missing is decided for each.
+    """
+    by_key: defaultdict[str, list[Ruling]] = defaultdict(list)
+    for ruling in held:
+        by_key[ruling.key].append(ruling)
+    by_key.pop(NOTHING.key, None)
+    return {
+        key: first
+        for key, (first, *others) in by_key.items()
+        if first.status == Status.CHANGED
+        and all(decision_in(other) == decision_in(first) for other in others)
+    }
+
+
+def _ruling(
+    turn: Turn,
+    slip: Slip,
+    verdict: Verdict,
+    before: Ruling | None,
+    change: Ruling | None,
+    now: datetime,
 ) -> Ruling:
     eye = verdict.needs_eye or not verdict.decided
+    proposed = {"status": Status.UNDECIDED if eye else Status.PROPOSED, **decision_of(verdict)}
     return Ruling(
         turn=turn,
         entry_id=slip.entry_id,
         version=before.version + 1 if before else 1,
-        status=Status.UNDECIDED if eye else Status.PROPOSED,
         rev=slip.rev,
         key=slip.key,
         verdict=verdict.to_dict(),
+        by=change.by if change else None,
         at=now,
-        **decision_of(verdict),
+        **(decision_in(change) if change else proposed),
     )
 
 

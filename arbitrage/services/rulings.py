@@ -17,15 +17,12 @@ from tournament.models import Entry, Turn
 MAX_POINTS = 2000
 PENALTY = 5
 DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
-COPIED = (
-    "status",
-    "points",
-    "gross",
-    "sanction",
-    "motives",
-    "article",
-    "reason",
-)
+_DECISION = ("status", "points", "gross", "sanction", "motives", "article", "reason")
+
+
+def decision_in(ruling: Ruling) -> dict[str, Any]:
+    """What a ruling decides: the fields that equal bulletins share."""
+    return {name: getattr(ruling, name) for name in _DECISION}
 
 
 def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
@@ -39,7 +36,7 @@ def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
 
 
 def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: Any) -> Ruling:
-    fields = {name: getattr(before, name) for name in COPIED} | decision
+    fields = decision_in(before) | decision
     return Ruling(
         turn_id=before.turn_id,
         entry_id=before.entry_id,
@@ -55,12 +52,11 @@ def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: An
 
 def _equal(turn: Turn, decided: Ruling, *, by: User | None, now: datetime) -> list[Ruling]:
     """The same decision for the equal bulletins of the turn that have another one."""
-    decision = {name: getattr(decided, name) for name in COPIED}
+    decision = decision_in(decided)
     return [
         _supersede(ruling, by=by, now=now, **decision)
         for ruling in equal_rulings(turn, decided.key)
-        if ruling.entry_id != decided.entry_id
-        and any(getattr(ruling, name) != value for name, value in decision.items())
+        if ruling.entry_id != decided.entry_id and decision_in(ruling) != decision
     ]
 
 

@@ -1,0 +1,71 @@
+"""A bulletin that comes in after an arbiter has decided on its equals gets no other verdict."""
+
+from arbitrage.models import Status
+from arbitrage.queries import current_rulings, row_for
+from arbitrage.services import correction, rulings
+from tests.arbitrage.services.test_correction import collect, hand_in, open_turn, score_of
+from tests.room import Room
+from tournament import clock
+from tournament.models import Entry, Turn
+from tournament.queries.tops import choice_of
+from tournament.services.registration import withdraw_entry
+
+
+def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None:
+    rulings.change(
+        turn=turn,
+        entry=entry,
+        version=current_rulings(turn)[entry.pk].version,
+        points=3,
+        sanction="none",
+        motives=[],
+        article="6.3",
+        reason="jury",
+        equal=equal,
+        **room.by(),
+    )
+
+
+def test_a_bulletin_that_comes_in_late_shares_what_was_decided_on_its_equals(room: Room) -> None:
+    _, turn = open_turn(room)
+    first, second, third = room.entries[:3]
+    top = choice_of(turn).tops[0]
+    for entry in (first, second):
+        hand_in(turn, entry, [top.word], score="1")
+    collect(turn)
+    change(room, turn, first, equal=True)
+    hand_in(turn, third, [top.word], score="1")
+    assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 1
+    line = row_for(turn=turn, entry_id=third.pk)
+    assert line is not None
+    assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
+    assert line.ruling.by == room.by()["by"]
+    assert not line.open
+
+
+def test_a_bulletin_that_comes_in_late_is_judged_where_its_equals_differ(room: Room) -> None:
+    _, turn = open_turn(room)
+    first, second, third = room.entries[:3]
+    top = choice_of(turn).tops[0]
+    for entry in (first, second):
+        hand_in(turn, entry, [top.word], score="1")
+    collect(turn)
+    change(room, turn, first)
+    hand_in(turn, third, [top.word], score="1")
+    correction.correct_turn(turn_id=turn.pk, now=clock.now())
+    held = current_rulings(turn)
+    assert held[third.pk].status == held[second.pk].status
+    assert held[third.pk].points == held[second.pk].points != 3
+
+
+def test_why_nothing_was_handed_in_is_decided_for_each(room: Room) -> None:
+    """A bulletin that was lost and paid says nothing of another player's."""
+    _, turn = open_turn(room)
+    lost, absent = room.entries[:2]
+    for entry in room.entries[1:]:
+        withdraw_entry(entry=entry, **room.by())
+    collect(turn)
+    change(room, turn, lost)
+    Entry.objects.filter(pk=absent.pk).update(withdrawn=False)
+    correction.correct_turn(turn_id=turn.pk, now=clock.now())
+    assert (score_of(turn, lost).points, score_of(turn, absent).points) == (3, 0)
