@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from arbitrage.core.bulletin import SheetState
@@ -226,24 +226,24 @@ def _sentence(
     if details:
         why += f" ({' ; '.join(details)})"
     patterns = {
-        Sanction.NONE: gettext("%(where)s%(points)s points."),
+        Sanction.NONE: gettext("%(where)s%(points)s."),
         Sanction.WARNING: gettext(
-            "%(where)s%(points)s points, avertissement : %(why)s (art. %(article)s)."
+            "%(where)s%(points)s, avertissement : %(why)s (art. %(article)s)."
         ),
         Sanction.PENALTY: gettext(
-            "%(where)s%(points)s points, soit %(gross)s moins 5 : %(why)s (art. %(article)s)."
+            "%(where)s%(points)s, soit %(gross)s moins 5 : %(why)s (art. %(article)s)."
         ),
         Sanction.ZERO: gettext("Zéro : %(why)s (art. %(article)s)."),
     }
     pattern = patterns[sanction]
     if sanction == Sanction.PENALTY and points != gross - PENALTY:
         pattern = gettext(
-            "%(where)s%(points)s point, %(gross)s moins 5 sans aller au-dessous de zéro : "
+            "%(where)s%(points)s, %(gross)s moins 5 sans aller au-dessous de zéro : "
             "%(why)s (art. %(article)s)."
         )
     return pattern % {
         "where": where,
-        "points": points,
+        "points": ngettext("%(n)d point", "%(n)d points", points) % {"n": points},
         "gross": gross,
         "why": why,
         "article": article,
