@@ -124,6 +124,8 @@ def _start(
         supervisor.start(
             Program("démonstration", command, environment, logs / "demo.log", shown=True)
         )
+    else:
+        say('Lien de connexion, d\'un autre terminal : make manage ARGS="sign_in_link NOM"')
 
 
 @contextlib.contextmanager

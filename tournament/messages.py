@@ -94,7 +94,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("not-allowed", "audience"): _("Seule une table de joueur peut remettre un bulletin."),
     # letters
     ("bad-letters", "wrong-count"): _(
-        "Il faut %(expected)s lettres ; vous avez saisi « %(letters)s ». Corrigez la saisie."
+        "Lettres à tirer : %(expected)s ; vous avez saisi « %(letters)s ». Corrigez la saisie."
     ),
     ("bad-letters", "not-in-bag"): _(
         "« %(letters)s » : le sac ne contient plus assez de « %(missing)s ». "

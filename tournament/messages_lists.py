@@ -28,15 +28,15 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "« %(name)s » est le nom du lexique de cette installation. Choisissez-en un autre."
     ),
     ("bad-setting", "no-game-fits"): _(
-        "Aucune des %(tries)s parties essayées ne répond à tous les vœux. Relâchez ce qui a "
+        "Parties essayées : %(tries)s ; aucune ne répond à tous les vœux. Relâchez ce qui a "
         "manqué, ou demandez plus d’essais."
     ),
     ("bad-setting", "no-game-ends"): _(
-        "Aucune des %(tries)s parties essayées n’est allée à son terme : ce lexique a trop peu de "
+        "Parties essayées : %(tries)s ; aucune n’est allée à son terme, ce lexique a trop peu de "
         "mots. Choisissez-en un autre dans les réglages du tournoi."
     ),
     ("bad-setting", "tries-spent"): _(
-        "Cette recherche a fait ses %(most)s essais. Relâchez un vœu et recommencez."
+        "Cette recherche a fait tous ses essais (%(most)s). Relâchez un vœu et recommencez."
     ),
     ("bad-setting", "more-scrabbles-than-turns"): _(
         "Une partie de %(turns)s coups ne peut pas avoir %(scrabbles)s scrabbles. Demandez moins "

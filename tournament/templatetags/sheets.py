@@ -38,13 +38,13 @@ PROBLEMS = {
     "no_reference": gettext_lazy("« %(text)s » : il manque la référence du mot."),
     "bad_number": gettext_lazy("Le coup porte le numéro %(found)s ; on attend le %(expected)s."),
     "unpaired": gettext_lazy(
-        "Il y a %(letters)s tirages et %(words)s mots : il en manque un à partir d’ici."
+        "Tirages : %(letters)s, mots : %(words)s. Il en manque un à partir d’ici."
     ),
     "wrong_kept": gettext_lazy(
         "Le reliquat écrit est « %(found)s » ; le coup d’avant laisse « %(expected)s »."
     ),
     "not_in_bag": gettext_lazy("Le sac ne contient plus assez de « %(missing)s »."),
-    "rack_size": gettext_lazy("Il y a %(found)s lettres ; il en faut %(expected)s."),
+    "rack_size": gettext_lazy("Lettres : %(found)s ; il en faut %(expected)s."),
     "bad_move": gettext_lazy("%(word)s ne peut pas être joué en %(ref)s : %(because)s."),
     "other_score": gettext_lazy(
         "Le score écrit est %(printed)s ; le mot vaut %(found)s, qui sera retenu."

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import Scheme, violations
 from tests.browser.office.desks import Office, overflow, solved, wait_for
+from tournament.services.games import create_game
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
 WIDTHS = [1024, 800, 512, 390, 320]  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
@@ -119,6 +120,16 @@ def test_a_page_is_accessible_in_both_themes_and_fits_every_width(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         assert overflow(page) <= 0, width
+
+
+def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
+    for source in ("software", "hand"):
+        create_game(tournament=office.room.tournament, source=source, **office.room.by())
+    page = office.open("office-tournament")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        card = page.locator(".card", has=page.locator("table"))
+        assert card.evaluate("card => card.scrollWidth - card.clientWidth") <= 0, width
 
 
 def test_players_are_registered_one_after_the_other_without_the_mouse(office: Office) -> None:

@@ -156,7 +156,7 @@ def test_ctrl_c_stops_the_search_of_the_command(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupted)
-    with pytest.raises(CommandError, match="Recherche arrêtée après 0 essais"):
+    with pytest.raises(CommandError, match="Recherche arrêtée après 0 essai :"):
         call_command("prepare_game", "essai")
     assert GamePreparation.objects.get().state == JobState.STOPPED
 

@@ -33,9 +33,9 @@ def test_letters_from_the_bag_are_typed_in_order(desk: Desk, room: Room, by_hand
     ("letters", "sentence"),
     [
         ("KKAEINR", "le sac ne contient plus assez de"),
-        ("TAES", "Il faut 7 lettres ; vous avez saisi « TAES »."),
+        ("TAES", "Lettres à tirer : 7 ; vous avez saisi « TAES »."),
         ("TAES1NR", "n’est pas une suite de lettres"),
-        ("", "Il faut 7 lettres"),
+        ("", "Lettres à tirer : 7"),
     ],
 )
 def test_impossible_letters_are_refused_and_kept_for_correction(

@@ -56,7 +56,7 @@ def test_wishes_that_no_game_meets_are_told_one_by_one(room: Room, organiser: Cl
     job = ask(room, organiser, turns_least="10", total_least="4900", most_tries="2")
     prepare_game(job.pk)
     page = seen(organiser.get(at(room, "office-preparation", job.pk)))
-    assert "Aucune des 2 parties essayées" in page
+    assert "Parties essayées : 2 ; aucune" in page
     assert "4900 au moins" in page
     assert "2 / 2" in page
     assert "0 / 2" in page

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import ngettext
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -106,7 +107,8 @@ class Command(BaseCommand):
         if job.failed:
             raise CommandError("\n".join([_failure(job), *_answers(job)]))
         if job.stopped:
-            said = f"Recherche arrêtée après {job.tries} essais : rien n'est enregistré."
+            tries = ngettext("%(n)d essai", "%(n)d essais", job.tries) % {"n": job.tries}
+            said = f"Recherche arrêtée après {tries} : rien n'est enregistré."
             raise CommandError("\n".join([said, *_answers(job)]))
         game = job.game
         assert game is not None
