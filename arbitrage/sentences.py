@@ -128,6 +128,8 @@ QUIET: frozenset[FindingCode] = frozenset(
     }
 )
 PENALTY = 5
+#: Parts of a text that have no number.
+UNNUMBERED: Mapping[str, str] = {"slip": _("billet de correction"), "intro": _("introduction")}
 #: Sanctions after which details matter to the player.
 EXPLAINED = frozenset({Sanction.WARNING, Sanction.PENALTY, Sanction.ZERO})
 
@@ -142,6 +144,14 @@ def motive_label(motive: str) -> str:
 
 def sanction_label(sanction: str) -> str:
     return gettext(SANCTIONS[Sanction(sanction)])
+
+
+def article_label(number: str) -> str:
+    """An article as people name it; one of an earlier text has its year in front ("2017:5.4")."""
+    year, colon, own = number.rpartition(":")
+    if colon:
+        return gettext("%(own)s du texte de %(year)s") % {"own": own, "year": year}
+    return gettext(UNNUMBERED[number]) if number in UNNUMBERED else number
 
 
 def points_label(count: int) -> str:
@@ -172,7 +182,7 @@ def explain_verdict(verdict: Verdict, *, confirmed: bool = False) -> str:
         )
         return pattern % {
             "reason": gettext(UNDECIDED[verdict.undecided_reason]),
-            "article": verdict.article,
+            "article": article_label(verdict.article),
             "sentence": sentence,
         }
     if verdict.commission:
@@ -258,5 +268,5 @@ def _sentence(
         "points": points_label(points),
         "gross": gross,
         "why": why,
-        "article": article,
+        "article": article_label(article),
     }

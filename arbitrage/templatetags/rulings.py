@@ -12,7 +12,13 @@ from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import BLANK, Sheet
 from arbitrage.core.verdict import Reading
 from arbitrage.models import PaperBulletin, Ruling, Status
-from arbitrage.sentences import motive_label, points_label, sanction_label, slip_state_label
+from arbitrage.sentences import (
+    article_label,
+    motive_label,
+    points_label,
+    sanction_label,
+    slip_state_label,
+)
 from tournament.models import Bulletin, LateBulletin
 
 register = template.Library()
@@ -127,6 +133,11 @@ def status_word(ruling: Ruling) -> str:
         Status.CONFIRMED: _("confirmé"),
         Status.CHANGED: _("changé"),
     }[Status(ruling.status)]
+
+
+@register.filter
+def article(number: str) -> str:
+    return article_label(number)
 
 
 @register.filter

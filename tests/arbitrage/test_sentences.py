@@ -16,6 +16,7 @@ from arbitrage.sentences import (
     QUIET,
     SANCTIONS,
     UNDECIDED,
+    article_label,
     explain_verdict,
 )
 from tests.arbitrage.core.golden import all_cases, golden_case
@@ -122,3 +123,16 @@ def test_a_zero_without_a_place_says_when_the_score_is_that_of_no_place(claim: s
     told = explain_verdict(correct(case.position, bulletin, EDITIONS["2023"]))
     assert told.startswith("Zéro : localisation absente ou erronée")
     assert ("que le mot ne vaut nulle part" in told) == bool(claim)
+
+
+@pytest.mark.parametrize(
+    ("number", "label"),
+    [
+        ("5.4.1.a", "5.4.1.a"),
+        ("2017:5.4", "5.4 du texte de 2017"),
+        ("slip", "billet de correction"),
+        ("rappel 2", "rappel 2"),
+    ],
+)
+def test_an_article_is_named_as_people_name_it(number: str, label: str) -> None:
+    assert article_label(number) == label

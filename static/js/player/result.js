@@ -5,12 +5,21 @@ import { gettext, interpolate } from "../i18n.js";
 import { article, points, topNodes } from "../live/moves.js";
 import { create, wordNode } from "../words.js";
 
+/** How the server's sentences name their article. */
+const CITES = /\(art\. /;
+
 function sanctionName(sanction) {
   return {
     warning: gettext("Avertissement"),
     penalty: gettext("Pénalité"),
     zero: gettext("Zéro"),
   }[sanction];
+}
+
+/** The sentence of a zero begins with the word that the badge beside it says. */
+function withoutName(text, name) {
+  const said = `${name} : `;
+  return text.startsWith(said) ? text.slice(said.length) : text;
 }
 
 function ownNodes(result, top) {
@@ -25,9 +34,9 @@ function ownNodes(result, top) {
   else if (result.points === top.score) {
     line.append(create("span", "badge good", gettext("Vous avez le top")));
   }
-  if (result.text) line.append(" ", result.text);
+  if (result.text) line.append(" ", withoutName(result.text, name));
   const cited = article(result.article);
-  if (cited && !result.text.includes(result.article)) line.append(` (${cited})`);
+  if (cited && !CITES.test(result.text)) line.append(` (${cited})`);
   if (line.childNodes.length) nodes.push(line);
   return nodes;
 }

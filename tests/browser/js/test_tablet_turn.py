@@ -125,6 +125,17 @@ def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
     )
 
 
+def test_a_zero_is_said_once_beside_its_motive(room: FakeRoom) -> None:
+    page = open_turn(room)
+    text = "Zéro : mot non admis (HALEIN n’est pas admis) (art. 5.7)."
+    own = result(11, word="", points=0, sanction="zero", text=text, article="5.7")
+    reveal(room, results={"11": own})
+
+    expect(page.locator("#result-own .motive")).to_have_text(
+        "Zéro mot non admis (HALEIN n’est pas admis) (art. 5.7)."
+    )
+
+
 def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeRoom) -> None:
     page = open_turn(room)
     reveal(room)
