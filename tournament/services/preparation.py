@@ -1,7 +1,7 @@
 """Prepares games in advance: the search for one that fits, its storing, its seal."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -135,15 +135,7 @@ def search(
     if not jobs.start(job, now=started):
         return False
     write, tally, wishes = jobs.teller(job, clock), tally_of(job), wishes_of(job)
-    lexicon = lexica.load(lexica.checksum_of(job.word_list_id))
-    games = tries(
-        fmt=get_format(job.format),
-        seed=bytes.fromhex(job.seed),
-        lexicon=lexicon,
-        edition=job.tournament.edition,
-        start=job.tries,
-    )
-    number = job.tries
+    games, number = _games_of(job), job.tries
     while number < job.most_tries:
         game = next(games)
         number += 1
@@ -162,6 +154,17 @@ def search(
     failure = BadSetting("no-game-fits" if tally.games else "no-game-ends", tries=number)
     jobs.fail(job, failure, now=clock(), tries=number, tally=_as_json(tally))
     return False
+
+
+def _games_of(job: GamePreparation) -> Iterator[PreparedGame]:
+    """Those that have not been tried yet."""
+    return tries(
+        fmt=get_format(job.format),
+        seed=bytes.fromhex(job.seed),
+        lexicon=lexica.load(lexica.checksum_of(job.word_list_id)),
+        edition=job.tournament.edition,
+        start=job.tries,
+    )
 
 
 def _as_json(tally: Tally) -> dict[str, Any]:

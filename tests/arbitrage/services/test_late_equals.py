@@ -26,16 +26,23 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
     )
 
 
-def test_a_bulletin_that_comes_in_late_shares_what_was_decided_on_its_equals(room: Room) -> None:
+def one_more_after_a_change(room: Room, *, equal: bool) -> tuple[Turn, Entry, Entry]:
+    """Two equal bulletins, a decision on the first or on both, then a third equal one: the turn,
+    the second and the third."""
     _, turn = open_turn(room)
     first, second, third = room.entries[:3]
     top = choice_of(turn).tops[0]
     for entry in (first, second):
         hand_in(turn, entry, [top.word], score="1")
     collect(turn)
-    change(room, turn, first, equal=True)
+    change(room, turn, first, equal=equal)
     hand_in(turn, third, [top.word], score="1")
     assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 1
+    return turn, second, third
+
+
+def test_a_bulletin_that_comes_in_late_shares_what_was_decided_on_its_equals(room: Room) -> None:
+    turn, _, third = one_more_after_a_change(room, equal=True)
     line = row_for(turn=turn, entry_id=third.pk)
     assert line is not None
     assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
@@ -44,15 +51,7 @@ def test_a_bulletin_that_comes_in_late_shares_what_was_decided_on_its_equals(roo
 
 
 def test_a_bulletin_that_comes_in_late_is_judged_where_its_equals_differ(room: Room) -> None:
-    _, turn = open_turn(room)
-    first, second, third = room.entries[:3]
-    top = choice_of(turn).tops[0]
-    for entry in (first, second):
-        hand_in(turn, entry, [top.word], score="1")
-    collect(turn)
-    change(room, turn, first)
-    hand_in(turn, third, [top.word], score="1")
-    correction.correct_turn(turn_id=turn.pk, now=clock.now())
+    turn, second, third = one_more_after_a_change(room, equal=False)
     held = current_rulings(turn)
     assert held[third.pk].status == held[second.pk].status
     assert held[third.pk].points == held[second.pk].points != 3

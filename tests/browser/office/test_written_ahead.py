@@ -1,72 +1,25 @@
 """Lexica and games written down in advance, in a real browser with the real worker."""
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from engine.prepare import Range, Wish
-from tests.browser.axe import Scheme, violations
-from tests.browser.office.desks import Office, overflow, wait_for
+from tests.browser.office.desks import Office
+from tests.browser.office.written_ahead import (
+    SHEET,
+    brought,
+    lexica_page,
+    no_work_left,
+    prepared,
+)
 from tests.room import GAMES
-from tournament import clock
-from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.core.states import Source
-from tournament.models import Game, GamePreparation, Journal, LexiconImport
+from tournament.models import Game, GamePreparation, Journal
 from tournament.queries.seal import sheet_of_game
-from tournament.services import lexica, preparation
 
-WIDTHS = [1024, 800, 512, 390, 320]
-SHEET = """ 1  AECC?NU   C(H)ACUNE   H4   76
- 2  EIOLMLS   MOLLIES     G8   68
- 3  IARERIS   CRIERAIS    4H   72
-"""
-SETTINGS = {"fmt": "normal", "time_s": 180, "warn_s": 30}
-
-
-@pytest.fixture(autouse=True)
-def no_work_left(office: Office) -> Iterator[None]:
-    """The worker is done with what it was given, before the rows go."""
-    yield
-    office.page.goto("about:blank")
-    LexiconImport.objects.filter(beat_at__year=2000).update(state="done")
-    for model in (LexiconImport, GamePreparation):
-        rows = model._default_manager.filter(state__in=PENDING_JOB_STATES)
-        wait_for(lambda rows=rows: not rows.exists())  # type: ignore[misc]
-
-
-def lexica_page(office: Office) -> Page:
-    office.page.goto(f"{office.stack.url}/office/lexica/")
-    return office.page
-
-
-def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
-    """An import that was performed."""
-    job = lexica.new_import(
-        name=name, file_name="liste.txt", content=text.encode(), **office.room.by()
-    )
-    lexica.perform_import(job=job, clock=clock.now)
-    return job
-
-
-def prepared(office: Office, **wishes: Any) -> GamePreparation:
-    """A search that was performed."""
-    job = preparation.new_preparation(
-        tournament=office.room.tournament,
-        settings=SETTINGS,
-        seed="essai",
-        most_tries=2,
-        wishes=[Range(Wish(name), *both) for name, both in wishes.items()],
-        **office.room.by(),
-    )
-    preparation.search(job=job, clock=clock.now)
-    return job
-
-
-# --- what people do --------------------------------------------------------------------
+pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
 
 
 def test_a_list_is_imported_and_chosen_without_the_mouse(office: Office, tmp_path: Path) -> None:
@@ -217,112 +170,3 @@ def test_a_file_of_a_recorded_game_fills_the_sheet(office: Office) -> None:
     expect(field).to_have_value(re.compile(r"I\(N\)TOX"))
     expect(page.get_by_label("Formule")).to_have_value("joker")
     expect(page.locator(".sheet tbody tr")).to_have_count(18)
-
-
-# --- how it looks ----------------------------------------------------------------------
-
-
-def lexica_full(office: Office) -> Page:
-    brought(office, "AS\nCAS\n")
-    brought(office, "1\n", name="Refusée")
-    return lexica_page(office)
-
-
-def lexicon_done(office: Office) -> Page:
-    lines = "\n".join(f"mot-{number}" for number in range(30))
-    job = brought(office, "AS\nCAS\n" + lines)
-    office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
-    return office.page
-
-
-def lexicon_refused(office: Office) -> Page:
-    job = brought(office, "\0")
-    office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
-    return office.page
-
-
-def lexicon_stuck(office: Office) -> Page:
-    job = brought(office, "AS")
-    LexiconImport.objects.filter(pk=job.pk).update(
-        state="running", progress=40, beat_at="2000-01-01T00:00Z"
-    )
-    office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
-    expect(office.page.get_by_role("button", name="Relancer")).to_be_visible()
-    return office.page
-
-
-def preparation_failed(office: Office) -> Page:
-    job = prepared(office, turns=(10, None), total=(4000, None))
-    return office.open("office-preparation", job.pk)
-
-
-def preparation_stopped(office: Office) -> Page:
-    job = prepared(office, turns=(10, None), total=(4000, None))
-    GamePreparation.objects.filter(pk=job.pk).update(state="stopped", failure=None)
-    return office.open("office-preparation", job.pk)
-
-
-def preparation_done(office: Office) -> Page:
-    return office.open("office-preparation", prepared(office, turns=(10, None)).pk)
-
-
-def sealed_game(office: Office) -> Page:
-    prepared(office)
-    return office.open("office-game", 1)
-
-
-def sealed_sheet(office: Office) -> Page:
-    prepared(office)
-    return office.open("office-sheet", 1)
-
-
-def open_sheet(office: Office) -> Page:
-    page = sealed_sheet(office)
-    page.get_by_role("button", name="Ouvrir la feuille").click()
-    expect(page.locator(".sheet")).to_be_visible()
-    return page
-
-
-def sheet_form(text: str) -> Callable[[Office], Page]:
-    def show(office: Office) -> Page:
-        page = office.open("office-game-import")
-        page.get_by_role("textbox", name="Feuille de partie").fill(text)
-        page.get_by_role("button", name="Vérifier").click()
-        expect(page.locator(".alert, .sheet").first).to_be_visible()
-        return page
-
-    return show
-
-
-PAGES: dict[str, Callable[[Office], Page]] = {
-    "lexica, none yet": lexica_page,
-    "lexica": lexica_full,
-    "import done": lexicon_done,
-    "import refused": lexicon_refused,
-    "import that stands still": lexicon_stuck,
-    "wishes": lambda office: office.open("office-prepare"),
-    "search without result": preparation_failed,
-    "search stopped": preparation_stopped,
-    "search done": preparation_done,
-    "game with seal": sealed_game,
-    "sheet, sealed": sealed_sheet,
-    "sheet, open": open_sheet,
-    "paste, empty": lambda office: office.open("office-game-import"),
-    "paste, wrong": sheet_form(SHEET.replace("MOLLIES", "MOLLIEZ")),
-    "paste, right": sheet_form(SHEET.replace("76", "78")),
-}
-
-
-@pytest.mark.parametrize("name", list(PAGES))
-def test_a_page_is_accessible_in_both_themes_and_fits_every_width(
-    office: Office, name: str
-) -> None:
-    page = PAGES[name](office)
-    looks: list[tuple[Scheme, int]] = [("light", 1024), ("dark", 390)]
-    for scheme, width in looks:
-        page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size({"width": width, "height": 844})
-        assert violations(page) == [], (scheme, width)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) <= 0, width
