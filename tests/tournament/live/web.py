@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+import psutil
 from django.db import connection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -29,7 +29,7 @@ class Web:
     """The project's server on the database of the test; a test may kill and restart it."""
 
     def __init__(self, log: Path, **environment: str) -> None:
-        self.port = free_port()
+        self.port = 0
         self._log = log
         self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
@@ -47,6 +47,8 @@ class Web:
         }
         for name in ONLY_OURS:
             environment.pop(name, None)
+        # A new one each time: somebody may have taken that of a killed process.
+        self.port = free_port()
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "config.serve", "--port", str(self.port)],
@@ -70,12 +72,21 @@ class Web:
     def _wait(self) -> None:
         deadline = time.monotonic() + WITHIN_S
         while self._process is not None and self._process.poll() is None:
-            with contextlib.suppress(OSError), socket.create_connection((HOST, self.port)):
+            if self._listens(self._process.pid):
                 return
             if time.monotonic() > deadline:
                 break
             time.sleep(0.05)
         raise RuntimeError(f"the server does not start:\n{self.log()[-3000:]}")
+
+    def _listens(self, pid: int) -> bool:
+        """Whether it is ours, and not another program, that listens on the port."""
+        with contextlib.suppress(psutil.Error):
+            sockets = psutil.Process(pid).net_connections("inet")
+            return any(
+                one.status == psutil.CONN_LISTEN and one.laddr.port == self.port for one in sockets
+            )
+        return False
 
     def _end(self, how: signal.Signals) -> None:
         process, self._process = self._process, None
