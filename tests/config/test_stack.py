@@ -5,9 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 
 import psutil
@@ -15,22 +13,15 @@ from celery import current_app
 from django.db import connection
 
 from config.embedded.services import Services
+from tests.patience import PATIENCE_S, wait_for
 from tests.stack import LiveStack
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 60.0
 
 
 def get(url: str) -> tuple[int, str]:
     with urllib.request.urlopen(url, timeout=10) as answer:
         return answer.status, answer.read().decode()
-
-
-def eventually(true: Callable[[], bool], what: Callable[[], str]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not true():
-        assert time.monotonic() < deadline, what()
-        time.sleep(0.05)
 
 
 def test_the_server_gives_pages_and_static_files(live_stack: LiveStack) -> None:
@@ -57,7 +48,7 @@ def test_a_task_sent_while_no_worker_lives_is_done_by_the_next(live_stack: LiveS
     sent = current_app.send_task("tournament.tasks.solve_turn", args=[0])  # there is no turn 0
     live_stack.start_worker()
     done = f"tournament.tasks.solve_turn[{sent.id}] succeeded"
-    eventually(lambda: done in live_stack.log("worker"), lambda: live_stack.log("worker"))
+    wait_for(lambda: done in live_stack.log("worker"), lambda: live_stack.log("worker"))
 
 
 def test_pages_are_given_again_right_after_the_database_has_closed_all_connections(
@@ -95,7 +86,7 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
             stderr=output,
         )
     try:
-        eventually(
+        wait_for(
             lambda: "Écran public" in printed.read_text() or club.poll() is not None,
             printed.read_text,
         )

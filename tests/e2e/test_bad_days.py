@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.hall import SLOW, Hall, sit_down
+from tests.patience import wait_for
 from tests.stack import LiveStack
 from tournament import clock
 from tournament.models import Score, Turn
@@ -29,12 +30,10 @@ def start_turn(hall: Hall, time_s: int) -> Turn:
     return turns.open_turn(turn=turn, by=judge, now=clock.now())
 
 
-def wait_for_scores(page: Page, turn: Turn, count: int) -> None:
-    """Until the worker has corrected the turn, or for twenty seconds."""
-    for _ in range(100):
-        if Score.objects.filter(turn=turn).count() == count:
-            return
-        page.wait_for_timeout(200)
+def wait_for_scores(turn: Turn, count: int) -> None:
+    """Until the worker has corrected the turn."""
+    scores = Score.objects.filter(turn=turn)
+    wait_for(lambda: scores.count() == count)
 
 
 def test_a_worker_killed_before_the_bell_is_made_up_for_when_it_is_back(
@@ -51,9 +50,7 @@ def test_a_worker_killed_before_the_bell_is_made_up_for_when_it_is_back(
 
     live_stack.start_worker()
 
-    page = sit_down(browser, hall, hall.entries[1]).page
-    wait_for_scores(page, turn, len(hall.entries))
-    assert Score.objects.filter(turn=turn).count() == len(hall.entries)
+    wait_for_scores(turn, len(hall.entries))
 
 
 def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
@@ -70,7 +67,7 @@ def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
 
     player.sees_stage("over")
     assert player.page.locator("#held").get_attribute("data-kind") == "saved"
-    wait_for_scores(player.page, turn, len(hall.entries))
+    wait_for_scores(turn, len(hall.entries))
     score = Score.objects.get(turn=turn, entry=hall.entries[0])
     assert "ZZ" in score.text
     assert turn.game.journal.filter(kind="closed").count() == 1

@@ -1,7 +1,5 @@
 """A room on the real stack and a browser that is signed in to its office."""
 
-from collections.abc import Callable
-from time import monotonic, sleep
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -9,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import ConsoleMessage, Page
 
+from tests.patience import wait_for
 from tests.room import make_room, ring
 from tests.stack import LiveStack
 from tournament import clock
@@ -28,7 +27,6 @@ SLIPS: list[tuple[list[str], str, str] | None] = [
 ]
 #: Messages of the browser about answers that are refusals on purpose.
 REFUSALS = ("409", "422", "403")
-PATIENCE_S = 20
 
 
 class Office:
@@ -102,14 +100,6 @@ class Office:
                 score=score,
                 arrived_at=clock.now(),
             )
-
-
-def wait_for(done: Callable[[], bool]) -> None:
-    """Wait for the worker or the clock of the stack."""
-    deadline = monotonic() + PATIENCE_S
-    while not done():
-        assert monotonic() < deadline, "the stack did not do its part"
-        sleep(0.05)
 
 
 def solved(turn: Turn) -> bool:

@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.office.desks import RACK, Office, solved, wait_for
+from tests.browser.office.desks import RACK, Office, solved
+from tests.patience import wait_for
 from tests.room import ring
 from tournament.core.states import TurnState
 from tournament.live import bus

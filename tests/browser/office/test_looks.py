@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import Scheme, violations
-from tests.browser.office.desks import Office, overflow, solved, wait_for
+from tests.browser.office.desks import Office, overflow, solved
+from tests.patience import wait_for
 from tournament.services.games import create_game
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 

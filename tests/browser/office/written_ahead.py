@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page
 
 from engine.prepare import Range, Wish
-from tests.browser.office.desks import Office, wait_for
+from tests.browser.office.desks import Office
+from tests.patience import wait_for
 from tournament import clock
 from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.models import GamePreparation, LexiconImport

@@ -1,12 +1,12 @@
 """A table and the public screen on the real stack: sockets, writer, clock, worker."""
 
-import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.patience import wait_for
 from tests.stack import LiveStack
 
 if TYPE_CHECKING:
@@ -27,13 +27,6 @@ def room(live_stack: LiveStack) -> "Iterator[Room]":
     # The worker finishes what it was given before the rows go.
     waiting = Turn.objects.filter(state__in=["closed", "revealed"], corrected_at=None)
     wait_for(lambda: not waiting.exists())
-
-
-def wait_for(done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not done() and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert done()
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from django.conf import settings
 from django.db import transaction
 
 from config.embedded.process import package_folder
+from tests.patience import wait_for
 from tests.stack import free_port
-from tests.tournament.live.facts import eventually
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import HOST, Web, watch
 from tournament import clock
@@ -39,7 +39,7 @@ class Broker:
         self._process = subprocess.Popen(
             [program, *arguments, "--save", ""], stdout=subprocess.DEVNULL, start_new_session=True
         )
-        assert eventually(self._answers)
+        wait_for(self._answers)
 
     def kill(self) -> None:
         if self._process is not None:

@@ -1,0 +1,16 @@
+"""Waiting for facts; the time is only there to end a test that fails."""
+
+from collections.abc import Callable
+from time import monotonic, sleep
+
+PATIENCE_S = 60.0
+
+
+def wait_for(
+    fact: Callable[[], bool], told: Callable[[], str] = lambda: "it did not come about"
+) -> None:
+    """Wait until a fact is there; ``told`` says what is there instead."""
+    deadline = monotonic() + PATIENCE_S
+    while not fact():
+        assert monotonic() < deadline, told()
+        sleep(0.05)
