@@ -1,6 +1,8 @@
 """The real stack under test: server and worker processes that a test may kill and restart."""
 
+import contextlib
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -140,6 +142,10 @@ def _worker_answers() -> bool:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port below those that systems give to outgoing connections: nobody takes it while a
+    server that a test killed is started again."""
+    while True:
+        port = secrets.choice(range(20_000, 32_000))
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
