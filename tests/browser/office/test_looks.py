@@ -144,6 +144,16 @@ def test_players_are_registered_one_after_the_other_without_the_mouse(office: Of
         expect(page.locator("#id_last_name")).to_have_value("")
 
 
+def test_nothing_moves_when_the_page_comes_to_life(office: Office) -> None:
+    page = office.open("judge-desk")
+    badge = page.locator("#connection")
+    height = "badge => badge.parentElement.offsetHeight"
+    expect(badge).to_have_text("en direct")
+    alive = badge.evaluate(height)
+    badge.evaluate("badge => badge.replaceChildren()")
+    assert badge.evaluate(height) == alive
+
+
 def test_nothing_moves_when_the_clock_starts(office: Office) -> None:
     turn = draw_turn(game=office.room.game(), **office.room.by())
     assert turn is not None
