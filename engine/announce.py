@@ -34,7 +34,7 @@ def announce_draw(
     *,
     kept: str,
     drawn: str,
-    rejected: str = "",
+    rejected: int = 0,
     time_s: int = 180,
     fmt: Format = NORMAL,
     edition: str = CURRENT,
@@ -42,14 +42,14 @@ def announce_draw(
     """Count of letters kept (or sent back), letters kept, letters drawn in their order, rack.
 
     A part of which there is nothing to say is left out.
-    `rejected`: the letters of the draw that was refused just before, kept ones among them. The
-    rack maps each name, or each letter in blitz, to how many there are, alphabetical, jokers last.
-    Raises `BadLetters`.
+    `rejected`: how many letters the draw had that was refused just before, kept ones among them.
+    The rack maps each name, or each letter in blitz, to how many there are, alphabetical, jokers
+    last. Raises `BadLetters` and `UnknownEdition`.
     """
-    fmt.letters.check(rejected + kept + drawn)
+    fmt.letters.check(kept + drawn)
     parts: list[tuple[Part, Spoken]] = []
     if rejected:
-        parts.append((Part.REJECTED_COUNT, len(rejected)))
+        parts.append((Part.REJECTED_COUNT, rejected))
     elif kept:
         parts.append((Part.KEPT_COUNT, len(kept)))
         parts.append((Part.KEPT, [COUNTRIES[letter] for letter in sort_letters(kept)]))

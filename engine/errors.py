@@ -84,6 +84,7 @@ class BadWordList(EngineError):
 
 class BadRecord(EngineError):
     """`not_found`, `unreadable` (reason), `too_big` (maximum), `not_text`, `not_json` (line,
-    column), `missing_field` (turn, field), `bad_field` (turn, field, value) or `bad_move` (turn,
-    word, ref, reason: a code of `Board.faults`, of `Board.connection_fault`, or
-    `letters_not_in_rack` with missing); with `path` when it came from a file."""
+    column), `missing_field` (turn, field), `bad_field` (turn, field, value), `rack_size` (turn,
+    found, expected), `not_in_bag` (turn, missing) or `bad_move` (turn, word, ref, reason: a code
+    of `Board.faults`, of `Board.connection_fault`, or `letters_not_in_rack` with missing); with
+    `path` when it came from a file."""

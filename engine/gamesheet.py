@@ -2,7 +2,7 @@
 
      1  AECC?NU       C(H)ACUNE        H4    76    76
      2  -EIOLMLS      MOLLIES          G8    68   144
-     3  RU+ZXTEU      TRIEZ            N2    68   212
+     3  ZXTEURI       TRIEZ            N2    68   212
 
 Number of the turn, letters (`AE+IRTSL`: those kept and those drawn; a leading `-`: the kept ones
 were put back), word (a joker's letter in brackets, or in lower case), reference, score, total. A
@@ -50,13 +50,15 @@ class Letters:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A word as printed, lower case = joker; `score` and `total` None when missing."""
+    """A word as printed, lower case = joker; `score` and `total` None when missing; `joker_stays`
+    None where no joker of a joker game is played, or the sheet does not say what became of it."""
 
     line: int
     word: str
     place: Place
     score: int | None
     total: int | None
+    joker_stays: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ MAX_BYTES = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """`rack` in the order of the sheet; `joker_gives_way`: the real letter replaces it (3.8.1)."""
+    """`rack` in the order of the sheet. `joker_stays` on the grid, or the real letter replaced it
+    (3.8.1); None where no joker of a joker game is played."""
 
     number: int
     kept: str
@@ -33,7 +34,12 @@ class RecordedTurn:
     word: str
     place: Place
     score: int
-    joker_gives_way: bool
+    joker_stays: bool | None
+
+    @property
+    def laid(self) -> str:
+        """The word as it lies on the grid by the sheet."""
+        return self.word.upper() if self.joker_stays is False else self.word
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +129,7 @@ def _turn(script: object, number: int, fmt: Format) -> RecordedTurn:
         word=word,
         place=place,
         score=fields.number("score"),
-        joker_gives_way=plays_joker and not fields.truth("joker_stays_on_board"),
+        joker_stays=fields.truth("joker_stays_on_board") if plays_joker else None,
     )
 
 

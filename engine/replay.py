@@ -1,55 +1,54 @@
 """Recorded games played again: the board, the score and the top of every turn."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.board import Board
-from engine.errors import BadRecord, IllegalPlacement
-from engine.letters import sort_letters
+from engine.errors import BadRecord
+from engine.formats import Format
 from engine.lexicon import Lexicon
 from engine.moves import Move, tops
+from engine.played import Facts, missing_letters, move_fault, remarks
 from engine.record import RecordedGame, RecordedTurn
-from engine.scoring import formed_words, score, tiles_needed
+from engine.scoring import formed_words, score
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedTurn:
-    """`score`: found for the retained word at its place; `tops`: with the lexicon given."""
+    """`score`: found for the retained word at its place; `tops`: with the lexicon given;
+    `remarks`: see `played.remarks`."""
 
     recorded: RecordedTurn
     board: Board
     score: int
     tops: list[Move]
+    remarks: list[tuple[str, Facts]]
 
 
 def positions(record: RecordedGame) -> Iterator[tuple[RecordedTurn, Board]]:
     """Each turn with the board before it.
 
-    Raises `BadRecord` (`bad_move`, with `turn`, `word`, `ref` and the `reason` why the word
-    cannot lie there, or `letters_not_in_rack` with `missing`).
+    Raises `BadRecord`: `rack_size` (`turn`, `found`, `expected`), `not_in_bag` (`turn`,
+    `missing`), or `bad_move` (`turn`, `word`, `ref` and what `move_fault` finds).
     """
     board = Board.empty()
     for turn in record.turns:
-        _check(turn, board)
+        _check(turn, board, record.fmt)
         yield turn, board
-        word = turn.word.upper() if turn.joker_gives_way else turn.word
-        board = board.place(word, turn.place)
+        board = board.place(turn.laid, turn.place)
 
 
-def _check(turn: RecordedTurn, board: Board) -> None:
-    where = {"turn": turn.number, "word": turn.word, "ref": str(turn.place)}
-    try:
-        tiles = tiles_needed(board, turn.word, turn.place)
-    except IllegalPlacement as error:
-        raise BadRecord("bad_move", **where, reason=error.code) from error
-    fault = board.connection_fault(turn.word, turn.place)
-    if fault is not None:
-        raise BadRecord("bad_move", **where, reason=fault.code)
-    missing = Counter(tiles) - Counter(turn.rack)
+def _check(turn: RecordedTurn, board: Board, fmt: Format) -> None:
+    if len(turn.rack) > fmt.rack_size:
+        sizes = {"found": len(turn.rack), "expected": fmt.rack_size}
+        raise BadRecord("rack_size", turn=turn.number, **sizes)
+    missing = missing_letters(fmt, board, turn.rack)
     if missing:
-        letters = sort_letters("".join(missing.elements()))
-        raise BadRecord("bad_move", **where, reason="letters_not_in_rack", missing=letters)
+        raise BadRecord("not_in_bag", turn=turn.number, missing=missing)
+    fault = move_fault(board, turn.rack, turn.word, turn.place)
+    if fault is not None:
+        where = {"turn": turn.number, "word": turn.word, "ref": str(turn.place)}
+        raise BadRecord("bad_move", **where, **fault)
 
 
 def replay(record: RecordedGame, lexicon: Lexicon) -> list[ReplayedTurn]:
@@ -60,9 +59,15 @@ def replay(record: RecordedGame, lexicon: Lexicon) -> list[ReplayedTurn]:
             board=board,
             score=score(board, turn.word, turn.place, record.fmt),
             tops=tops(board, turn.rack, lexicon, record.fmt),
+            remarks=_remarks(turn, board, record.fmt),
         )
         for turn, board in positions(record)
     ]
+
+
+def _remarks(turn: RecordedTurn, board: Board, fmt: Format) -> list[tuple[str, Facts]]:
+    stays = turn.joker_stays
+    return list(remarks(fmt, board, turn.rack, turn.word, turn.place, joker_stays=stays))
 
 
 def replayed_words(record: RecordedGame) -> list[str]:

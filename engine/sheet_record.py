@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
-from engine.bag import Bag
 from engine.board import Board
-from engine.errors import IllegalPlacement, LettersNotInBag
 from engine.formats import Format
 from engine.gamesheet import Letters, Play, Problem, Sheet, SheetLine
 from engine.joker_format import Fate, settle
 from engine.letters import WILD, sort_letters
+from engine.played import missing_letters, move_fault, remarks
 from engine.record import RecordedGame
-from engine.remainder import Remainder, unseen, whole
-from engine.scoring import score, tiles_needed
+from engine.remainder import Remainder, whole
+from engine.scoring import score
 
 
 @dataclass(slots=True)
 class Assembly:
     """`script` in the format of `engine.record`, None when a problem stands in the way.
 
-    `remarks` do not: `other_score` (printed, found), `other_total` (printed, found).
+    `remarks` do not: `other_score` (printed, found), `other_total` (printed, found), and those of
+    `engine.played`.
     """
 
     script: dict[str, Any] | None = None
@@ -39,8 +39,7 @@ def assemble(sheet: Sheet, fmt: Format) -> Assembly:
     """Play the sheet; the first turn that cannot be is a problem, and the last one looked at.
 
     Problems, besides those of the sheet: `wrong_kept` (found, expected), `not_in_bag` (missing),
-    `rack_size` (found, expected), `bad_move` (word, ref, reason as `engine.replay` gives it,
-    missing).
+    `rack_size` (found, expected), `bad_move` (word, ref, and what `move_fault` finds).
     """
     made = Assembly(problems=list(sheet.problems))
     if made.problems:
@@ -57,7 +56,7 @@ def assemble(sheet: Sheet, fmt: Format) -> Assembly:
     return made
 
 
-def _turns(sheet: Sheet, fmt: Format, remarks: list[Problem]) -> Iterator[dict[str, Any]]:
+def _turns(sheet: Sheet, fmt: Format, told: list[Problem]) -> Iterator[dict[str, Any]]:
     board = Board.empty()
     left, total = whole(fmt, board), 0
     pairs = zip(sheet.letters, sheet.plays, strict=True)
@@ -68,7 +67,13 @@ def _turns(sheet: Sheet, fmt: Format, remarks: list[Problem]) -> Iterator[dict[s
         _check_move(play, rack, board)
         points = score(board, play.word, play.place, fmt)
         total += points
-        _compare(remarks, play, points, total)
+        _compare(told, play, points, total)
+        told += [
+            Problem(play.line, code, dict(facts))
+            for code, facts in remarks(
+                fmt, board, rack, play.word, play.place, joker_stays=play.joker_stays
+            )
+        ]
         settled = settle(fmt, board, rack, play.word, play.place)
         turn: dict[str, Any] = {
             "turn": number,
@@ -112,39 +117,27 @@ def _without(letters: str, taken: str) -> str:
 
 
 def _check_rack(line: int, rack: str, left: Remainder, board: Board, fmt: Format) -> None:
-    try:
-        unseen(fmt, board, rack)
-    except LettersNotInBag as error:
-        raise _Impossible(line, "not_in_bag", missing=error.data["missing"]) from error
+    missing = missing_letters(fmt, board, rack)
+    if missing:
+        raise _Impossible(line, "not_in_bag", missing=missing)
     expected = min(fmt.rack_size, len(left.letters))
     if len(rack) != expected:
         raise _Impossible(line, "rack_size", found=len(rack), expected=expected)
 
 
 def _check_move(play: Play, rack: str, board: Board) -> None:
-    where = {"word": play.word, "ref": str(play.place)}
-    try:
-        tiles = tiles_needed(board, play.word, play.place)
-        Bag(rack).minus(tiles)
-    except IllegalPlacement as error:
-        raise _Impossible(play.line, "bad_move", **where, reason=error.code) from error
-    except LettersNotInBag as error:
-        missing = error.data["missing"]
-        raise _Impossible(
-            play.line, "bad_move", **where, reason="letters_not_in_rack", missing=missing
-        ) from error
-    fault = board.connection_fault(play.word, play.place)
+    fault = move_fault(board, rack, play.word, play.place)
     if fault is not None:
-        raise _Impossible(play.line, "bad_move", **where, reason=fault.code)
+        raise _Impossible(play.line, "bad_move", word=play.word, ref=str(play.place), **fault)
 
 
-def _compare(remarks: list[Problem], play: Play, points: int, total: int) -> None:
+def _compare(told: list[Problem], play: Play, points: int, total: int) -> None:
     if play.score not in {None, points}:
         found: dict[str, object] = {"printed": play.score, "found": points}
-        remarks.append(Problem(play.line, "other_score", found))
-    elif play.total not in {None, total} and not remarks:
+        told.append(Problem(play.line, "other_score", found))
+    elif play.total not in {None, total} and not told:
         found = {"printed": play.total, "found": total}
-        remarks.append(Problem(play.line, "other_total", found))
+        told.append(Problem(play.line, "other_total", found))
 
 
 def lines_of(script: Mapping[str, Any]) -> list[SheetLine]:
@@ -171,7 +164,7 @@ def sheet_of(record: RecordedGame, script: Mapping[str, Any]) -> Sheet:
         for number, line in enumerate(lines, 1)
     ]
     plays = [
-        Play(turn.number, turn.word, turn.place, turn.score, total)
+        Play(turn.number, turn.word, turn.place, turn.score, total, turn.joker_stays)
         for turn, total in zip(record.turns, totals, strict=True)
     ]
     return Sheet(letters, plays, record.total)

@@ -4,8 +4,9 @@ import argparse
 from collections.abc import Sequence
 
 from engine.cli.options import MISMATCH, OK, Menu, lexicon_of
-from engine.cli.output import Column, as_json, show_json, show_table
+from engine.cli.output import Column, as_json, show_json, show_table, show_text
 from engine.cli.reading import STDIN, open_input
+from engine.cli.sentences import remark
 from engine.errors import BadRecord
 from engine.moves import Move
 from engine.record import RecordedGame, load_record, read_record
@@ -62,6 +63,7 @@ def _turn_as_json(turn: ReplayedTurn) -> dict[str, object]:
         "printed": turn.recorded.score,
         "top": turn.tops[0].score if turn.tops else 0,
         "tops": as_json(turn.tops),
+        "remarks": [{"remark": code, **facts} for code, facts in turn.remarks],
     }
 
 
@@ -86,6 +88,9 @@ def _show(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) -> No
     ]
     rows = [(_cells(turn), turn.score != turn.recorded.score) for turn in turns]
     show_table(columns, rows, title=f"{record.id} ({record.fmt.key})")
+    for turn in turns:
+        for code, facts in turn.remarks:
+            show_text(f"Coup {turn.recorded.number} : {remark(code, facts)}.")
 
 
 def _cells(turn: ReplayedTurn) -> tuple[object, ...]:

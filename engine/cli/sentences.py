@@ -35,6 +35,8 @@ _RECORD = {
     "missing_field": "{where}champ « {field} » absent ; ajoutez-le",
     "bad_field": "{where}champ « {field} » incorrect ; corrigez {value}",
     "bad_move": "{where}{word} ne peut pas être joué en {ref} : {because}",
+    "not_in_bag": "{where}le sac n'a plus assez de « {missing} » ; corrigez le tirage",
+    "rack_size": "{where}{found} lettres au tirage ; gardez-en {expected}",
 }
 _BECAUSE = {
     "too_short": "un mot a au moins deux lettres",
@@ -46,6 +48,13 @@ _BECAUSE = {
     "off_centre": "le premier mot doit couvrir la case centrale",
     "not_connected": "il ne touche aucun mot",
     "letters_not_in_rack": "il manque au tirage {missing}",
+}
+_REMARKS: Mapping[tuple[str, object], str] = {
+    ("first_vertical", None): "{word} est vertical ; le premier mot se joue horizontalement (3.4)",
+    ("other_joker", True): "le sac n'a plus de {letter} : le joker reste sur la grille (3.8.1), "
+    "la feuille l'en ôte",
+    ("other_joker", False): "le sac a encore un {letter}, qui prend la place du joker (3.8.1) ; "
+    "la feuille l'y laisse",
 }
 _WORD_LIST = {
     "not_found": "fichier introuvable ; vérifiez le chemin",
@@ -130,6 +139,11 @@ _SENTENCES: Mapping[type[EngineError], Mapping[str, str]] = {
 def reason(said: object) -> str:
     """In French if it is known."""
     return _REASONS.get(str(said), str(said))
+
+
+def remark(code: str, facts: Mapping[str, object]) -> str:
+    """What the rules say otherwise of a recorded turn (see `engine.played`)."""
+    return _REMARKS[code, facts.get("stays")].format_map(facts)
 
 
 def sentence(error: EngineError) -> str:

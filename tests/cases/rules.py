@@ -112,7 +112,7 @@ def announcements(inputs: Inputs, edition: str) -> Outcome:
                 *announce_draw(
                     kept=inputs["kept"] or "",
                     drawn=inputs["drawn"] or "",
-                    rejected=inputs["rejected"] or "",
+                    rejected=len(inputs["rejected"] or ""),
                     time_s=inputs["time_s"],
                     fmt=fmt,
                     edition=edition,

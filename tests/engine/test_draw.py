@@ -111,6 +111,13 @@ def test_two_of_each_are_wanted_while_a_joker_can_make_the_second() -> None:
     assert (held.verdict, held.judge_may_reject) == ("valid", True)
 
 
+def test_nothing_is_to_be_refused_once_everything_is_on_the_rack() -> None:
+    """Another draw would be the same letters."""
+    for unseen, refusable in (("D", True), ("", False)):
+        drawn = check_draw(fmt=NORMAL, turn=3, kept="", drawn="ABC?", unseen=unseen)
+        assert (drawn.verdict, drawn.judge_may_reject) == ("valid", refusable)
+
+
 def test_only_tiles_can_be_checked() -> None:
     with pytest.raises(BadLetters):
         check_draw(fmt=NORMAL, turn=1, kept="", drawn="abc", unseen="")

@@ -241,6 +241,32 @@ def test_letters_that_are_not_told_apart_are_found() -> None:
     assert told(made.script)[:20] == told(script(RECORDS[0]))[:20]
 
 
+def test_a_joker_that_was_kept_is_printed_with_either_letters() -> None:
+    first = "1 ?EGIOTX TOGE H5\n"
+    for second in ("2 IX+?DRUE RIE 8F", "2 ?IX+DRUE RIE 8F", "2 ?IXDRUE RIE 8F"):
+        made = assemble(read_sheet(first + second), FORMATS["joker"])
+        assert made.problems == [], second
+    wrong = assemble(read_sheet(first + "2 I+?DRUEX RIE 8F"), FORMATS["joker"])
+    assert [problem.code for problem in wrong.problems] == ["wrong_kept"]
+
+
+def test_what_the_rules_say_otherwise_is_a_remark() -> None:
+    made = assemble(read_sheet("1 AECC?NU C(H)ACUNE 8D"), NORMAL)
+    assert made.script is not None
+    assert [(one.line, one.code) for one in made.remarks] == [(1, "first_vertical")]
+
+    game = script(RECORDS[1])
+    game["turns"] = game["turns"][:2]
+    game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
+    del game["total"]
+    made = assemble(sheet_of(parse_record(game), game), FORMATS["joker"])
+    assert [(one.line, one.code, one.data) for one in made.remarks] == [
+        (1, "other_joker", {"letter": "N", "stays": False})
+    ]
+    assert made.script is not None
+    assert made.script["turns"][0]["joker_stays_on_board"] is False
+
+
 # --- there and back --------------------------------------------------------------------
 
 

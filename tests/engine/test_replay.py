@@ -75,6 +75,16 @@ BAD: dict[str, tuple[Any, str, dict[str, object]]] = {
     "other letters": (spoilt(3, drawn="IARERIX"), "bad_field", {"turn": 3, "field": "drawn"}),
     "off the board": (spoilt(3, ref="N4"), "bad_move", {"turn": 3, "reason": "not_connected"}),
     "conflict": (spoilt(3, ref="4G"), "bad_move", {"turn": 3, "reason": "letter_conflict"}),
+    "eight letters": (
+        spoilt(1, tirage="?ACCENUU", drawn="?ACCENUU"),
+        "rack_size",
+        {"turn": 1, "found": 8, "expected": 7},
+    ),
+    "three jokers": (
+        spoilt(1, tirage="???CCNU", drawn="???CCNU"),
+        "not_in_bag",
+        {"turn": 1, "missing": "?"},
+    ),
     "not drawn": (
         spoilt(2, word="MOLLIEZ"),
         "bad_move",
@@ -90,6 +100,21 @@ def test_a_bad_record_is_refused_with_the_turn_and_the_field(case: str) -> None:
         list(positions(parse_record(game)))
     assert caught.value.code == code
     assert {**caught.value.data, **data} == caught.value.data
+
+
+def test_what_the_rules_say_otherwise_is_told_and_the_sheet_is_followed(shipped: Lexicon) -> None:
+    game = json.loads(JOKER.read_text(encoding="utf-8"))
+    assert not any(turn.remarks for turn in replay(parse_record(game), shipped))
+    game["turns"] = game["turns"][:2]
+    game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
+    first, second = replay(parse_record(game), shipped)
+    assert first.remarks == [("other_joker", {"letter": "N", "stays": False})]
+    assert second.board.at(7, 8) == "n"
+
+    vertical = spoilt(1, ref="8D")
+    vertical["turns"] = vertical["turns"][:1]
+    (turn,) = replay(parse_record(vertical), shipped)
+    assert turn.remarks == [("first_vertical", {"word": "ChACUNE", "ref": "8D"})]
 
 
 def test_in_the_joker_format_the_sheet_must_say_whether_a_joker_stays() -> None:

@@ -81,7 +81,8 @@ class Turn(models.Model):
     kept = models.CharField(max_length=15, blank=True)
     #: New letters in the order drawn; the rack is ``kept + drawn``.
     drawn = models.CharField(max_length=15)
-    #: Racks refused before this one (3.2), as ``[[kept, drawn], ...]``.
+    #: Racks refused before this one (3.2), as ``[[kept, drawn], ...]``; a letter that a
+    #: recording does not say is ``·``.
     rejected = models.JSONField(default=list, blank=True)
     #: 3.2: the draw is valid only because a joker or Y was counted favourably.
     may_reject = models.BooleanField(default=False)

@@ -25,6 +25,8 @@ from tournament.queries.position import (
 
 #: A draw refused this often is not chance any more.
 MAX_ATTEMPTS = 1000
+#: A letter of a refused rack that a recording does not say.
+UNKNOWN_LETTER = "·"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +215,10 @@ def _from_script(game: Game, made: Draw) -> Draw:
     if game.source == Source.PREPARED:
         made.attempts += [Attempt(**attempt) for attempt in recorded["attempts"]]
         return made
-    left = remainder(game)
     if recorded.get("rejected"):
-        made.attempts.append(Attempt(left.kept, "", "rejected"))
+        left = remainder(game)
+        refused = left.joker + UNKNOWN_LETTER * left.to_draw(format_of(game))
+        made.attempts.append(Attempt(left.kept, refused, "rejected"))
     drawn = recorded.get("drawn", recorded["tirage"])
     made.attempts.append(Attempt(recorded.get("kept", ""), drawn, "valid"))
     return made

@@ -50,6 +50,15 @@ PROBLEMS = {
         "Le score écrit est %(printed)s ; le mot vaut %(found)s, qui sera retenu."
     ),
     "other_total": gettext_lazy("Le total écrit est %(printed)s ; la somme est %(found)s."),
+    "first_vertical": gettext_lazy(
+        "%(word)s est joué verticalement ; le premier mot se joue horizontalement (3.4)."
+    ),
+    "other_joker": gettext_lazy("%(because)s. Le fichier dit le contraire."),
+}
+#: What becomes of the joker that stands for a letter.
+JOKERS = {
+    True: gettext_lazy("le sac n’a plus de %(letter)s, le joker reste sur la grille (3.8.1)"),
+    False: gettext_lazy("la lettre %(letter)s, encore au sac, remplace le joker (3.8.1)"),
 }
 BECAUSE = {
     "too_short": gettext_lazy("un mot a au moins deux lettres"),
@@ -70,6 +79,8 @@ def sheet_problem(problem: Problem) -> str:
     data: dict[str, Any] = dict(problem.data)
     if "reason" in data:
         data["because"] = str(BECAUSE[data["reason"]]) % data
+    if "stays" in data:
+        data["because"] = str(JOKERS[data["stays"]]) % data
     sentence = str(PROBLEMS[problem.code]) % data
     if problem.line is None:
         return sentence

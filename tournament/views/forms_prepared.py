@@ -8,10 +8,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import BadRecord, BadWordList
-from engine.gamesheet import MAX_CHARACTERS, print_sheet
+from engine.gamesheet import MAX_CHARACTERS, Sheet, print_sheet, read_sheet
 from engine.prepare import Range, Wish
 from engine.record import parse_record
-from engine.sheet_record import lines_of
+from engine.sheet_record import lines_of, sheet_of
 from engine.wordlist import decode
 from tournament.models import GamePreparation
 from tournament.services.preparation import MOST_TRIES, USUAL_TRIES, WISH_LIMITS
@@ -123,6 +123,11 @@ class ImportGameForm(FormatForm):
             self.add_error("sheet", _("Collez une feuille de partie, ou choisissez un fichier."))
         return data
 
+    def read(self) -> Sheet:
+        """The sheet, with what only a JSON file says of its jokers."""
+        told: Sheet | None = self.cleaned_data.get("told")
+        return told or read_sheet(self.cleaned_data["sheet"])
+
     def _take_file(self, data: dict[str, Any]) -> None:
         upload = data["file"]
         if upload.size > MAX_FILE_BYTES:
@@ -152,6 +157,7 @@ class ImportGameForm(FormatForm):
         except (RecursionError, ValueError):  # endless nesting, endless digits
             self.add_error(field, _("Ce texte JSON ne décrit pas une partie."))
         else:
+            data["told"] = sheet_of(record, script)
             self._show(data, print_sheet(lines_of(script)), record.fmt.key)
 
     def _show(self, data: dict[str, Any], text: str, fmt: str) -> None:

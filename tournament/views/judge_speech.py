@@ -48,7 +48,7 @@ def _draw_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
     turn, game = desk.turn, desk.game
     assert turn is not None
     assert game is not None
-    rejected = "".join(turn.rejected[-1]) if turn.rejected else ""
+    rejected = len("".join(turn.rejected[-1])) if turn.rejected else 0
     return announce_draw(
         kept="" if rejected else turn.kept,
         drawn=turn.drawn,

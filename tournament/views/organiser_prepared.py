@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.formats import get_format
-from engine.gamesheet import SheetLine, read_sheet
+from engine.gamesheet import SheetLine
 from engine.prepare import Count, Tally, obstacles
 from engine.sheet_record import Assembly, assemble, lines_of
 from tournament.clock import now
@@ -132,8 +132,7 @@ def import_game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = ImportGameForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"tournament": tournament, "form": form, "section": "overview"}
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        made = assemble(read_sheet(data["sheet"]), get_format(data["format"]))
+        made = assemble(form.read(), get_format(form.cleaned_data["format"]))
         if made.script is not None and "store" in request.POST:
             with telling(form):
                 game = games.create_game(

@@ -4,12 +4,15 @@ import { gettext, interpolate } from "../i18n.js";
 import { create, tileNode } from "../words.js";
 
 const SLOTS = 7;
+const UNKNOWN = "·"; // in a refused rack of a recorded game
 
 function spoken({ kept, drawn, rejected }) {
   const parts = [];
   const spell = (letters) => Array.from(letters).join(" ").replaceAll("?", gettext("joker"));
   for (const rack of rejected) {
-    parts.push(interpolate(gettext("rejeté : %(letters)s"), { letters: spell(rack) }));
+    parts.push(rack.includes(UNKNOWN)
+      ? interpolate(gettext("rejeté : %(n)s lettres"), { n: rack.length })
+      : interpolate(gettext("rejeté : %(letters)s"), { letters: spell(rack) }));
   }
   if (kept) parts.push(interpolate(gettext("reliquat : %(letters)s"), { letters: spell(kept) }));
   parts.push(interpolate(gettext("nouvelles lettres : %(letters)s"), { letters: spell(drawn) }));

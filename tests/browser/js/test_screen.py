@@ -54,6 +54,14 @@ def test_a_rejected_rack_is_told(room: FakeRoom) -> None:
     expect(room.page.locator("#letters")).to_contain_text("rejeté : N O A A E E I")
 
 
+def test_of_a_rejected_rack_that_nobody_knows_the_number_of_letters_is_told(
+    room: FakeRoom,
+) -> None:
+    open_screen(room, public_state(10, "announced", now=now(), rejected=["EI·····"]))
+
+    expect(room.page.locator("#letters")).to_contain_text("rejeté : 7 lettres")
+
+
 def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
     page = room.page
     open_screen(room, public_state(10, "announced", now=now()))

@@ -178,3 +178,10 @@ def test_the_help_is_in_french(engine: Engine) -> None:
         assert "LISTE" in done.out
         assert "usage" not in done.out
         assert command in engine("--help").out
+
+
+def test_the_first_word_is_horizontal(engine: Engine) -> None:
+    done = engine("top", "vide AEIRST?", "--json").json
+    assert {move["ref"][0].isdigit() for move in done["tops"]} == {True, False}
+    assert done["allowed"]
+    assert not any(move["ref"][0].isdigit() for move in done["allowed"])

@@ -125,3 +125,17 @@ def test_a_file_or_a_list_that_is_not_there_is_told_in_french(
     words = tmp_path / "words.txt"
     words.write_text("ET2")
     assert "ligne 1 : « ET2 »" in engine("replay", NORMAL, "--lexicon", words).err
+
+
+def test_a_turn_against_the_rules_is_told(engine: Engine, tmp_path: Path) -> None:
+    game = script()
+    game["turns"], game["turns"][0]["ref"] = game["turns"][:1], "8D"
+    del game["total"]
+    path = write(tmp_path / "vertical.json", game)
+    done = engine("replay", path)
+    assert done.code == 0
+    assert "Coup 1 : ChACUNE est vertical ; le premier mot se joue horizontalement (3.4)." in (
+        done.out
+    )
+    (turn,) = engine("replay", path, "--json").json["turns"]
+    assert turn["remarks"] == [{"remark": "first_vertical", "word": "ChACUNE", "ref": "8D"}]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.announce import Part
 from engine.bag import Bag
 from engine.formats import FORMATS
 from engine.letters import FRENCH, sort_letters
@@ -17,6 +18,8 @@ from tournament.queries.position import board_of, placed_turns, remainder
 from tournament.queries.proof import prove
 from tournament.queries.tops import choice_of
 from tournament.services import turns
+from tournament.views.judge_desk import Desk
+from tournament.views.judge_speech import speech_of
 
 RECORDED = GAMES / "hiersac-2022-01-21-joker.json"
 
@@ -157,3 +160,19 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
                 == fact["joker_stays_on_board"]
             )
     assert sum(turn.score for turn in placed_turns(game)) == facts["total"]
+
+
+def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Room) -> None:
+    """3.1: their number; which ones they were, the recording does not say."""
+    facts = json.loads(RECORDED.read_text(encoding="utf-8"))
+    facts["turns"] = facts["turns"][:2]
+    facts["turns"][1] |= {"rejected": True, "kept": "", "drawn": "EG?VHUK"}
+    game = room.game(source=Source.REPLAY, script=facts)
+    place(room, draw(room, game))
+    turn = draw(room, game)
+    assert turn.rejected == [["EG", "?····"]]
+    speech = speech_of(Desk(room.tournament))
+    assert speech is not None
+    assert [line.items for line in speech.lines if line.part == Part.REJECTED_COUNT] == [
+        ["7 lettres"]
+    ]

@@ -88,6 +88,15 @@ def test_json_that_is_pasted_becomes_a_sheet_too(room: Room, organiser: Client) 
     assert '"id": "hiersac' in seen(response)
 
 
+def test_what_the_rules_say_otherwise_is_told(room: Room, organiser: Client) -> None:
+    page = seen(send(room, organiser, "1 AECC?NU C(H)ACUNE 8D"))
+    assert "Ligne 1 : ChACUNE est joué verticalement ; le premier mot se joue" in page
+    game = json.loads(RECORD)
+    game["turns"], game["turns"][0]["joker_stays_on_board"] = game["turns"][:2], True
+    page = seen(send(room, organiser, json.dumps(game)))
+    assert "Ligne 1 : la lettre N, encore au sac, remplace le joker (3.8.1). Le fichier" in page
+
+
 def test_a_sheet_saved_by_windows_is_read(room: Room, organiser: Client) -> None:
     upload = SimpleUploadedFile("feuille.txt", ("N° Tirage Mot Réf.\n" + SHEET).encode("cp1252"))
     page = seen(send(room, organiser, "", file=upload))

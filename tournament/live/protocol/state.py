@@ -77,7 +77,7 @@ class TurnPart(Part, frozen=True):
     state: str
     kept: str
     drawn: str
-    #: Racks refused before this one (3.2), in the order drawn.
+    #: Racks refused before this one (3.2), in the order drawn; "·": a letter that nobody knows.
     rejected: list[str]
     opened_at: int | None
     closes_at: int | None
