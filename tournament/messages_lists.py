@@ -97,9 +97,8 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cette compression zip n’est pas connue. Envoyez la liste en texte, gz ou xz."
     ),
     ("bad-setting", "list-binary"): _(
-        "Ce fichier n’est pas un texte (octet %(offset)s) : c’est peut-être une image, un "
-        "programme ou une archive d’un autre genre. Il faut une liste, un mot par ligne, en texte, "
-        "gz, xz ou zip."
+        "Ce fichier n’est pas un texte : c’est peut-être une image, un programme ou une archive "
+        "d’un autre genre. Il faut une liste, un mot par ligne, en texte, gz, xz ou zip."
     ),
     ("bad-setting", "list-document"): _(
         "Ce fichier est un document (Word, Excel, LibreOffice, PDF…). Ouvrez-le, enregistrez-le en "

@@ -140,6 +140,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "words": words,
         "games": words.games.count() if words else 0,
         "later": _later(job),
+        "tournaments": Tournament.objects.filter(lexicon=job.name).count(),
         "may_remove": lexica.may_remove(job, signed_in(request)),
     }
     name = "lexica/import.html" + ("#job" if is_htmx(request) else "")

@@ -65,6 +65,23 @@ def test_words_of_a_game_stay_when_replaced_whether_it_is_over_or_not(room: Room
     assert list(lexica.lexicon_named("Liste")) == ["AS", "CAS", "LAS"]
 
 
+def test_a_list_that_is_replaced_while_it_is_asked_for_gives_the_new_one(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring(room, "Liste", OLD)
+    ask = lexica.current_list
+
+    def replaced_at_once(name: str) -> WordList | None:
+        words = ask(name)
+        monkeypatch.setattr(lexica, "current_list", ask)
+        bring(room, "Liste", NEW)
+        lexica._load_list.cache_clear()
+        return words
+
+    monkeypatch.setattr(lexica, "current_list", replaced_at_once)
+    assert list(lexica.lexicon_named("Liste")) == ["AS", "CAS", "LAS"]
+
+
 def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
     bring(room, "Liste", OLD)
     choose(room, "Liste")

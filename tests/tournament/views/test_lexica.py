@@ -287,4 +287,6 @@ def test_a_lexicon_that_cannot_be_deleted_says_why(
     organiser: Client, imported: LexiconImport
 ) -> None:
     Tournament.objects.update(lexicon="Ma liste")
+    report = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    assert "1 tournoi l’a déjà choisi : sa prochaine partie" in report
     assert "Choisi par un tournoi : ne s’efface pas." in seen(organiser.get(reverse(PAGE)))
