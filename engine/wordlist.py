@@ -159,7 +159,10 @@ def decode(content: bytes) -> tuple[str, str]:
         raise BadWordList("document")
     wide = _utf16(content)
     if wide:
-        content = content.decode(wide, errors="replace").encode()
+        try:
+            content = content.decode(wide).encode()
+        except UnicodeDecodeError as error:
+            raise BadWordList("binary", offset=error.start) from error
     if len(content.translate(None, _CONTROL)) < len(content):
         offset = next(i for i, byte in enumerate(content) if byte in _CONTROL)
         raise BadWordList("binary", offset=offset)

@@ -181,6 +181,7 @@ BOMB = b"\0" * (wordlist.MAX_BYTES + 1)
 BAD: dict[str, tuple[bytes, str]] = {
     "NULs": (b"AS\n\0\0\0", "binary"),
     "PNG": (PNG, "binary"),
+    "cut UTF-16": ("AS\nCAS".encode("utf-16")[:-1], "binary"),
     "UTF-32": ("AS\nCAS".encode("utf-32"), "binary"),
     "PDF": (b"%PDF-1.7\n" + TEXT, "document"),
     "RTF": (rb"{\rtf1\ansi AS\par}", "document"),
