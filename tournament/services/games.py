@@ -136,9 +136,11 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
             raise WrongState("another-game-running")
         kept = game.word_list_id or lexica.fixed_list(tournament=tournament, now=now).pk
         data = {"lexicon": checksum_of(kept)}
-        move_game(
-            game, GameCommand.START, by=by, now=now, data=data, started_at=now, word_list_id=kept
-        )
+        fields: dict[str, Any] = {"started_at": now, "word_list_id": kept}
+        if game.source == Source.REPLAY:  # the list may have been replaced since the draft
+            _record, missing = recordings.check(game.script, lexicon_of_tournament(tournament))
+            fields["extra_words"] = missing
+        move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
         _moved_room(game)
     return game
 

@@ -1,5 +1,6 @@
 """What goes when a list is replaced, what stays for the games that need it, and what is removed."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -7,11 +8,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from tests.room import Room
+from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring
 from tournament import clock, lexica
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.jobs import JobState
+from tournament.core.states import Source
 from tournament.models import Game, LexiconImport, WordList
 from tournament.services import games, jobs, preparation
 from tournament.services import lexica as service
@@ -115,6 +117,21 @@ def test_a_name_written_otherwise_replaces_the_same_lexicon(room: Room) -> None:
     bring(room, "ODS 9", OLD)
     assert bring(room, "ods  9", NEW).name == "ODS 9"
     assert lexica.names() == [lexica.BUILT_IN, "ODS 9"]
+
+
+def test_a_recorded_game_admits_its_own_words_whatever_list_it_starts_with(room: Room) -> None:
+    script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
+    game = games.create_game(
+        tournament=room.tournament, source=Source.REPLAY, script=script, **room.by()
+    )
+    assert "CHACUNE" not in game.extra_words
+    bring(room, "Liste", OLD)
+    choose(room, "Liste")
+    games.prepare_game(game=game, **room.by())
+    games.start_game(game=game, **room.by())
+    started = Game.objects.get(pk=game.pk)
+    assert "CHACUNE" in started.extra_words
+    assert "CHACUNE" in lexica.lexicon_of(started)
 
 
 # --- imports that made no lexicon ---------------------------------------------------------
