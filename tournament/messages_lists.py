@@ -13,6 +13,10 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Le lexique « %(name)s » a été importé par un autre compte : lui seul peut le remplacer "
         "ou l’effacer. Choisissez un autre nom."
     ),
+    ("not-allowed", "nobodys-lexicon"): _(
+        "Le lexique « %(name)s » n’est celui d’aucun compte : il a été importé sur l’ordinateur "
+        "qui héberge Duplicata, et c’est là qu’on le remplace ou l’efface. Choisissez un autre nom."
+    ),
     ("not-allowed", "other-import"): _(
         "L’import « %(name)s » a été demandé par un autre compte : lui seul peut le retirer."
     ),
@@ -28,6 +32,9 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "unknown-lexicon"): _(
         "Le lexique « %(name)s » n’existe pas. Importez-le, ou choisissez-en un autre dans les "
         "réglages du tournoi."
+    ),
+    ("bad-setting", "lexicon-stays"): _(
+        "« %(name)s » est le lexique de cette installation : il ne s’efface pas."
     ),
     ("bad-setting", "bad-lexicon-name"): _("Donnez au lexique un nom de 1 à %(most)s caractères."),
     ("bad-setting", "lexicon-name-reserved"): _(

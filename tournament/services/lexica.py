@@ -99,7 +99,7 @@ def _require_own(name: str, by: User | None) -> None:
     made = LexiconImport.objects.filter(name=name, state=JobState.DONE).order_by("pk")
     first = made.defer("content", "report").first()
     if first is not None and not may_change(first, by):
-        raise NotAllowed("other-lexicon", name=name)
+        raise NotAllowed("other-lexicon" if first.by_id else "nobodys-lexicon", name=name)
 
 
 def perform_import(

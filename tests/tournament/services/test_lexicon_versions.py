@@ -14,6 +14,7 @@ from tournament import clock, lexica
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
+from tournament.messages import explain
 from tournament.models import Game, LexiconImport, WordList
 from tournament.services import games, jobs, preparation
 from tournament.services import lexica as service
@@ -205,3 +206,26 @@ def test_what_the_command_refuses_stays_on_no_page(room: Room, tmp_path: Any) ->
         call_command("import_lexicon", "Liste", path, report=tmp_path / "refus.csv")
     assert "1;1;" in (tmp_path / "refus.csv").read_text(encoding="utf-8-sig")
     assert not LexiconImport.objects.exists()
+
+
+def test_a_lexicon_of_the_command_line_is_replaced_and_deleted_there(
+    room: Room, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "liste.txt"
+    path.write_text(OLD, encoding="utf-8")
+    call_command("import_lexicon", "Liste", path)
+    with pytest.raises(NotAllowed) as caught:
+        bring(room, "Liste", NEW)
+    assert "n’est celui d’aucun compte" in explain(caught.value)
+    choose(room, "Liste")
+    for name, sentence in (
+        ("Liste", "est celui d’un tournoi"),
+        ("Rien", "n’existe pas"),
+        ("fr-libre", "il ne s’efface pas"),
+    ):
+        with pytest.raises(CommandError, match=sentence):
+            call_command("delete_lexicon", name)
+    choose(room, lexica.BUILT_IN)
+    call_command("delete_lexicon", "Liste")
+    assert "Le lexique « Liste » est effacé." in capsys.readouterr().out
+    assert not WordList.objects.exists()
