@@ -60,9 +60,10 @@ def _load_lexicon(**_: object) -> None:
     from django.db import connection
 
     from tournament import clock, lexica  # models need the settings first
+    from tournament.services.lexica import tidy
 
     lexica.warm_up()
     try:
-        lexica.sweep(now=clock.now())
+        tidy(now=clock.now())
     finally:
         connection.close()  # this thread only waits from now on

@@ -17,6 +17,8 @@ _ZIP_END, _ZIP64_LOCATOR = b"PK\x05\x06", b"PK\x06\x07"
 _ZIP_END_BYTES, _ZIP_COMMENT, _ZIP64_LOCATOR_BYTES = 22, 0xFFFF, 20
 #: A directory of some hundred files, where one is wanted.
 _ZIP_DIRECTORY = 64 * 1024
+#: A file in every document of Word or Excel; in every one of LibreOffice.
+_DOCUMENT = {"[Content_Types].xml", "mimetype"}
 #: What a Mac adds to every zip.
 _ZIP_HIDDEN = ("__MACOSX/", ".")
 
@@ -33,7 +35,7 @@ def unpack(content: bytes, most: int) -> bytes:
     """The file inside; what is no archive comes back as it is.
 
     Raises `BadWordList`: `too_big` (more than `most` bytes), `corrupt_archive`, `zip_encrypted`,
-    `zip_empty`, `zip_several` (names), `zip_method`.
+    `zip_empty`, `zip_several` (names), `zip_method`, `document` (an office's, which is a zip too).
     """
     if content.startswith(_GZ):
         return _streams(lambda: zlib.decompressobj(zlib.MAX_WBITS | 16), content, most)
@@ -105,7 +107,9 @@ def _only_file(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     if not entries:
         raise BadWordList("zip_empty")
     if len(entries) > 1:
-        raise BadWordList("zip_several", names=[entry.filename for entry in entries[:5]])
+        if not _DOCUMENT.isdisjoint(entry.filename for entry in entries):
+            raise BadWordList("document")
+        raise BadWordList("zip_several", names=[entry.filename for entry in entries])
     (entry,) = entries
     if entry.flag_bits & 1:
         raise BadWordList("zip_encrypted")

@@ -1,9 +1,9 @@
 """Reading a word list, the way organisers have them.
 
-Plain text, gz, xz or zip; UTF-8 (with or without a byte order mark) or Latin-1, as Windows or
-Latin-9 write it; one word a line, ended as on Windows, Unix or an old Mac; what follows `#` is a
-comment. Words are folded to capitals A to Z: accents fall, ligatures come apart. A word has 2 to
-15 letters.
+Plain text, gz, xz or zip; UTF-8 or UTF-16 (with or without a byte order mark) or Latin-1, as
+Windows or Latin-9 write it; one word a line, ended as on Windows, Unix or an old Mac; what follows
+`#` is a comment. Words are folded to capitals A to Z: accents fall, ligatures come apart. A word
+has 2 to 15 letters.
 """
 
 import hashlib
@@ -29,6 +29,8 @@ _SHOWN = 40
 _PIECE = 1 << 20
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+#: PDF, RTF, and what Word and Excel wrote before they wrote archives.
+_DOCUMENTS = (b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 #: Where Latin-9 has letters that Latin-1 has not; no word has these signs.
 _LATIN_9 = {"½": "œ", "¼": "Œ", "¾": "Ÿ"}
 _LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
@@ -90,7 +92,7 @@ def parse(content: bytes, path: Path) -> list[str]:
 def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> Reading:
     """Every word of a file, and every line that is none; `progress` hears parts of 1.
 
-    Raises `BadWordList`: those of `engine.unpack`, `binary` (offset), `utf16`, `too_many_words`.
+    Raises `BadWordList`: those of `engine.unpack` and of `decode`, `too_many_words`.
     Memory stays within some hundred megabytes whatever the file claims to be.
     """
     text, encoding = decode(unpack(content, MAX_BYTES))
@@ -149,14 +151,24 @@ def _first_bad(lines: list[str], code: str, good: Callable[[str], bool]) -> BadW
 
 
 def decode(content: bytes) -> tuple[str, str]:
-    """Text of a file that people made, and its encoding. Raises `BadWordList` (`utf16`, `binary`
-    with offset)."""
-    if content.startswith(_UTF16) or _is_bare_utf16(content):
-        raise BadWordList("utf16")
+    """Text of a file that people made, and its encoding.
+
+    Raises `BadWordList` (`document`, `binary` with offset).
+    """
+    if content.startswith(_DOCUMENTS):
+        raise BadWordList("document")
+    wide = _utf16(content)
+    if wide:
+        try:
+            content = content.decode(wide).encode()
+        except UnicodeDecodeError as error:
+            raise BadWordList("binary", offset=error.start) from error
     if len(content.translate(None, _CONTROL)) < len(content):
         offset = next(i for i, byte in enumerate(content) if byte in _CONTROL)
         raise BadWordList("binary", offset=offset)
     text = content.decode("utf-8-sig", errors="replace")
+    if wide:
+        return text, "utf-16"
     lost = text.count("\ufffd")
     beyond_ascii = len(text) - len(text.encode("ascii", errors="ignore"))
     # Some lines in another encoding are refused; as Latin-1 every accent would be a wrong letter.
@@ -171,10 +183,15 @@ def decode(content: bytes) -> tuple[str, str]:
     return text, encoding
 
 
-def _is_bare_utf16(content: bytes) -> bool:
-    """UTF-16 without a byte order mark: every second byte of plain letters is zero."""
-    zeros = sorted(content[start:1000:2].count(0) for start in (0, 1))
-    return zeros[0] == 0 < zeros[1] and zeros[1] > min(len(content), 1000) // 3
+def _utf16(content: bytes) -> str:
+    """The codec of UTF-16, "" for anything else. Without a byte order mark, every second byte of
+    plain letters is zero."""
+    if content.startswith(_UTF16):
+        return "utf-16"
+    even, odd = (content[start:1000:2].count(0) for start in (0, 1))
+    if min(even, odd) or max(even, odd) <= min(len(content), 1000) // 3:
+        return ""
+    return "utf-16-be" if even else "utf-16-le"
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import QuerySet
 
 from engine import lexicon_cache, wordlist
 from engine.errors import BadWordList
@@ -55,12 +56,24 @@ def lexicon_of_tournament(tournament: Tournament) -> Lexicon:
 def lexicon_named(name: str) -> Lexicon:
     """The words that go by ``name`` now. Raises BadSetting for a name that nobody imported."""
     words = current_list(name)
-    return load(words.checksum) if words else base_lexicon()
+    if words is None:
+        return base_lexicon()
+    with suppress(WordList.DoesNotExist):  # replaced, and let go, at this very moment
+        return load(words.checksum)
+    return lexicon_named(name)
 
 
 def load(checksum: str) -> Lexicon:
-    """The lexicon of a ``WordList``."""
+    """The lexicon of a ``WordList``. Raises WordList.DoesNotExist."""
     return _load_list(checksum, settings.LEXICON_DIR)
+
+
+def prepare(checksum: str, content: bytes) -> None:
+    """Compile words that no row has yet, so that nobody waits for it once one has."""
+    path = settings.LEXICON_DIR / f"{checksum}.list"
+    lexicon_cache.put(path, content)
+    with suppress(BadWordList):  # a folder that cannot be written
+        load_lexicon(path, settings.LEXICON_DIR)
 
 
 def checksum_of(word_list_id: int) -> str:
@@ -75,18 +88,22 @@ def current_list(name: str) -> WordList | None:
     """
     if name == BUILT_IN:
         return None
-    made = LexiconImport.objects.filter(name=name, state=JobState.DONE)
-    found = WordList.objects.defer("content").filter(imports__in=made).order_by("-imports__pk")
-    words = found.first()
+    made = current_imports().filter(name=name)
+    words = WordList.objects.defer("content").filter(imports__in=made).first()
     if words is None:
         raise BadSetting("unknown-lexicon", name=name)
     return words
 
 
+def current_imports() -> QuerySet[LexiconImport]:
+    """What made each lexicon what it is now: the last import of its name that was done."""
+    done = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
+    return done.order_by("name", "-pk").distinct("name")
+
+
 def names() -> list[str]:
     """The lexica that a tournament may choose, the installation's own first."""
-    made = LexiconImport.objects.filter(state=JobState.DONE).order_by("name")
-    return [BUILT_IN, *made.values_list("name", flat=True).distinct()]
+    return [BUILT_IN, *current_imports().values_list("name", flat=True)]
 
 
 def _checksum_of(game: Game) -> str:
@@ -129,7 +146,7 @@ def sweep(*, now: datetime) -> None:
     beside processes that load: what they have open stays readable, what is missing is made again.
     """
     folder = settings.LEXICON_DIR
-    # Before the rows: a list is in the database before its files are in the folder.
+    # Before the rows: what a row needs is not taken, unless the row comes at this very moment.
     found = [path for path in folder.glob("*") if _OURS.fullmatch(path.name)]
     needed = set(map(_compiled_form, {lexicon_path(), DEFAULT_LEXICON}))
     for checksum in WordList.objects.values_list("checksum", flat=True):

@@ -13,9 +13,19 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Le lexique « %(name)s » a été importé par un autre compte : lui seul peut le remplacer "
         "ou l’effacer. Choisissez un autre nom."
     ),
+    ("not-allowed", "nobodys-lexicon"): _(
+        "Le lexique « %(name)s » n’est celui d’aucun compte : il a été importé sur l’ordinateur "
+        "qui héberge Duplicata, et c’est là qu’on le remplace ou l’efface. Choisissez un autre nom."
+    ),
+    ("not-allowed", "other-import"): _(
+        "L’import « %(name)s » a été demandé par un autre compte : lui seul peut le retirer."
+    ),
     ("wrong-state", "job-over"): _("Ce travail est terminé. Rechargez la page."),
     ("wrong-state", "job-not-stopped"): _("Cette recherche n’est pas arrêtée. Rechargez la page."),
     ("wrong-state", "job-alive"): _("Ce travail est en cours : attendez encore un peu."),
+    ("wrong-state", "lexicon-not-made"): _(
+        "Cet import n’a pas fait de lexique : il n’y a rien à effacer. Retirez l’import."
+    ),
     ("wrong-state", "lexicon-used"): _(
         "Ce lexique est celui d’un tournoi (%(tournaments)s). Donnez-lui un autre lexique d’abord."
     ),
@@ -23,9 +33,16 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Le lexique « %(name)s » n’existe pas. Importez-le, ou choisissez-en un autre dans les "
         "réglages du tournoi."
     ),
+    ("bad-setting", "lexicon-stays"): _(
+        "« %(name)s » est le lexique de cette installation : il ne s’efface pas."
+    ),
     ("bad-setting", "bad-lexicon-name"): _("Donnez au lexique un nom de 1 à %(most)s caractères."),
     ("bad-setting", "lexicon-name-reserved"): _(
         "« %(name)s » est le nom du lexique de cette installation. Choisissez-en un autre."
+    ),
+    ("bad-setting", "lexicon-taken"): _(
+        "Un autre compte a importé un lexique « %(name)s » entre-temps. Importez la liste de "
+        "nouveau sous un autre nom."
     ),
     ("bad-setting", "no-game-fits"): _(
         "Parties essayées : %(tries)s ; aucune ne répond à tous les vœux. Relâchez ce qui a "
@@ -80,17 +97,19 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "list-zip_empty"): _("L’archive zip ne contient aucun fichier."),
     ("bad-setting", "list-zip_several"): _(
-        "L’archive zip contient plusieurs fichiers. Gardez-y la liste seulement."
+        "L’archive zip contient plusieurs fichiers (%(names)s). Sortez-en la liste de mots et "
+        "importez-la seule."
     ),
     ("bad-setting", "list-zip_method"): _(
         "Cette compression zip n’est pas connue. Envoyez la liste en texte, gz ou xz."
     ),
     ("bad-setting", "list-binary"): _(
-        "Ce fichier n’est pas un texte (octet %(offset)s). Il faut une liste, un mot par ligne, "
-        "en texte, gz, xz ou zip."
+        "Ce fichier n’est pas un texte : c’est peut-être une image, un programme ou une archive "
+        "d’un autre genre. Il faut une liste, un mot par ligne, en texte, gz, xz ou zip."
     ),
-    ("bad-setting", "list-utf16"): _(
-        "Ce texte est en UTF-16. Enregistrez-le en UTF-8 et recommencez."
+    ("bad-setting", "list-document"): _(
+        "Ce fichier est un document (Word, Excel, LibreOffice, PDF…). Ouvrez-le, enregistrez-le en "
+        "« texte brut » (.txt), un mot par ligne, puis importez ce nouveau fichier."
     ),
     ("bad-setting", "list-empty"): _(
         "Aucun mot de 2 à 15 lettres dans ce fichier. Il faut une liste, un mot par ligne."

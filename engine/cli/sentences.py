@@ -67,7 +67,7 @@ _WORD_LIST = {
     "too_big": "fichier trop gros pour une liste de mots ({maximum} octets au plus)",
     "too_many_words": "plus de {maximum} mots ; donnez une liste plus courte",
     "binary": "fichier binaire ; donnez un texte, un mot par ligne",
-    "utf16": "texte en UTF-16 ; enregistrez-le en UTF-8",
+    "document": "document de bureau ou PDF ; enregistrez la liste en texte brut (.txt)",
     "empty": "aucun mot ; donnez une liste d'un mot par ligne",
     "bad_word": "corrigez la ligne {line} : « {text} » n'est pas un mot de lettres A à Z",
     "several_words": "corrigez la ligne {line} : « {text} » n'est pas un seul mot",

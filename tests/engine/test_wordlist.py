@@ -57,8 +57,19 @@ def test_the_words_come_out_of_every_packing(packing: str) -> None:
         ("\ufeffété\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
         ("été\ncœur\nÆGO\nnaïf".encode("cp1252"), "cp1252"),
         ("e\u0301te\u0301\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
+        ("été\r\ncœur\r\nÆGO\r\nnaïf\r\n".encode("utf-16"), "utf-16"),
+        ("été\ncœur\nÆGO\nnaïf\n".encode("utf-16-le"), "utf-16"),
+        ("été\ncœur\nÆGO\nnaïf\n".encode("utf-16-be"), "utf-16"),
     ],
-    ids=["utf-8", "byte order mark", "windows", "accents apart"],
+    ids=[
+        "utf-8",
+        "byte order mark",
+        "windows",
+        "accents apart",
+        "utf-16 of Windows",
+        "utf-16 without mark",
+        "utf-16 of a Mac",
+    ],
 )
 def test_accents_fall_and_ligatures_come_apart(content: bytes, encoding: str) -> None:
     reading = read(content)
@@ -170,9 +181,13 @@ BOMB = b"\0" * (wordlist.MAX_BYTES + 1)
 BAD: dict[str, tuple[bytes, str]] = {
     "NULs": (b"AS\n\0\0\0", "binary"),
     "PNG": (PNG, "binary"),
-    "UTF-16": ("AS\nCAS".encode("utf-16"), "utf16"),
-    "UTF-16 without mark": ("AS\nCAS\n".encode("utf-16-le"), "utf16"),
-    "UTF-16 of a Mac": ("AS\nCAS\n".encode("utf-16-be"), "utf16"),
+    "cut UTF-16": ("AS\nCAS".encode("utf-16")[:-1], "binary"),
+    "UTF-32": ("AS\nCAS".encode("utf-32"), "binary"),
+    "PDF": (b"%PDF-1.7\n" + TEXT, "document"),
+    "RTF": (rb"{\rtf1\ansi AS\par}", "document"),
+    "old Excel": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "document"),
+    "Word": (zipped(("[Content_Types].xml", b""), ("word/document.xml", TEXT)), "document"),
+    "LibreOffice": (zipped(("mimetype", b""), ("content.xml", TEXT)), "document"),
     "PNG in gz": (gzip.compress(PNG), "binary"),
     "cut gz": (gzip.compress(TEXT * 50)[:-9], "corrupt_archive"),
     "cut xz": (lzma.compress(TEXT)[:-20], "corrupt_archive"),

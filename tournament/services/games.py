@@ -126,19 +126,21 @@ def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
 
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
     """Start the game, with the words it keeps; only one game of a tournament runs at a time."""
-    with transaction.atomic():
+    with lexica.relying():
         # One start at a time: which game runs is asked when nobody else can start another.
-        Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
+        tournament = Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
         running = Game.objects.filter(
             tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
         )
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
-        kept = game.word_list_id or lexica.fixed_list(tournament=game.tournament, now=now).pk
+        kept = game.word_list_id or lexica.fixed_list(tournament=tournament, now=now).pk
         data = {"lexicon": checksum_of(kept)}
-        move_game(
-            game, GameCommand.START, by=by, now=now, data=data, started_at=now, word_list_id=kept
-        )
+        fields: dict[str, Any] = {"started_at": now, "word_list_id": kept}
+        if game.source == Source.REPLAY:  # the list may have been replaced since the draft
+            _record, missing = recordings.check(game.script, lexicon_of_tournament(tournament))
+            fields["extra_words"] = missing
+        move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
         _moved_room(game)
     return game
 

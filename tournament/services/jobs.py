@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import QuerySet
 
 from tournament.core.errors import RoomError, WrongState
@@ -25,8 +26,11 @@ BEAT = SILENCE / 6
 
 
 def start(job: Job, *, now: datetime) -> bool:
-    """Take the job; False when it is done, or when another worker is at it."""
-    job.refresh_from_db()
+    """Take the job; False when it is done or gone, or when another worker is at it."""
+    try:
+        job.refresh_from_db()
+    except ObjectDoesNotExist:  # somebody removed it
+        return False
     alive = job.beat_at is not None and now - job.beat_at < SILENCE
     if not job.pending or (job.state == JobState.RUNNING and alive):
         return False

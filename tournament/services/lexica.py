@@ -1,7 +1,12 @@
-"""Takes organisers' word lists in, and fixes the words of a game."""
+"""Takes organisers' word lists in, fixes the words of a game, and lets go of those unused.
+
+A row of words is committed together with what needs it, and goes when nothing does: both under
+one lock (``relying``, ``changing``), so that neither happens in the middle of the other.
+"""
 
 import lzma
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import astuple
 from datetime import datetime
 from functools import lru_cache
@@ -9,22 +14,46 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import ProtectedError
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef
 
 from engine import wordlist
 from engine.errors import BadWordList
 from tournament import lexica
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
-from tournament.models import LexiconImport, Tournament, WordList
+from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
 from tournament.services import jobs, tasks
 
 #: Of the file that is sent to us, packed or not.
 MAX_UPLOAD = 16 * 1024 * 1024
 MAX_NAME = 60
 #: Parts of the work, by how long they take.
-READ, STORED = 0.5, 0.7
+READ, COMPILED = 0.5, 0.9
+#: Of the lock; any number that nothing else of this database locks.
+_LOCK = 1_818_591_081
+
+
+@contextmanager
+def relying() -> Iterator[None]:
+    """A transaction that relies on a lexicon: until its end, none comes, changes or goes."""
+    with _locked("pg_advisory_xact_lock_shared"):
+        yield
+
+
+@contextmanager
+def changing() -> Iterator[None]:
+    """A transaction that changes what lexica there are: nobody else does, nor relies on one."""
+    with _locked("pg_advisory_xact_lock"):
+        yield
+
+
+@contextmanager
+def _locked(function: str) -> Iterator[None]:
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT {function}(%s)", [_LOCK])
+        yield
 
 
 def ask_import(
@@ -40,7 +69,7 @@ def new_import(
     *, name: str, file_name: str, content: bytes, by: User | None, now: datetime
 ) -> LexiconImport:
     """The import, for a caller who performs it himself."""
-    name = " ".join(name.split())
+    name = _known(" ".join(name.split()))
     if not 0 < len(name) <= MAX_NAME:
         raise BadSetting("bad-lexicon-name", most=MAX_NAME)
     if name.casefold() == lexica.BUILT_IN:
@@ -53,6 +82,13 @@ def new_import(
     )
 
 
+def _known(name: str) -> str:
+    """As the lexicon is written already: « ods 9 » replaces « ODS 9 »."""
+    known = lexica.names()
+    alike = (one for one in known if one.casefold() == name.casefold())
+    return name if name in known else next(alike, name)
+
+
 def may_change(first: LexiconImport, by: User | None) -> bool:
     """A lexicon is replaced or deleted by who brought it, with its ``first`` import; the command
     line may do anything."""
@@ -63,7 +99,7 @@ def _require_own(name: str, by: User | None) -> None:
     made = LexiconImport.objects.filter(name=name, state=JobState.DONE).order_by("pk")
     first = made.defer("content", "report").first()
     if first is not None and not may_change(first, by):
-        raise NotAllowed("other-lexicon", name=name)
+        raise NotAllowed("other-lexicon" if first.by_id else "nobodys-lexicon", name=name)
 
 
 def perform_import(
@@ -85,18 +121,42 @@ def perform_import(
         if not reading.words:
             raise BadWordList("empty")
     except BadWordList as error:
-        data = {key: value for key, value in error.data.items() if key != "reason"}
-        data["megabytes"] = wordlist.MAX_BYTES >> 20
-        failure = BadSetting(f"list-{error.code}", **data)
-        jobs.fail(job, failure, now=clock(), report=report, content=None)
+        jobs.fail(job, _failure(error), now=clock(), report=report, content=None)
         return
-    checksum = wordlist.checksum(reading.words)
-    words = _store(_pack(reading.words), checksum, len(reading.words))
-    tell(STORED)
-    lexica.load(checksum)  # compiled here and now, not when the first turn waits for it
-    jobs.finish(job, now=clock(), report=report, content=None, word_list=words)
-    lexica.sweep(now=clock())
+    packed, checksum = _pack(reading.words), wordlist.checksum(reading.words)
+    lexica.prepare(checksum, packed)  # here and now, not when the first turn waits for it
+    tell(COMPILED)
+    try:
+        _finish(job, (packed, checksum, len(reading.words)), report, now=clock())
+    except NotAllowed as error:  # another account's import of the name ended first
+        taken = BadSetting("lexicon-taken", **error.data)
+        jobs.fail(job, taken, now=clock(), report=report, content=None)
     hear(1.0)
+
+
+def _finish(
+    job: LexiconImport, words: tuple[bytes, str, int], report: dict[str, Any], *, now: datetime
+) -> None:
+    """The words, and that they go by this name from now on. Raises NotAllowed."""
+    with changing():
+        _require_own(job.name, job.by)
+        kept = _store(*words)
+        if not jobs.finish(job, now=now, report=report, content=None, word_list=kept):
+            transaction.set_rollback(True)  # removed meanwhile, or another worker's
+            return
+        # What he tried before and was refused is of no interest any more.
+        refused = LexiconImport.objects.filter(name=job.name, by=job.by, state=JobState.FAILED)
+        refused.filter(pk__lt=job.pk).delete()
+        _let_go(now=now)
+
+
+def _failure(error: BadWordList) -> BadSetting:
+    data = {key: value for key, value in error.data.items() if key != "reason"}
+    data["megabytes"] = wordlist.MAX_BYTES >> 20
+    if isinstance(names := data.get("names"), list):
+        text = ", ".join(names)
+        data["names"] = text if 0 < len(text) <= MAX_NAME else f"{text[:MAX_NAME]}…"
+    return BadSetting(f"list-{error.code}", **data)
 
 
 def _report(reading: wordlist.Reading) -> dict[str, Any]:
@@ -127,32 +187,57 @@ def retry_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
         tasks.send_on_commit("tournament.tasks.import_lexicon", job.pk)
 
 
+def may_remove(job: LexiconImport, by: User | None) -> bool:
+    """An import without lexicon is removed by who asked for it; by anybody when he is gone."""
+    return by is None or by.is_superuser or job.by_id in {by.pk, None}
+
+
+def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
+    """Forget an import that was refused, or is not done yet. Raises NotAllowed, WrongState."""
+    if not may_remove(job, by):
+        raise NotAllowed("other-import", name=job.name)
+    if not LexiconImport.objects.filter(pk=job.pk).exclude(state=JobState.DONE).delete()[0]:
+        raise WrongState("job-over")
+
+
 def delete_lexicon(*, name: str, by: User | None, now: datetime) -> None:
-    """Forget a lexicon and its imports; words that a game was played with stay.
+    """Forget a lexicon and how it came; words that a game was played with stay.
 
     Raises WrongState while a tournament chooses it, NotAllowed.
     """
-    _require_own(name, by)
-    users = list(Tournament.objects.filter(lexicon=name).values_list("name", flat=True)[:3])
-    if users:
-        raise WrongState("lexicon-used", tournaments=", ".join(users))
-    with transaction.atomic():
-        imports = LexiconImport.objects.filter(name=name)
-        lists = list(imports.exclude(word_list=None).values_list("word_list", flat=True))
-        imports.delete()
-        for words in WordList.objects.only("pk").filter(pk__in=lists):
-            try:
-                with transaction.atomic():
-                    words.delete()
-            except ProtectedError:  # another name, a game or a preparation needs it
-                continue
-        transaction.on_commit(lambda: lexica.sweep(now=now))
+    with changing():
+        _require_own(name, by)
+        users = list(Tournament.objects.filter(lexicon=name).values_list("name", flat=True)[:3])
+        if users:
+            raise WrongState("lexicon-used", tournaments=", ".join(users))
+        LexiconImport.objects.filter(name=name, state=JobState.DONE).delete()
+        _let_go(now=now)
+
+
+def tidy(*, now: datetime) -> None:
+    """Let go of the words that nothing needs, in the database and on this machine."""
+    with changing():
+        _let_go(now=now)
+
+
+def _let_go(*, now: datetime) -> None:
+    """Lists that no lexicon, no game (over or not) and no search for one has any more."""
+    here = {"word_list": OuterRef("pk")}
+    unused = WordList.objects.exclude(
+        Exists(LexiconImport.objects.filter(pk__in=lexica.current_imports().values("pk"), **here))
+        | Exists(Game.objects.filter(**here))
+        | Exists(GamePreparation.objects.filter(**here))
+    )
+    gone = list(unused.values_list("pk", flat=True))
+    LexiconImport.objects.filter(word_list__in=gone).update(word_list=None)
+    WordList.objects.filter(pk__in=gone).only("pk").delete()
+    transaction.on_commit(lambda: lexica.sweep(now=now))
 
 
 def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
     """The words with which a game of ``tournament`` starts now, safe from any later change.
 
-    Raises BadSetting for a lexicon that is gone.
+    For ``relying``. Raises BadSetting for a lexicon that is gone.
     """
     return lexica.current_list(tournament.lexicon) or _store(*_own_list(lexica.lexicon_path()))
 

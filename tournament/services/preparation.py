@@ -21,7 +21,7 @@ from tournament.models.play import new_seed
 from tournament.services import jobs, tasks
 from tournament.services.games import add_game, check_settings
 from tournament.services.journal import append
-from tournament.services.lexica import fixed_list
+from tournament.services.lexica import fixed_list, relying
 
 MOST_TRIES, USUAL_TRIES = 5000, 500
 #: What may be asked for.
@@ -80,18 +80,19 @@ def new_preparation(
     _check_wishes(wishes)
     if not 1 <= most_tries <= MOST_TRIES:
         raise BadSetting("bad-tries", most=MOST_TRIES)
-    return GamePreparation.objects.create(
-        tournament=tournament,
-        format=fmt,
-        time_s=time_s,
-        warn_s=warn_s,
-        wishes=[asdict(wish) for wish in wishes],
-        seed=hashlib.sha256(seed.encode()).hexdigest() if seed else new_seed(),
-        word_list=fixed_list(tournament=tournament, now=now),
-        most_tries=most_tries,
-        by=by,
-        asked_at=now,
-    )
+    with relying():
+        return GamePreparation.objects.create(
+            tournament=tournament,
+            format=fmt,
+            time_s=time_s,
+            warn_s=warn_s,
+            wishes=[asdict(wish) for wish in wishes],
+            seed=hashlib.sha256(seed.encode()).hexdigest() if seed else new_seed(),
+            word_list=fixed_list(tournament=tournament, now=now),
+            most_tries=most_tries,
+            by=by,
+            asked_at=now,
+        )
 
 
 def _check_wishes(wishes: Sequence[Range]) -> None:

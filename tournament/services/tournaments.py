@@ -19,6 +19,7 @@ from tournament.live.view import current_game
 from tournament.models import StaffMember, Table, Tournament
 from tournament.models.people import CODE_ALPHABET, new_code, new_key
 from tournament.services.journal import append
+from tournament.services.lexica import relying
 
 EDITABLE = frozenset(
     {"name", "venue", "starts_on", "lexicon", "edition", "confirm_clean", "links_valid_until"}
@@ -58,23 +59,27 @@ def create_tournament(
     """A new tournament, of which ``by`` becomes the organiser; its address comes from its name."""
     if not name.strip():
         raise BadSetting("empty-name")
-    current_list(lexicon)
     _check_edition(edition)
+    with relying():
+        current_list(lexicon)
+        made = _with_an_address(
+            name,
+            venue=venue.strip(),
+            starts_on=starts_on,
+            edition=edition,
+            lexicon=lexicon,
+            links_valid_until=now + timedelta(days=30),
+        )
+        if by is not None:
+            StaffMember.objects.create(tournament=made, user=by, role=Role.ORGANISER)
+    return made
+
+
+def _with_an_address(name: str, **fields: Any) -> Tournament:
     for slug in _slugs(name):
         try:
             with transaction.atomic():
-                made = Tournament.objects.create(
-                    name=name.strip(),
-                    slug=slug,
-                    venue=venue.strip(),
-                    starts_on=starts_on,
-                    edition=edition,
-                    lexicon=lexicon,
-                    links_valid_until=now + timedelta(days=30),
-                )
-                if by is not None:
-                    StaffMember.objects.create(tournament=made, user=by, role=Role.ORGANISER)
-                return made
+                return Tournament.objects.create(name=name.strip(), slug=slug, **fields)
         except IntegrityError:
             continue
     raise BadSetting("name-taken", name=name)
@@ -94,13 +99,13 @@ def update_tournament(
         raise BadSetting("not-editable", fields=sorted(unknown))
     if not str(changes.get("name", tournament.name)).strip():
         raise BadSetting("empty-name")
-    if "lexicon" in changes:
-        current_list(changes["lexicon"])
     if changes.get("edition", tournament.edition) != tournament.edition:
         _check_edition(changes["edition"])
         if tournament.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
             raise BadSetting("edition-fixed", edition=tournament.edition)
-    with transaction.atomic():
+    with relying():
+        if "lexicon" in changes:
+            current_list(changes["lexicon"])
         for field, value in changes.items():
             setattr(tournament, field, value)
         tournament.save(update_fields=list(changes))

@@ -28,6 +28,9 @@ urlpatterns = [
     ),
     path("office/lexica/<int:job_id>/retry/", organiser_lexica.retry, name="office-lexicon-retry"),
     path(
+        "office/lexica/<int:job_id>/remove/", organiser_lexica.remove, name="office-lexicon-remove"
+    ),
+    path(
         "office/lexica/<int:job_id>/delete/", organiser_lexica.delete, name="office-lexicon-delete"
     ),
     path("office/<slug:slug>/", organiser.overview, name="office-tournament"),

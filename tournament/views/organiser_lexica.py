@@ -9,15 +9,17 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.access import require_organiser
 from tournament.clock import now
-from tournament.core.errors import BadSetting, RoomError
+from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.jobs import JobState
-from tournament.lexica import BUILT_IN, base_lexicon
+from tournament.lexica import BUILT_IN, base_lexicon, current_imports
 from tournament.messages import explain
 from tournament.models import LexiconImport, Tournament, WordList
 from tournament.services import jobs, lexica
@@ -25,8 +27,6 @@ from tournament.templatetags.lexica import report_csv
 from tournament.views.forms_lexica import LexiconForm
 from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in, telling
 
-#: Imports under way or refused that the list shows.
-RECENT = 5
 #: Refused lines on the page; the file has them all.
 SHOWN = 200
 
@@ -34,13 +34,21 @@ type Page = Callable[..., HttpResponse]
 
 
 def for_organisers(page: Page) -> Page:
-    """A page of the installation, for accounts that organise some tournament."""
+    """A page of the installation, for accounts that organise some tournament.
+
+    One about an import that was removed meanwhile says so and leads to the list.
+    """
 
     @for_accounts
     @wraps(page)
     def guarded(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponse:
         require_organiser(signed_in(request))
-        return page(request, *args, **kwargs)
+        try:
+            return page(request, *args, **kwargs)
+        except LexiconImport.DoesNotExist:
+            messages.info(request, _("Cet import n’est plus là : il a été retiré ou remplacé."))
+        address = reverse("office-lexica")
+        return HttpResponseClientRedirect(address) if is_htmx(request) else redirect(address)
 
     return guarded
 
@@ -54,27 +62,30 @@ class Listed:
     checksum: str
     made: LexiconImport | None
     tournaments: int
-    #: Whether who looks at the list may delete it.
-    may_go: bool = False
+    #: Whether who looks at the list brought it, so that he may delete it when nobody uses it.
+    own: bool = False
 
 
 def _listed(by: User) -> list[Listed]:
     users = dict(Tournament.objects.values_list("lexicon").annotate(Count("pk")).order_by())
     own = base_lexicon()
     found = [Listed(BUILT_IN, len(own), own.checksum, None, users.get(BUILT_IN, 0))]
-    made = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
-    first: dict[str, LexiconImport] = {}
-    last: dict[str, LexiconImport] = {}
-    for one in made.select_related("by").order_by("name", "pk"):
-        first.setdefault(one.name, one)
-        last[one.name] = one
-    lists = WordList.objects.defer("content").in_bulk([one.word_list_id for one in last.values()])
-    for name, one in last.items():
+    done = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
+    first = {one.name: one for one in done.order_by("name", "pk").distinct("name")}
+    last = list(current_imports().select_related("by"))
+    lists = WordList.objects.defer("content").in_bulk([one.word_list_id for one in last])
+    for one in last:
         words = lists[one.word_list_id]
-        used = users.get(name, 0)
-        may_go = not used and lexica.may_change(first[name], by)
-        found.append(Listed(name, words.count, words.checksum, one, used, may_go))
+        his = lexica.may_change(first[one.name], by)
+        used = users.get(one.name, 0)
+        found.append(Listed(one.name, words.count, words.checksum, one, used, his))
     return found
+
+
+def _unfinished(by: User) -> list[tuple[LexiconImport, bool]]:
+    """Imports under way or refused, and whether who looks at them may remove them."""
+    imports = LexiconImport.objects.exclude(state=JobState.DONE).defer("content", "report")
+    return [(one, lexica.may_remove(one, by)) for one in imports.select_related("by")]
 
 
 @for_organisers
@@ -92,17 +103,23 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
                 now=now(),
             )
             return redirect("office-lexicon", job.pk)
-    open_imports = LexiconImport.objects.exclude(state=JobState.DONE).defer("content", "report")
-    context = {"form": form, "lexica": _listed(signed_in(request)), "recent": open_imports[:RECENT]}
+    user = signed_in(request)
+    context = {"form": form, "lexica": _listed(user), "unfinished": _unfinished(user)}
     return render(request, "lexica/list.html", context, status=form_status(form))
 
 
 def _job(job_id: int) -> LexiconImport:
-    return get_object_or_404(LexiconImport.objects.defer("content"), pk=job_id)
+    return LexiconImport.objects.defer("content").get(pk=job_id)
 
 
 def _words(job: LexiconImport) -> WordList | None:
+    """None while there are none, and once they were let go."""
     return WordList.objects.defer("content").filter(imports=job.pk).first()
+
+
+def _later(job: LexiconImport) -> LexiconImport | None:
+    """The import that took the place of this one."""
+    return current_imports().filter(name=job.name, pk__gt=job.pk).first() if job.done else None
 
 
 @require_safe
@@ -110,7 +127,7 @@ def _words(job: LexiconImport) -> WordList | None:
 def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     """One import: its bar while it runs, then its report. htmx fetches the part that moves."""
     job = _job(job_id)
-    refused = sum(job.report.get("refused", {}).values())
+    refused, words = sum(job.report.get("refused", {}).values()), _words(job)
     context = {
         "job": job,
         "stuck": jobs.stuck(job, now=now()),
@@ -120,7 +137,11 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "refused": refused,
         "refusals": job.report.get("refusals", [])[:SHOWN],
         "shown": SHOWN,
-        "words": _words(job),
+        "words": words,
+        "games": words.games.count() if words else 0,
+        "later": _later(job),
+        "tournaments": Tournament.objects.filter(lexicon=job.name).count(),
+        "may_remove": lexica.may_remove(job, signed_in(request)),
     }
     name = "lexica/import.html" + ("#job" if is_htmx(request) else "")
     return render(request, name, context)
@@ -149,10 +170,26 @@ def retry(request: HttpRequest, job_id: int) -> HttpResponse:
 
 @require_POST
 @for_organisers
+def remove(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Forget an import that made no lexicon."""
+    job = _job(job_id)
+    try:
+        lexica.remove_import(job=job, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, _("L’import « %(name)s » est retiré.") % {"name": job.name})
+    return redirect("office-lexica")
+
+
+@require_POST
+@for_organisers
 def delete(request: HttpRequest, job_id: int) -> HttpResponse:
     """Forget the lexicon that this import made."""
     job = _job(job_id)
     try:
+        if not job.done:
+            raise WrongState("lexicon-not-made")
         lexica.delete_lexicon(name=job.name, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))

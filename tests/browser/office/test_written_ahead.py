@@ -15,8 +15,9 @@ from tests.browser.office.written_ahead import (
     prepared,
 )
 from tests.room import GAMES
+from tournament import clock
 from tournament.core.states import Source
-from tournament.models import Game, GamePreparation, Journal
+from tournament.models import Game, GamePreparation, Journal, LexiconImport
 from tournament.queries.seal import sheet_of_game
 
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
@@ -40,6 +41,37 @@ def test_a_list_is_imported_and_chosen_without_the_mouse(office: Office, tmp_pat
     page.get_by_label("Lexique").select_option("ODS du club")
     page.get_by_role("button", name="Enregistrer").click()
     expect(page.get_by_text("Les réglages sont enregistrés.")).to_be_visible()
+
+
+def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
+    brought(office, "AS\nCAS\n", name="ODS du club")
+    brought(office, "1\n", name="ODS du club")
+    page = lexica_page(office)
+    remove = page.get_by_role("button", name="Retirer : ODS du club")
+    dialog = page.get_by_role("dialog", name="Retirer l’import refusé « ODS du club »")
+    remove.press("Enter")
+    expect(dialog).to_contain_text("Les lexiques prêts ne changent pas.")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(remove).to_be_focused()
+    page.keyboard.press("Enter")
+    dialog.get_by_role("button", name="Retirer").press("Enter")
+    expect(page.get_by_text("L’import « ODS du club » est retiré.")).to_be_visible()
+    expect(page.get_by_text("Imports non aboutis")).to_have_count(0)
+    expect(page.get_by_role("row", name="ODS du club")).to_be_visible()
+
+
+def test_the_page_of_an_import_that_is_removed_elsewhere_leads_to_the_list(
+    office: Office,
+) -> None:
+    job = brought(office, "AS\n")
+    LexiconImport.objects.filter(pk=job.pk).update(state="running", beat_at=clock.now())
+    page = office.page
+    page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    LexiconImport.objects.filter(pk=job.pk).delete()
+    expect(page.get_by_text("Cet import n’est plus là")).to_be_visible()
+    expect(page.get_by_role("heading", name="Lexiques", exact=True)).to_be_visible()
 
 
 def test_a_file_that_is_too_big_is_not_even_sent(office: Office, tmp_path: Path) -> None:

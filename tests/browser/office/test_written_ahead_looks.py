@@ -27,6 +27,20 @@ def lexica_full(office: Office) -> Page:
     return lexica_page(office)
 
 
+def lexicon_to_remove(office: Office) -> Page:
+    page = lexica_full(office)
+    page.get_by_role("button", name="Retirer : Refusée").click()
+    return page
+
+
+def lexicon_replaced(office: Office) -> Page:
+    job = brought(office, "AS\nCAS\n")
+    brought(office, "AS\nLAS\n")
+    office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
+    expect(office.page.get_by_text("Cette liste a été remplacée")).to_be_visible()
+    return office.page
+
+
 def lexicon_done(office: Office) -> Page:
     lines = "\n".join(f"mot-{number}" for number in range(30))
     job = brought(office, "AS\nCAS\n" + lines)
@@ -96,6 +110,8 @@ def sheet_form(text: str) -> Callable[[Office], Page]:
 PAGES: dict[str, Callable[[Office], Page]] = {
     "lexica, none yet": lexica_page,
     "lexica": lexica_full,
+    "an import to remove": lexicon_to_remove,
+    "import replaced": lexicon_replaced,
     "import done": lexicon_done,
     "import refused": lexicon_refused,
     "import that stands still": lexicon_stuck,

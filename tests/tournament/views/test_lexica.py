@@ -108,8 +108,20 @@ def test_a_bad_file_is_explained_on_its_page(organiser: Client) -> None:
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
     page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
-    assert "L’archive zip contient plusieurs fichiers" in page
+    assert "L’archive zip contient plusieurs fichiers (a.txt, b.txt)" in page
     assert "refusé" in seen(organiser.get(reverse(PAGE)))
+
+
+def test_a_spreadsheet_is_told_how_to_become_a_list(organiser: Client) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in ("[Content_Types].xml", "xl/workbook.xml"):
+            archive.writestr(name, "")
+    send(organiser, buffer.getvalue())
+    job = LexiconImport.objects.get()
+    import_lexicon(job.pk)
+    page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    assert "Ce fichier est un document (Word, Excel, LibreOffice, PDF…)" in page
 
 
 def test_an_empty_file_is_explained_too(organiser: Client) -> None:
@@ -189,7 +201,7 @@ def test_the_lexica_are_for_organisers(
     before = list(LexiconImport.objects.values())
     for name in ("office-lexicon", "office-lexicon-report"):
         assert browser.get(reverse(name, args=[imported.pk])).status_code == 403
-    for name in ("office-lexicon-delete", "office-lexicon-retry"):
+    for name in ("office-lexicon-delete", "office-lexicon-remove", "office-lexicon-retry"):
         assert browser.post(reverse(name, args=[imported.pk])).status_code == 403
     assert browser.get(reverse(PAGE)).status_code == 403
     assert send(browser, b"AS").status_code == 403
@@ -216,3 +228,65 @@ def test_another_organiser_does_not_replace_a_lexicon(
     assert "a été importé par un autre compte" in seen(response)
     other.post(reverse("office-lexicon-delete", args=[imported.pk]))
     assert LexiconImport.objects.count() == 1
+
+
+@pytest.mark.parametrize(("content", "said"), [(b"1", "Retirer"), (None, "Abandonner")])
+def test_an_import_without_lexicon_is_removed_by_who_asked_for_it(
+    sign_in: SignIn, organiser: Client, content: bytes | None, said: str
+) -> None:
+    other = sign_in(Role.ORGANISER, name="autre")
+    send(organiser, content or b"AS")
+    job = LexiconImport.objects.get()
+    if content:
+        import_lexicon(job.pk)
+    remove = reverse("office-lexicon-remove", args=[job.pk])
+    assert remove in (page := seen(organiser.get(reverse(PAGE))))
+    assert said in page
+    assert remove not in seen(other.get(reverse(PAGE)))
+    assert "a été demandé par un autre compte" in seen(other.post(remove, follow=True))
+    assert "L’import « Ma liste » est retiré." in seen(organiser.post(remove, follow=True))
+    assert not LexiconImport.objects.exists()
+
+
+def test_a_page_of_an_import_that_was_removed_leads_to_the_list(organiser: Client) -> None:
+    gone = reverse("office-lexicon", args=[7])
+    response = organiser.get(gone, follow=True)
+    assert response.redirect_chain == [(reverse(PAGE), 302)]
+    assert "Cet import n’est plus là" in seen(response)
+    assert organiser.get(gone, headers=HTMX)["HX-Redirect"] == reverse(PAGE)
+
+
+def test_a_refused_import_is_not_the_way_to_delete_the_lexicon_of_its_name(
+    organiser: Client, imported: LexiconImport
+) -> None:
+    send(organiser, b"1")
+    refused = LexiconImport.objects.latest("pk")
+    import_lexicon(refused.pk)
+    delete = reverse("office-lexicon-delete", args=[refused.pk])
+    assert "il n’y a rien à effacer" in seen(organiser.post(delete, follow=True))
+    assert LexiconImport.objects.filter(pk=imported.pk).exists()
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_the_report_of_a_list_that_was_replaced_says_what_became_of_its_words(
+    room: Room, organiser: Client, imported: LexiconImport, played: bool
+) -> None:
+    if played:
+        Tournament.objects.update(lexicon="Ma liste")
+        room.tournament.refresh_from_db()
+        room.game()
+    send(organiser, b"AS")
+    import_lexicon(LexiconImport.objects.latest("pk").pk)
+    page = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    assert "Cette liste a été remplacée le" in page
+    assert ("1 partie garde encore ses mots" if played else "ses mots sont effacés") in page
+    assert "Le lexique est prêt" not in page
+
+
+def test_a_lexicon_that_cannot_be_deleted_says_why(
+    organiser: Client, imported: LexiconImport
+) -> None:
+    Tournament.objects.update(lexicon="Ma liste")
+    report = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    assert "1 tournoi l’a déjà choisi : sa prochaine partie" in report
+    assert "Choisi par un tournoi : ne s’efface pas." in seen(organiser.get(reverse(PAGE)))

@@ -14,7 +14,7 @@ from tournament import clock
 from tournament.core.errors import BadSetting, RoomError
 from tournament.messages import explain
 from tournament.models import LexiconImport
-from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import
+from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import, remove_import
 from tournament.templatetags.lexica import refusal_reason, report_csv, thousands
 
 #: Refused lines shown; the file of --report has them all.
@@ -42,6 +42,8 @@ class Command(BaseCommand):
         except RoomError as error:
             raise CommandError(explain(error)) from error
         self._perform(job)
+        if job.failed:  # said here; the page need not show it too
+            remove_import(job=job, by=None, now=clock.now())
         unwritten = _write(report, job) if report else ""
         self._tell(job)
         if unwritten:
@@ -66,7 +68,8 @@ class Command(BaseCommand):
             )
         if job.failed:
             raise CommandError(explain(BadSetting(job.failure["reason"], **job.failure["data"])))
-        assert job.word_list is not None
+        if job.word_list is None:
+            raise CommandError("L'import a été abandonné depuis la page Lexiques.")
         words, repeated, lines = (
             ngettext(one, several, n) % {"n": thousands(n)}
             for one, several, n in (

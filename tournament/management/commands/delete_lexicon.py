@@ -1,0 +1,30 @@
+"""``manage.py delete_lexicon NAME``: forgets a lexicon, whoever brought it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament import clock, lexica
+from tournament.core.errors import BadSetting, RoomError
+from tournament.messages import explain
+from tournament.services.lexica import delete_lexicon
+
+
+class Command(BaseCommand):
+    help = (
+        "Efface le lexique NOM, si aucun tournoi ne l'a choisi. Les parties déjà jouées avec lui "
+        "gardent leurs mots."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", metavar="NOM", help="nom du lexique")
+
+    def handle(self, *_: Any, name: str, **__: Any) -> None:
+        try:
+            if name == lexica.BUILT_IN:
+                raise BadSetting("lexicon-stays", name=name)
+            lexica.current_list(name)
+            delete_lexicon(name=name, by=None, now=clock.now())
+        except RoomError as error:
+            raise CommandError(explain(error)) from error
+        self.stdout.write(f"Le lexique « {name} » est effacé.")
