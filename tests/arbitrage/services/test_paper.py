@@ -70,12 +70,14 @@ def test_a_bulletin_typed_in_is_corrected_like_one_of_a_tablet(room: Room, turn:
 def test_its_correction_is_asked_for_when_it_is_committed(
     room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr("arbitrage.services.paper.reopen_correction", asked.append)
+    asked: list[tuple[int, list[int]]] = []
+    monkeypatch.setattr(
+        "arbitrage.services.paper.reopen_correction", lambda *args: asked.append(args)
+    )
 
     type_in(room, turn)
 
-    assert asked == [turn.pk]
+    assert asked == [(turn.pk, [room.entries[5].pk])]
 
 
 def test_who_typed_what_and_when_stands_in_the_journal(room: Room, turn: Turn) -> None:
