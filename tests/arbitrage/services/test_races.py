@@ -9,8 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from arbitrage.listing import list_for
 from arbitrage.models import Ruling
-from arbitrage.queries import current_rulings, list_for
+from arbitrage.queries import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
