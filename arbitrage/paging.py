@@ -75,10 +75,10 @@ class Page:
 
 def ordered(lines: Sequence[Line], look: Look) -> list[Line]:
     """The lines that answer the search: of the table with that number, or of such a name."""
+    found = lines
     if (table := _number(look.search)) is not None:
         found = [line for line in lines if line.table == table]
-    else:
-        words = folded(look.search)
+    elif words := folded(look.search):
         found = [line for line in lines if words in folded(line.name)]
     key = ORDERS[look.sort.removeprefix("-")]
     return sorted(found, key=key, reverse=look.sort.startswith("-"))

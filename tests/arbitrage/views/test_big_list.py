@@ -12,27 +12,15 @@ from arbitrage.paging import PAGE
 from arbitrage.queries import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.views.bulletins import collect, give_tables, play_first_turn
+from tests.arbitrage.views.bulletins import collect, fill, give_tables, play_first_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
 from tournament import clock
-from tournament.models import Bulletin, Entry, Table, Turn
+from tournament.models import Bulletin, Turn
 
 #: Three pages; the last two tables hand in what somebody must decide.
 TABLES = 2 * PAGE + 10
 UNDECIDED = [TABLES - 1, TABLES]
-
-
-def fill(room: Room, count: int) -> None:
-    """Tables up to ``count``, where nobody hands anything in."""
-    there = len(room.entries)
-    places = Table.objects.bulk_create(
-        Table(tournament=room.tournament, number=number) for number in range(there + 1, count + 1)
-    )
-    room.entries += Entry.objects.bulk_create(
-        Entry(tournament=room.tournament, table=place, name=f"Équipe n° {place.number}")
-        for place in places
-    )
 
 
 @pytest.fixture
