@@ -15,7 +15,7 @@ function begin(event) {
 
 /** Back to the list: to the whole of it, if only a part was looked for. */
 function leave(event) {
-  if (event.key !== "Escape" || event.target.closest("dialog")) return;
+  if (event.key !== "Escape" || !event.target.closest("#list, #search")) return;
   const whole = document.getElementById("whole");
   if (whole) whole.click();
   else if (event.target === field) focusRow(currentRow());

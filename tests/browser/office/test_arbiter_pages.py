@@ -103,6 +103,10 @@ def test_a_table_of_another_page_is_found_and_decided_and_escape_shows_the_list_
     assert tables(page) == [OPEN]
     page.keyboard.press("Enter")
     expect(page.locator(row(page, OPEN))).to_contain_text("confirmé")
+    page.get_by_role("link", name="Mes tournois").focus()
+    page.keyboard.press("Escape")
+    assert tables(page) == [OPEN]
+    page.locator(row(page, OPEN)).focus()
     page.keyboard.press("Escape")
     expect(page.locator(row(page, 1))).to_be_focused()
     assert len(tables(page)) == PAGE
