@@ -1,5 +1,7 @@
 """Celery tasks of the arbiters' office, and what calls them when a turn closes."""
 
+from collections.abc import Collection
+
 from celery import shared_task
 
 from arbitrage.services import correction
@@ -19,3 +21,9 @@ def correct_turn(turn_id: int) -> None:
 def send_correction(turn_id: int) -> None:
     """Hook of ``settings.DUPLICATA_ON_TURN_CLOSED``."""
     send_on_commit(TASK, turn_id, lost=lambda: forget_correction(turn_id))
+
+
+def send_missing_correction(turn_id: int, entries: Collection[int]) -> None:
+    """Hook of ``settings.DUPLICATA_ON_STORED_AFTER_CLOSE``."""
+    if correction.is_missing(turn_id=turn_id, entries=entries):
+        send_correction(turn_id)

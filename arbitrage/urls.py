@@ -13,6 +13,7 @@ urlpatterns = [
     path("bench/", bench.bench, name="bench"),
     path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),
     path("arbiter/<slug:slug>/rows/", lists.rows, name="arbiter-rows"),
+    path("arbiter/<slug:slug>/print/", lists.paper_list, name="arbiter-print"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
     path(
         "arbiter/<slug:slug>/<int:number>/account/<int:entry_id>/",

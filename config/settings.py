@@ -174,6 +174,8 @@ LEXICON_DIR = ENV.lexicon_dir
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
 # What runs when a turn closes: dotted paths, each called with the turn's id on commit.
 DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]
+# When bulletins were stored after that: each called with the turn's id and those of the entries.
+DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 DUPLICATA_TASK_APP = "config.celery.app"
 
 # --- Logs ---------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -129,6 +129,18 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         if rulings or turn.corrected_at is None:
             post(turn=turn, rulings=rulings, corrected=True, now=now)
     return len(rulings)
+
+
+def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
+    """Whether a correction of the turn would have something to say about one of ``entries``.
+
+    What it has said is committed: whoever gets False need not ask for it.
+    """
+    turn = Turn.objects.filter(pk=turn_id, state__in=COLLECTED).first()
+    if turn is None:
+        return False
+    held = current_rulings(turn, entries)
+    return any(_is_open(slip, held.get(slip.entry_id)) for slip in _slips(turn, list(entries)))
 
 
 def _is_open(slip: Slip, ruling: Ruling | None) -> bool:

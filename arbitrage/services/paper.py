@@ -84,7 +84,7 @@ def enter_paper(
         _check_seen(turn, entry, seen=seen, over_tablet=over_tablet)
         paper = _append(turn, entry, bulletin, version=seen + 1, by=by, now=now)
         _record(paper, over_tablet=over_tablet)
-        reopen_correction(turn.pk)
+        reopen_correction(turn.pk, [entry.pk])
     return paper
 
 

@@ -55,7 +55,7 @@ def _equal(turn: Turn, decided: Ruling, *, by: User | None, now: datetime) -> li
     decision = decision_in(decided)
     return [
         _supersede(ruling, by=by, now=now, **decision)
-        for ruling in equal_rulings(turn, decided.key)
+        for ruling in equal_rulings(turn, [decided.key])
         if ruling.entry_id != decided.entry_id and decision_in(ruling) != decision
     ]
 

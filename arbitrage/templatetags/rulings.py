@@ -88,6 +88,14 @@ def _spoken(rows: list[list[Square]], *, vertical: bool) -> str:
 
 
 @register.filter
+def in_words(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
+    """A bulletin in one line: what is drawn, reference, score."""
+    drawn = drawing(bulletin)
+    written = drawn.spoken if drawn else _("rien d’écrit")
+    return f"{written} · {as_written(bulletin.reference)} · {as_written(bulletin.score)}"
+
+
+@register.filter
 def as_written(text: str) -> str:
     """A reference or score on a bulletin."""
     return _("illisible") if text == ILLEGIBLE else text or "–"

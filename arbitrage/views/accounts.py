@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from arbitrage.book import Book, book_of
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.forms import AccountForm
-from arbitrage.views.lists import sheaf_of
+from arbitrage.views.sheaf import sheaf_of
 from tournament.clock import now
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Tournament, Turn

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 from arbitrage.bench import Question, answers, golden_case, golden_cases, question_of, written
 from arbitrage.services.correction import slip_of
 from arbitrage.views.bench_form import BenchForm
-from arbitrage.views.lists import ARBITERS, sheaf_of
+from arbitrage.views.lists import ARBITERS
+from arbitrage.views.sheaf import sheaf_of
 from tournament.lexica import BUILT_IN, names
 from tournament.models import Entry, Tournament
 from tournament.queries.position import board_before

@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from arbitrage.queries import Row
+from arbitrage.listing import Row
 from arbitrage.services import rulings
 from arbitrage.views.forms import ChangeForm, VersionForm
-from arbitrage.views.lists import ARBITERS, Sheaf, sheaf_of
+from arbitrage.views.lists import ARBITERS
+from arbitrage.views.sheaf import Sheaf, sheaf_of
 from tournament.clock import now
 from tournament.core.errors import RoomError
 from tournament.messages import explain

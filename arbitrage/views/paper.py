@@ -1,6 +1,7 @@
 """The arbiter types bulletins on paper in, table after table."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
@@ -23,6 +24,8 @@ from tournament.queries.position import board_before
 from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
 
 SHOWN = 6
+#: Tables without a bulletin that are named; in a big room the others are counted.
+NAMED = 60
 
 
 @dataclass
@@ -48,11 +51,21 @@ class Stack:
         mine = [e for e in theirs if e.table.arbiter_id == self.user.pk]
         self.entries = mine or [e for e in theirs if e.table.arbiter_id is None]
 
-    @property
+    @cached_property
     def missing(self) -> list[int]:
         """Tables without a bulletin of any kind."""
         without = (e for e in self.entries if e.pk not in self.papers and e.pk not in self.handed)
         return [entry.table.number for entry in without]
+
+    @property
+    def named(self) -> list[int]:
+        """The first of them."""
+        return self.missing[:NAMED]
+
+    @property
+    def others(self) -> int:
+        """How many more there are."""
+        return len(self.missing) - len(self.named)
 
     def after(self, number: int) -> int | None:
         """The next table without a bulletin, round and round."""

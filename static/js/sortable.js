@@ -13,24 +13,11 @@ function compare(kind) {
   return collator.compare;
 }
 
-const sorted = (table) => table?.querySelector("th[aria-sort]");
-
-/** By which column a table is sorted, to mark it again when its rows were fetched anew. */
-export function sortOf(table) {
-  const header = sorted(table);
-  return header ? { column: header.cellIndex, order: header.ariaSort } : null;
-}
-
-/** Say of a table whose rows stand in that order already by what it is sorted. */
-export function markSort(table, { column, order }) {
-  if (sorted(table)) sorted(table).ariaSort = null;
-  table.tHead.rows[0].cells[column].ariaSort = order;
-}
-
-export function sortBy(header) {
+function sortBy(header) {
   const table = header.closest("table");
   const ascending = header.ariaSort !== "ascending";
-  markSort(table, { column: header.cellIndex, order: ascending ? "ascending" : "descending" });
+  for (const other of table.querySelectorAll("th[aria-sort]")) other.ariaSort = null;
+  header.ariaSort = ascending ? "ascending" : "descending";
   const kind = header.dataset.sort;
   const order = compare(kind);
   const body = table.tBodies[0];

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from itertools import chain
 
 import structlog
 from django.conf import settings
@@ -48,7 +49,8 @@ async def shutdown() -> None:
 
 def _prepare() -> desk.Desk:
     """Open the desk, and import now what the first close of a turn would have to wait for."""
-    for path in settings.DUPLICATA_ON_TURN_CLOSED:
+    hooks = [settings.DUPLICATA_ON_TURN_CLOSED, settings.DUPLICATA_ON_STORED_AFTER_CLOSE]
+    for path in chain(*hooks):
         import_string(path)
     try:
         return desk.open_desk()

@@ -23,8 +23,8 @@ from tournament.core.errors import BadSheet, Busy
 from tournament.live import intake
 from tournament.live.intake import Outcome, Sent
 from tournament.live.protocol import Refused, Saved, Stale
+from tournament.live.review import Reviews
 from tournament.messages import explain
-from tournament.services.closing import reopen_correction
 
 log = structlog.get_logger(__name__)
 
@@ -71,6 +71,7 @@ class Writer:
         self._deferred: list[Item] = []
         #: Not from the pool: pages that use it up must not delay a bulletin.
         self._connection: psycopg.Connection[Any] | None = None
+        self._reviews = Reviews()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-writer", daemon=True)
 
@@ -157,11 +158,9 @@ class Writer:
         """Store, then make sure that corrections which began meanwhile see it."""
         if self._connection is None:
             self._connection = _connect()
-        outcomes = intake.store(self._connection, [item.sent for item in batch])
-        review = {outcome.review for outcome in outcomes if outcome.review is not None}
-        if review:
-            for turn_id in intake.closed_among(self._connection, list(review)):
-                reopen_correction(turn_id)
+        sent = [item.sent for item in batch]
+        outcomes = intake.store(self._connection, sent)
+        self._reviews.tell(self._connection, sent, outcomes)
         return outcomes
 
     def _disconnect(self) -> None:
@@ -170,7 +169,7 @@ class Writer:
             if own is not None:
                 own.close()
         with contextlib.suppress(*DATABASE_ERRORS):
-            connection.close()  # of reopen_correction
+            connection.close()  # of the office's hooks
 
     def _answer(self, batch: Sequence[Item], outcomes: Sequence[Outcome]) -> None:
         answers, news = [], []

@@ -1,6 +1,6 @@
 """What happens to turns by itself: they close, and lost work is asked for again."""
 
-from collections.abc import Callable
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -43,11 +43,8 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
 
 
 def _run_closed_hooks(turn_id: int) -> None:
-    hooks: list[Callable[[int], None]] = [
-        import_string(path) for path in settings.DUPLICATA_ON_TURN_CLOSED
-    ]
-    for hook in hooks:
-        hook(turn_id)
+    for path in settings.DUPLICATA_ON_TURN_CLOSED:
+        import_string(path)(turn_id)
 
 
 def close_due(now: datetime) -> int:
@@ -56,9 +53,10 @@ def close_due(now: datetime) -> int:
     return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
 
 
-def reopen_correction(turn_id: int) -> None:
-    """A bulletin that arrived in time was committed after the close: correct it too."""
-    _run_closed_hooks(turn_id)
+def reopen_correction(turn_id: int, entries: Collection[int]) -> None:
+    """Bulletins of ``entries`` were committed after the close, or sent again: correct them too."""
+    for path in settings.DUPLICATA_ON_STORED_AFTER_CLOSE:
+        import_string(path)(turn_id, entries)
 
 
 def forget_correction(turn_id: int) -> None:

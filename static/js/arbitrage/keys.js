@@ -2,7 +2,8 @@
 // The letters work only while the focus is in the list (WCAG 2.1.4).
 
 const table = () => document.getElementById("bulletins");
-const rows = () => [...(table()?.querySelectorAll("tr[data-row]") ?? [])];
+/** The rows of the page, as they stand. */
+export const rows = () => [...(table()?.querySelectorAll("tr[data-row]") ?? [])];
 let current = null;
 
 /** The row that keys act on. */
@@ -23,13 +24,16 @@ export function focusRow(row, { quiet = false } = {}) {
   row.scrollIntoView({ block: "nearest" });
 }
 
-/** Go `by` rows on from `from`; with `open` to the next one that waits for a decision. */
+/** Go `by` rows on from `from`; with `open` to the next one that waits for a decision, which may be
+    on another page. */
 export function step(by, { open = false, from = currentRow()?.id } = {}) {
   const all = rows();
   const at = all.findIndex((row) => row.id === from);
   if (open) {
     const waiting = [...all.slice(at + 1), ...all.slice(0, at)].find((row) => "open" in row.dataset);
-    focusRow(waiting ?? all[at]);
+    const more = document.getElementById("more");
+    if (waiting || !more) focusRow(waiting ?? all[at]);
+    else more.focus();
     return;
   }
   focusRow(all[Math.min(all.length - 1, Math.max(0, at + by))]);
@@ -42,6 +46,8 @@ export function actOn(row, act) {
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 const ACTS = { Enter: "confirm", m: "change", a: "equal", v: "account" };
+/** Links of the list that have a key. */
+const LINKS = { n: "newer", p: "page-before", s: "page-after" };
 
 export function watchKeys({ onAct }) {
   document.addEventListener("focusin", (event) => {
@@ -51,8 +57,8 @@ export function watchKeys({ onAct }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target.closest("tr[data-row]");
-    if (event.key === "n" && event.target.closest("#list")) {
-      document.getElementById("newer")?.click();
+    if (event.key in LINKS && event.target.closest("#list")) {
+      document.getElementById(LINKS[event.key])?.click();
       return;
     }
     if (!row) return;

@@ -1,12 +1,12 @@
-// The arbiter's list: fetched again when something was corrected or decided, worked through
-// from the keyboard. Rows keep their place while he works; only a sort moves them.
+// The arbiter's list: its page is fetched again when something was corrected or decided, and worked
+// through from the keyboard. Rows keep their place while he works; only he moves them.
 
 import { gettext } from "../i18n.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
-import { markSort, sortOf } from "../sortable.js";
 import { setText } from "../words.js";
-import { actOn, currentRow, focusRow, step, watchKeys } from "./keys.js";
+import { actOn, currentRow, focusRow, rows, step, watchKeys } from "./keys.js";
+import { watchSearch } from "./search.js";
 
 /** News of decisions come in bursts: fetch at most this often, in milliseconds. */
 const PAUSE = 1200;
@@ -16,8 +16,6 @@ const list = () => document.getElementById("list");
 const dialog = document.getElementById("change");
 let newest = { seq: 0, game: "" };
 let timer = 0;
-/** Rows in the order shown, by what they are sorted, and of which turn. */
-let shown = { turn: "", ids: [], sort: null };
 /** Row whose decision is on its way: afterwards the focus goes to the next open one. */
 let decided = null;
 
@@ -62,26 +60,10 @@ function showConnection(status) {
 
 // --- rows stay where they are ------------------------------------------------------------
 
-const table = () => document.getElementById("bulletins");
-const rows = () => [...document.querySelectorAll("#bulletins tr[data-row]")];
-
-function keepOrder() {
-  const body = document.querySelector("#bulletins tbody");
-  if (!body || list().dataset.turn !== shown.turn) return;
-  if (shown.sort) markSort(table(), shown.sort);
-  const place = new Map(shown.ids.map((id, index) => [id, index]));
-  const known = (row) => place.get(row.id) ?? shown.ids.length;
-  const ordered = rows().sort((a, b) => known(a) - known(b));
-  if (ordered.every((row, index) => row === body.rows[index])) return;
-  const focused = document.activeElement;
-  body.append(...ordered);
-  focused.focus({ preventScroll: true }); // what is moved loses it
-}
-
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "list") return;
-  const ids = rows().map((row) => row.id);
-  shown = { turn: list().dataset.turn, ids, sort: sortOf(table()) };
+/** Every answer that brings the list brings the page of it that is before him, row for row. */
+document.addEventListener("htmx:configRequest", (event) => {
+  const shown = rows().map((row) => row.id.replace("row-", ""));
+  event.detail.path += `${list().dataset.look}&rows=${shown.join(".")}`;
 });
 
 // --- the dialog --------------------------------------------------------------------------
@@ -124,7 +106,6 @@ document.addEventListener("htmx:afterSwap", (event) => {
     openDialog();
     return;
   }
-  if (target.id === "list") keepOrder();
   if (dialog.open && requestConfig.verb === "post") dialog.close();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
@@ -145,5 +126,6 @@ for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) 
 }
 
 watchKeys({ onAct: actOn });
+watchSearch();
 focusRow(rows()[0], { quiet: document.activeElement !== document.body });
 room.start();

@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
+from arbitrage.listing import list_for
 from arbitrage.models import PaperBulletin, Status
-from arbitrage.queries import current_rulings, list_for
+from arbitrage.queries import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
@@ -70,12 +71,14 @@ def test_a_bulletin_typed_in_is_corrected_like_one_of_a_tablet(room: Room, turn:
 def test_its_correction_is_asked_for_when_it_is_committed(
     room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr("arbitrage.services.paper.reopen_correction", asked.append)
+    asked: list[tuple[int, list[int]]] = []
+    monkeypatch.setattr(
+        "arbitrage.services.paper.reopen_correction", lambda *args: asked.append(args)
+    )
 
     type_in(room, turn)
 
-    assert asked == [turn.pk]
+    assert asked == [(turn.pk, [room.entries[5].pk])]
 
 
 def test_who_typed_what_and_when_stands_in_the_journal(room: Room, turn: Turn) -> None:

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from kombu.exceptions import OperationalError
 
+from arbitrage.listing import list_for
 from arbitrage.models import Ruling
-from arbitrage.queries import current_rulings, list_for
+from arbitrage.queries import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
+from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.arbitrage.views.bulletins import collect, play_first_turn
 from tests.room import Room, ring
@@ -23,7 +24,7 @@ from tournament import clock
 from tournament.live.protocol import EventKind
 from tournament.models import Bulletin, Journal, Turn
 from tournament.queries.tops import choice_of
-from tournament.services import closing, games, tasks, turns
+from tournament.services import closing, games, turns
 
 
 @pytest.fixture
@@ -68,32 +69,14 @@ def test_a_turn_cancelled_while_its_correction_waits_stays_as_it_is(room: Room, 
     assert Journal.objects.latest("pk").kind == EventKind.CANCELLED
 
 
-class Broker:
-    """What takes the tasks, unless it is away."""
-
-    def __init__(self) -> None:
-        self.away = True
-        self.sent: list[tuple[str, *tuple[int, ...]]] = []
-
-    def send_task(self, name: str, args: tuple[int, ...], **_: Any) -> None:
-        if self.away:
-            raise OperationalError("away")
-        self.sent.append((name, *args))
-
-
-@pytest.fixture
-def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
-    made = Broker()
-    monkeypatch.setattr(tasks, "import_string", lambda _: made)
-    return made
-
-
 def test_a_correction_that_the_broker_did_not_take_is_asked_for_again(
-    turn: Turn, broker: Broker
+    room: Room, turn: Turn, broker: Broker
 ) -> None:
     """The bulletin came after the first correction, and nobody else would ask."""
+    broker.away = True
     collect(turn)
-    closing.reopen_correction(turn.pk)
+    alike(room, turn, 6)
+    closing.reopen_correction(turn.pk, [room.entries[5].pk])
     broker.away = False
     closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
     assert broker.sent == [(TASK, turn.pk)]
@@ -106,6 +89,7 @@ def test_a_correction_lost_at_the_end_of_the_game_is_asked_for_again(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     """The last turn counts in the final ranking like any other."""
+    broker.away = True
     ring(turn)
     top = choice_of(turn).allowed[0]
     turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())

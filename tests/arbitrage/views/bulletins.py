@@ -6,7 +6,7 @@ from arbitrage.services.correction import correct_turn
 from tests.room import Room, ring, solve_now
 from tournament import clock
 from tournament.core.states import Source
-from tournament.models import Bulletin, Turn
+from tournament.models import Bulletin, Entry, Table, Turn
 from tournament.services.registration import assign_arbiter
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
@@ -56,3 +56,15 @@ def give_tables(room: Room, username: str, count: int) -> list[int]:
     tables = [entry.table for entry in room.entries[:count]]
     assign_arbiter(tables=tables, user=User.objects.get(username=username), **room.by())
     return [table.number for table in tables]
+
+
+def fill(room: Room, count: int) -> None:
+    """Tables up to ``count``, where nobody hands anything in."""
+    there = len(room.entries)
+    places = Table.objects.bulk_create(
+        Table(tournament=room.tournament, number=number) for number in range(there + 1, count + 1)
+    )
+    room.entries += Entry.objects.bulk_create(
+        Entry(tournament=room.tournament, table=place, name=f"Équipe n° {place.number}")
+        for place in places
+    )

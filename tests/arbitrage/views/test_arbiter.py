@@ -12,6 +12,7 @@ from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role
 from tournament.models import Score, Turn
+from tournament.services.closing import forget_correction
 from tournament.services.games import create_game, finish_game, prepare_game, start_game
 from tournament.services.turns import draw_turn, reveal_turn
 
@@ -73,6 +74,16 @@ def test_undecided_bulletins_come_first_with_the_reason(
     assert shown(page, room) == [5, 1, 2, 3, 4, 6]
     assert "À décider par l’arbitre" in page
     assert "1 bulletin à décider" in page
+
+
+def test_a_list_that_is_being_completed_stays_in_sight(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    """The broker was away when one more bulletin came in."""
+    forget_correction(corrected.pk)
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    assert len(shown(page, room)) == len(room.entries)
+    assert "Le logiciel a encore des bulletins à corriger…" in page
 
 
 def test_an_arbiter_sees_his_tables_and_all_of_them_when_he_asks(

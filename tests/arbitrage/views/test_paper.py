@@ -9,7 +9,8 @@ from django.test import Client
 
 from arbitrage.models import PaperBulletin
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.views.bulletins import give_tables
+from arbitrage.views.paper import NAMED
+from tests.arbitrage.views.bulletins import fill, give_tables
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament import clock
@@ -44,6 +45,18 @@ def test_the_page_proposes_the_first_table_without_a_bulletin(
     assert 'name="table" id="id_ask" value="6"' in page
     assert "Sans bulletin :" in page
     assert 'id="sheet"' not in page
+
+
+def test_in_a_big_room_the_first_tables_without_a_bulletin_are_named(
+    arbiter: Client, room: Room, corrected: Turn
+) -> None:
+    fill(room, 100)
+    page = seen(arbiter.get(address(room)))
+    assert page.count(f'href="{address(room)}?table=') == NAMED
+    assert f"et {100 - 5 - NAMED} autres" in page
+    nobody = typed(table=100, sheet="", reference="", score="", state="missing")
+    following = seen(arbiter.post(address(room), nobody, headers=HTMX))
+    assert 'id="id_ask" value="6"' in following
 
 
 def test_the_list_leads_there(arbiter: Client, room: Room, corrected: Turn) -> None:

@@ -94,7 +94,7 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     expect(page.locator("#connection")).to_have_text("en direct")
-    page.get_by_role("button", name="Table").first.click()
+    page.get_by_role("link", name="Table").first.click()
     page.locator(row(page, 1)).focus()
     before = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
     change(
@@ -165,7 +165,7 @@ def test_a_warning_is_removed_from_the_keyboard_with_a_motive(office: Office) ->
 def test_a_header_sorts_and_letters_outside_the_list_do_nothing(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
-    page.get_by_role("button", name="Table").first.click()
+    page.get_by_role("link", name="Table").first.click()
     first = page.locator("#bulletins tbody th").first
     expect(first).to_have_attribute("data-value", "1")
     page.keyboard.press("m")

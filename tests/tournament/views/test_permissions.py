@@ -37,6 +37,7 @@ PAGES: list[tuple[str, tuple[Any, ...], frozenset[Role]]] = [
     ("judge-ask", ("cancel",), JUDGE),
     ("arbiter-list", (), ARBITERS),
     ("arbiter-rows", (), ARBITERS),
+    ("arbiter-print", (), ARBITERS),
     ("arbiter-token", (), ARBITERS),
 ]
 POSTS: list[tuple[str, tuple[Any, ...], frozenset[Role]]] = [

@@ -1,0 +1,109 @@
+"""Which bulletins of a turn one page of the arbiter's list shows, and in which order. Pure."""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+#: Bulletins on a page: what a browser draws and fetches again at once, however big the room.
+PAGE = 50
+#: Longer than any name; and longer than any page number.
+MAX_SEARCH, MAX_DIGITS = 100, 9
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a bulletin of the list is found and ordered by."""
+
+    entry: int
+    table: int
+    name: str
+    points: int
+    #: Somebody still has to decide.
+    open: bool
+
+
+#: Orders of the list by their name in the address; with a minus before it the other way round.
+ORDERS: dict[str, Callable[[Line], Any]] = {
+    "": lambda line: (not line.open, line.table),
+    "table": lambda line: line.table,
+    "name": lambda line: (folded(line.name), line.table),
+    "points": lambda line: (line.points, line.table),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How an arbiter looks at the list; ``shown`` are the entries before him already."""
+
+    sort: str = ""
+    search: str = ""
+    page: int = 1
+    shown: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, address: Mapping[str, str]) -> Self:
+        """What the parameters ``sort``, ``q``, ``page`` and ``rows`` (with dots between) ask
+        for; what makes no sense is left out."""
+        sort = address.get("sort", "")
+        numbers = [_number(text) for text in address.get("rows", "").split(".")[:PAGE]]
+        return cls(
+            sort=sort if sort.removeprefix("-") in ORDERS else "",
+            search=address.get("q", "").strip()[:MAX_SEARCH],
+            page=max(1, _number(address.get("page", "")) or 1),
+            shown=tuple(number for number in numbers if number is not None),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of ``pages``; ``total`` bulletins are in the list."""
+
+    lines: list[Line]
+    number: int
+    pages: int
+    total: int
+
+    @property
+    def before(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.number + 1 if self.number < self.pages else None
+
+
+def ordered(lines: Sequence[Line], look: Look) -> list[Line]:
+    """The lines that answer the search: of the table with that number, or of such a name."""
+    found = lines
+    if (table := _number(look.search)) is not None:
+        found = [line for line in lines if line.table == table]
+    elif words := folded(look.search):
+        found = [line for line in lines if words in folded(line.name)]
+    key = ORDERS[look.sort.removeprefix("-")]
+    return sorted(found, key=key, reverse=look.sort.startswith("-"))
+
+
+def page_of(lines: Sequence[Line], look: Look) -> Page:
+    """The page asked for; the rows that somebody works on stay where they are, decided or not."""
+    found = ordered(lines, look)
+    pages = max(1, -(-len(found) // PAGE))
+    number = min(look.page, pages)
+    by_entry = {line.entry: line for line in found}
+    cut = [by_entry[entry] for entry in dict.fromkeys(look.shown) if entry in by_entry]
+    if not cut:
+        cut = found[(number - 1) * PAGE : number * PAGE]
+    elif pages == 1:
+        held = {line.entry for line in cut}
+        cut += [line for line in found if line.entry not in held]
+    return Page(cut, number, pages, len(found))
+
+
+def folded(text: str) -> str:
+    """``text`` without case and accents, as names are looked for and ordered."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS else None

@@ -1,0 +1,18 @@
+"""A broker that notes what it is given, or is away."""
+
+from typing import Any
+
+from kombu.exceptions import OperationalError
+
+
+class Broker:
+    """What takes the tasks, unless it is away."""
+
+    def __init__(self) -> None:
+        self.away = False
+        self.sent: list[tuple[str, *tuple[int, ...]]] = []
+
+    def send_task(self, name: str, args: tuple[int, ...], **_: Any) -> None:
+        if self.away:
+            raise OperationalError("away")
+        self.sent.append((name, *args))

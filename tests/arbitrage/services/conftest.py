@@ -1,0 +1,19 @@
+"""Services without a worker; Django is only imported once it is set up."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.arbitrage.services.broker import Broker
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
+    """Takes every task in place of the real one."""
+    from tests.arbitrage.services.broker import Broker
+    from tournament.services import tasks
+
+    made = Broker()
+    monkeypatch.setattr(tasks, "import_string", lambda _: made)
+    return made

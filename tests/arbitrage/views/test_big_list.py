@@ -1,0 +1,158 @@
+"""The list of a big room: a page at a time, over the whole of it, and printed whole."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from arbitrage.paging import PAGE
+from arbitrage.queries import current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from tests.arbitrage.views.bulletins import collect, fill, give_tables, play_first_turn
+from tests.room import Room
+from tests.tournament.views.office import HTMX, at, seen
+from tournament import clock
+from tournament.models import Bulletin, Turn
+
+#: Three pages; the last two tables hand in what somebody must decide.
+TABLES = 2 * PAGE + 10
+UNDECIDED = [TABLES - 1, TABLES]
+
+
+@pytest.fixture
+def big(room: Room) -> Turn:
+    """The first turn of a room with ``TABLES`` tables, corrected."""
+    turn = play_first_turn(room)
+    fill(room, TABLES)
+    for table in UNDECIDED:
+        Bulletin.objects.create(
+            turn=turn,
+            entry=room.entries[table - 1],
+            rev=1,
+            device="essai",
+            rows=["RE..", "..TA"],
+            reference="H8",
+            score="4",
+            arrived_at=clock.now(),
+        )
+    return collect(turn)
+
+
+def shown(page: str) -> list[int]:
+    """Tables on the page, in their order."""
+    return [int(number) for number in re.findall(r'class="at" data-value="(\d+)"', page)]
+
+
+def listed(client: Client, room: Room, query: str = "") -> list[int]:
+    return shown(seen(client.get(at(room, "arbiter-list") + query)))
+
+
+def test_a_page_shows_what_is_to_decide_first_and_says_how_many_there_are(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    assert shown(page) == [5, *UNDECIDED, *range(1, 5), *range(6, PAGE - 1)]
+    assert f"Page 1 sur 3 ({TABLES} bulletins)" in page
+    assert "3 bulletins à décider" in page
+    assert 'id="more"' not in page
+
+
+def test_sorting_and_searching_go_over_the_whole_list(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    assert listed(arbiter, room, "?sort=-table")[0] == TABLES
+    assert listed(arbiter, room, "?sort=-table&page=3") == list(range(10, 0, -1))
+    assert listed(arbiter, room, "?sort=-points")[0] in {1, 2, 3}
+    assert listed(arbiter, room, f"?q={TABLES}") == [TABLES]
+    assert listed(arbiter, room, "?q=algerie") == [1]
+    assert listed(arbiter, room, "?q=equipe+n°+7") == [7, *range(70, 80)]
+    page = seen(arbiter.get(at(room, "arbiter-list") + "?q=personne"))
+    assert "« personne » : 0 bulletin." in page
+    assert "Tout montrer" in page
+
+
+def test_what_is_to_decide_on_other_pages_is_told_with_the_way_to_it(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    page = seen(arbiter.get(at(room, "arbiter-list") + "?sort=table"))
+    assert "Encore 2 bulletins à décider : les voir" in page
+    way = re.search(r'id="more" href="([^"]+)"', page)
+    assert way
+    assert shown(seen(arbiter.get(way[1])))[:3] == [5, *UNDECIDED]
+
+
+def test_links_of_the_list_keep_turn_tables_order_and_search(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    give_tables(room, "camille", 3)
+    page = seen(arbiter.get(at(room, "arbiter-list") + "?all=1&sort=name&q=equipe"))
+    after = re.search(r'id="page-after" rel="next" href="([^"]+)"', page)
+    assert after
+    assert after[1].endswith("?game=1&turn=1&all=1&sort=name&q=equipe&page=2")
+    assert "?game=1&turn=1&all=1&sort=-name&q=equipe" in page
+    assert 'aria-sort="ascending"' in page
+
+
+def test_a_fetch_brings_the_rows_that_were_shown_in_their_order(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    before = listed(arbiter, room)
+    entries = [room.entries[table - 1].pk for table in before]
+    for table in (5, *UNDECIDED):
+        version = current_rulings(big)[room.entries[table - 1].pk].version
+        entry = room.entries[table - 1]
+        rulings.confirm(turn=big, entry=entry, version=version, **room.by())
+    query = "?game=1&turn=1&page=1&rows=" + ".".join(map(str, entries))
+    page = seen(arbiter.get(at(room, "arbiter-rows") + query, headers=HTMX))
+    assert shown(page) == before
+    assert "rien à décider" in page
+    assert listed(arbiter, room)[:3] == [1, 2, 3]
+
+
+def test_a_decision_on_equal_bulletins_answers_with_the_same_rows(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    first, second = (room.entries[table - 1].pk for table in UNDECIDED)
+    url = at(room, "arbiter-equal", 1, 1, first) + f"?page=2&rows={second}.{first}"
+    page = seen(arbiter.post(url, {"version": 1}, headers=HTMX))
+    assert shown(page) == UNDECIDED[::-1]
+    assert page.count("confirmé") == 2
+
+
+def test_the_whole_list_is_printed_in_the_order_asked_for(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    page = seen(arbiter.get(at(room, "arbiter-print") + "?game=1&turn=1&sort=-table&page=2"))
+    tables = [int(number) for number in re.findall(r'<tr><td class="num">(\d+)<', page)]
+    assert tables == list(range(TABLES, 0, -1))
+    assert "RATINES, horizontal · H2 · 70" in page
+    assert "aucun bulletin" in page
+    assert "Confirmer" not in page
+
+
+def test_before_the_bell_there_is_nothing_to_print(room: Room, turn: Turn, arbiter: Client) -> None:
+    page = seen(arbiter.get(at(room, "arbiter-print") + "?game=1&turn=1"))
+    assert "RATINES" not in page
+    assert arbiter.get(reverse("arbiter-print", args=["ailleurs"])).status_code == 404
+
+
+def test_a_page_costs_the_same_in_a_room_twice_as_big(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    def cost() -> tuple[int, int]:
+        with CaptureQueriesContext(connection) as made:
+            page = arbiter.get(at(room, "arbiter-rows"), headers=HTMX)
+        return len(made), len(page.content)
+
+    cost()
+    queries, size = cost()
+    fill(room, 2 * TABLES)
+    correct_turn(turn_id=big.pk, now=clock.now())
+    again, bigger = cost()
+    assert again == queries
+    assert bigger == pytest.approx(size, rel=0.02)
+    assert size < 3500 * PAGE

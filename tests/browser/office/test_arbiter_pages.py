@@ -1,0 +1,173 @@
+"""The arbiter's list of a room with several pages of bulletins, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arbitrage.models import Status
+from arbitrage.paging import PAGE
+from arbitrage.queries import current_rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.rulings import confirm
+from tests.browser.axe import violations
+from tests.browser.office.desks import Office, overflow
+from tournament import clock
+from tournament.models import Bulletin, Entry, Table, Turn
+
+TABLES = PAGE + 20
+#: A table of the second page that hands in what somebody must decide, as table 5 does.
+OPEN = PAGE + 15
+
+
+@pytest.fixture
+def turn(office: Office) -> Turn:
+    """A turn of ``TABLES`` tables, corrected."""
+    room = office.room
+    places = Table.objects.bulk_create(
+        Table(tournament=room.tournament, number=number) for number in range(7, TABLES + 1)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=room.tournament, table=place, name=f"Équipe {place.number}")
+        for place in places
+    )
+    turn = office.collected_turn()
+    Bulletin.objects.create(
+        turn=turn,
+        entry=entries[OPEN - 7],
+        rev=1,
+        device="essai",
+        rows=["RE..", "..TA"],
+        reference="H8",
+        score="4",
+        arrived_at=clock.now(),
+    )
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    return turn
+
+
+def row(page: Page, table: int) -> str:
+    return f"#bulletins tr:has(th[data-value='{table}'])"
+
+
+def tables(page: Page) -> list[int]:
+    heads = page.locator("#bulletins tbody th")
+    return [int(text) for text in heads.evaluate_all("all => all.map(h => h.dataset.value)")]
+
+
+def by_table(office: Office, query: str = "?sort=table") -> Page:
+    page = office.open("arbiter-list")
+    page.goto(page.url + query)
+    return page
+
+
+def test_keys_turn_the_pages_of_the_whole_list(office: Office, turn: Turn) -> None:
+    page = office.open("arbiter-list")
+    page.get_by_role("columnheader", name="Table").get_by_role("link").click()
+    expect(page.locator(row(page, 1))).to_be_focused()
+    expect(page.get_by_role("columnheader", name="Table")).to_have_attribute(
+        "aria-sort", "ascending"
+    )
+    page.keyboard.press("s")
+    expect(page.locator(row(page, PAGE + 1))).to_be_focused()
+    assert tables(page) == list(range(PAGE + 1, TABLES + 1))
+    page.keyboard.press("p")
+    expect(page.locator(row(page, 1))).to_be_focused()
+    page.get_by_role("columnheader", name="Table").get_by_role("link").click()
+    expect(page.locator(row(page, TABLES))).to_be_focused()
+
+
+def test_a_number_typed_in_the_list_goes_to_its_table_on_the_page(
+    office: Office, turn: Turn
+) -> None:
+    page = by_table(office)
+    expect(page.locator(row(page, 1))).to_be_focused()
+    page.keyboard.type("12")
+    expect(page.get_by_label("Table ou nom")).to_have_value("12")
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, 12))).to_be_focused()
+    expect(page.get_by_label("Table ou nom")).to_have_value("")
+    assert len(tables(page)) == PAGE
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog", name="Table 12")).to_be_visible()
+
+
+def test_a_table_of_another_page_is_found_and_decided_and_escape_shows_the_list_again(
+    office: Office, turn: Turn
+) -> None:
+    page = by_table(office)
+    page.keyboard.press("t")
+    page.keyboard.type(f"{OPEN}")
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, OPEN))).to_be_focused()
+    assert tables(page) == [OPEN]
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, OPEN))).to_contain_text("confirmé")
+    page.get_by_role("link", name="Mes tournois").focus()
+    page.keyboard.press("Escape")
+    assert tables(page) == [OPEN]
+    page.locator(row(page, OPEN)).focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(row(page, 1))).to_be_focused()
+    assert len(tables(page)) == PAGE
+
+
+def test_what_nobody_has_is_said_and_the_field_is_ready_for_another_try(
+    office: Office, turn: Turn
+) -> None:
+    page = by_table(office)
+    page.keyboard.press("t")
+    page.keyboard.type("personne")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("« personne » : 0 bulletin.")).to_be_visible()
+    expect(page.get_by_label("Table ou nom")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(row(page, 1))).to_be_focused()
+
+
+def test_after_the_last_decision_of_a_page_enter_leads_to_the_next_ones(
+    office: Office, turn: Turn
+) -> None:
+    page = by_table(office)
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, 5))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#more")).to_be_focused()
+    expect(page.locator("#more")).to_have_text("Encore 1 bulletin à décider : le voir")
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, OPEN))).to_be_focused()
+
+
+def test_news_leave_the_second_page_and_the_row_where_they_are(office: Office, turn: Turn) -> None:
+    page = by_table(office, "?sort=-name&page=2")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    before = tables(page)
+    page.locator(row(page, before[3])).focus()
+    entry = Entry.objects.get(tournament=office.room.tournament, table__number=before[6])
+    confirm(turn=turn, entry=entry, version=1, **office.room.by())
+    expect(page.locator(row(page, before[6]))).to_contain_text("confirmé")
+    expect(page.locator(row(page, before[3]))).to_be_focused()
+    assert tables(page) == before
+    assert current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+
+
+def test_the_whole_list_is_a_page_to_print(office: Office, turn: Turn) -> None:
+    page = by_table(office)
+    page.get_by_role("link", name="Imprimer la liste").click()
+    expect(page.locator("tbody tr")).to_have_count(TABLES)
+    expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
+    page.get_by_role("link", name="Retour à la liste").click()
+    expect(page).to_have_url(re.compile(r"sort=table"))
+
+
+@pytest.mark.parametrize("name", ["arbiter-list", "arbiter-print"])
+def test_long_lists_are_accessible_and_fit_every_width(
+    office: Office, turn: Turn, name: str
+) -> None:
+    page = office.open(name)
+    for scheme, width in (("light", 1024), ("dark", 390), ("light", 320)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": 844})
+        assert violations(page) == [], (scheme, width)
+        assert overflow(page) <= 0, width
