@@ -1,6 +1,5 @@
 """The word list that decides which words are admitted (1.1)."""
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -59,12 +58,11 @@ class Lexicon:
 
 def _compile(words: Sequence[str]) -> Compiled:
     """`words` as `wordlist.check` gives them."""
-    checksum = hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
-    return Compiled(build(words), len(words), checksum, pack(words))
+    return Compiled(build(words), len(words), wordlist.checksum(words), pack(words))
 
 
 def load_lexicon(path: Path | str, cache_dir: Path | str | None) -> Lexicon:
-    """Compile a word list (text or .xz), or take it from the cache if it was compiled before.
+    """Compile a word list (text, gz, xz or zip), or take it from the cache if it is there.
 
     The cache file is named after the content of the list, checked before use and put in place
     in one step, so any number of processes may load or build at once. Without a `cache_dir`, or

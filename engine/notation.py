@@ -51,7 +51,7 @@ class Position:
         words = text.split()
         if not words:
             raise BadNotation("empty")
-        fields = dict(_field(word) for word in words[1:] if "=" in word)
+        fields = _fields(words[1:])
         racks = [word for word in words[1:] if "=" not in word]
         if len(racks) > 1:
             raise BadNotation("several_racks", racks=racks)
@@ -88,11 +88,18 @@ def _row(index: int, text: str) -> str:
     return squares
 
 
-def _field(word: str) -> tuple[str, str]:
-    name, _, value = word.partition("=")
-    if name.lower() not in (FORMAT, TURN):
-        raise BadNotation("unknown_field", field=name, known=[FORMAT, TURN])
-    return name.lower(), value
+def _fields(words: list[str]) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for word in words:
+        name, is_field, value = word.partition("=")
+        if not is_field:
+            continue
+        if name.lower() not in (FORMAT, TURN):
+            raise BadNotation("unknown_field", field=name, known=[FORMAT, TURN])
+        if name.lower() in fields:
+            raise BadNotation("repeated_field", field=name)
+        fields[name.lower()] = value
+    return fields
 
 
 def _format(key: str) -> Format:

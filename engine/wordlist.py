@@ -105,6 +105,7 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
         reading.lines += piece.count("\n") + 1
         done += len(piece) + 1
         progress(done / (len(text) + 1))
+    reading.lines = text.count("\n") + (not text.endswith("\n") and bool(text))
     reading.words = _distinct(found)
     reading.repeated = len(found) - len(reading.words)
     if len(reading.words) > MAX_WORDS:

@@ -12,13 +12,13 @@ _MODULE = "benchmarks.engine"
 
 
 def add(menu: Menu) -> None:
-    menu.add(
+    command = menu.add(
         "bench",
         "mesurer le moteur",
-        "Mesure le moteur sur des positions de parties jouées par lui-même. --positions N dit sur "
-        "combien.",
+        "Mesure le moteur sur des positions de parties jouées par lui-même.",
         run,
     )
+    command.options.add_argument("--positions", metavar="N", help="sur combien de positions")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,7 +27,9 @@ def run(options: argparse.Namespace) -> int:
             "Le banc d'essai n'est pas ici ; lancez la commande dans un dépôt de Duplicata."
         )
     given = [] if options.lexicon == DEFAULT_LEXICON else ["--lexicon", str(options.lexicon)]
-    sys.argv = [_MODULE, *(["--json"] if options.json else []), *given, *options.more]
+    given += ["--json"] if options.json else []
+    given += [] if options.positions is None else ["--positions", options.positions]
+    sys.argv = [_MODULE, *given]
     try:
         runpy.run_module(_MODULE, run_name="__main__", alter_sys=True)
     except SystemExit as end:

@@ -15,6 +15,7 @@ from engine.ending import Reason
 from engine.formats import get_format
 from engine.joker_format import Fate
 from engine.prepare import NO_VALID_DRAW, PreparedGame, PreparedTurn, as_script, play
+from engine.sheet_record import lines_of
 
 _ENDS: dict[str | None, str] = {
     Reason.ALL_PLACED: "toutes les lettres sont placées",
@@ -80,17 +81,12 @@ def _show_turns(game: PreparedGame) -> None:
         Column("Cumul", number=True),
     ]
     totals = accumulate(turn.move.score for turn in game.turns)
+    turns = zip(game.turns, lines_of(as_script(game)), totals, strict=True)
     rows = [
-        ((number, _letters(turn), _word(turn), turn.move.ref, turn.move.score, total), False)
-        for number, (turn, total) in enumerate(zip(game.turns, totals, strict=True), start=1)
+        ((number, line.letters, _word(turn), line.ref, line.score, total), False)
+        for number, (turn, line, total) in enumerate(turns, start=1)
     ]
     show_table(columns, rows)
-
-
-def _letters(turn: PreparedTurn) -> str:
-    """As on game sheets: "EG+?VHUK", with a "-" where a rack was put back."""
-    kept, drawn = turn.rack.kept, turn.rack.drawn
-    return ("-" if len(turn.racks) > 1 else "") + (f"{kept}+{drawn}" if kept else drawn)
 
 
 def _word(turn: PreparedTurn) -> str:

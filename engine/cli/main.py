@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.cli import batch, bench, check, draw, play, replay
+from engine.cli import batch, bench, check, draw, examine, play, replay
 from engine.cli.options import OK, Menu, Parser, complain
 from engine.cli.sentences import reason, sentence
 from engine.errors import EngineError
@@ -19,12 +19,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     that says what to do; 130 when interrupted."""
     parser = Parser(prog="python -m engine", description="Le moteur de Duplicata.")
     menu = Menu(parser)
-    for command in (play, batch, replay, draw, check, bench):
+    for command in (play, examine, batch, replay, draw, check, bench):
         command.add(menu)
     options, more = parser.parse_known_args(arguments)
-    if more and options.run is not bench.run:
+    if more:  # the command's own help is the one to see
         options.command.error(f"unrecognized arguments: {' '.join(more)}")
-    options.more = more
     try:
         return _run(options)
     except BrokenPipeError:  # the reader has seen enough

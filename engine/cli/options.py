@@ -56,6 +56,7 @@ class Menu:
     """The commands of a parser."""
 
     def __init__(self, parser: Parser) -> None:
+        _add_common(parser, DEFAULT_LEXICON, as_json=False)
         self._commands = parser.add_subparsers(
             required=True,
             title="commandes",
@@ -67,15 +68,22 @@ class Menu:
         """A command with its options for everybody: `--lexicon` and `--json`."""
         parser = self._commands.add_parser(name, help=summary, description=description)
         parser.set_defaults(run=run, command=parser)
-        parser.options.add_argument(
-            "--lexicon",
-            type=Path,
-            default=DEFAULT_LEXICON,
-            metavar="LISTE",
-            help="liste de mots, un par ligne : texte, gz, xz ou zip (par défaut : la liste libre)",
-        )
-        parser.options.add_argument("--json", action="store_true", help="écrire du JSON")
+        _add_common(parser, argparse.SUPPRESS, as_json=argparse.SUPPRESS)
         return parser
+
+
+def _add_common(parser: Parser, lexicon: Path | str, *, as_json: bool | str) -> None:
+    """Before the command as well as after it, where what is not given changes nothing."""
+    parser.options.add_argument(
+        "--lexicon",
+        type=Path,
+        default=lexicon,
+        metavar="LISTE",
+        help="liste de mots, un par ligne : texte, gz, xz ou zip (par défaut : la liste libre)",
+    )
+    parser.options.add_argument(
+        "--json", action="store_true", default=as_json, help="écrire du JSON"
+    )
 
 
 def add_format(parser: Parser) -> None:

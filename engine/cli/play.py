@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from engine.choice import Choice, allowed_tops, propose
 from engine.cli.options import OK, Menu, Parser, add_edition, add_format, complain, lexicon_of
 from engine.cli.output import Column, as_json, show_board, show_json, show_table, show_text
-from engine.cli.reading import completed, read_position
+from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.editions import get_edition
 from engine.errors import LettersNotInBag
 from engine.moves import Move, count_distinct, solve, tops
@@ -15,10 +15,6 @@ from engine.remainder import unseen
 
 _SHOWN = 30
 _ADVICE = ("proposé", "possible", "non", "")
-_POSITION = (
-    "une position sur une ligne, par exemple « vide AEIRST? », ou un fichier d'une grille de 15 "
-    "lignes (« . » case vide, minuscule pour un joker) ; « - » lit l'entrée"
-)
 
 
 def add(menu: Menu) -> None:
@@ -28,7 +24,7 @@ def add(menu: Menu) -> None:
         "Le ou les meilleurs coups d'une position, et ceux que le règlement permet de retenir.",
         _run_top,
     )
-    _add_position(top)
+    _add_limit(top)
     add_edition(top)
     moves = menu.add(
         "moves",
@@ -36,13 +32,11 @@ def add(menu: Menu) -> None:
         "Tous les coups d'une position, du plus cher au moins.",
         _run_moves,
     )
-    _add_position(moves)
+    _add_limit(moves)
 
 
-def _add_position(command: Parser) -> None:
-    group = command.add_argument_group("arguments")
-    group.add_argument("position", nargs="+", metavar="POSITION", help=_POSITION)
-    command.options.add_argument("--rack", metavar="TIRAGE", help="tirage, « ? » pour un joker")
+def _add_limit(command: Parser) -> None:
+    add_position(command)
     command.options.add_argument(
         "--limit",
         type=_count,
@@ -59,19 +53,11 @@ def _count(text: str) -> int:
     return number
 
 
-def _position(options: argparse.Namespace) -> Position:
-    return completed(read_position(options.position), options.rack, options.format)
-
-
-def _no_rack() -> int:
-    return complain("Il manque le tirage ; ajoutez-le à la position ou avec --rack.")
-
-
 def _run_top(options: argparse.Namespace) -> int:
-    position = _position(options)
+    position = position_of_options(options)
     edition = get_edition(options.edition).key
     if not position.rack:
-        return _no_rack()
+        return complain(NO_RACK)
     lexicon = lexicon_of(options)
     found = tops(position.board, position.rack, lexicon, position.fmt)
     choice = _choice(position, found, edition)
@@ -126,9 +112,9 @@ def _advice(top: Move, choice: Choice | None, proposed: Move | None) -> int:
 
 
 def _run_moves(options: argparse.Namespace) -> int:
-    position = _position(options)
+    position = position_of_options(options)
     if not position.rack:
-        return _no_rack()
+        return complain(NO_RACK)
     found = solve(position.board, position.rack, lexicon_of(options), position.fmt)
     count = count_distinct(found, position.board)
     if options.json:

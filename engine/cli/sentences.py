@@ -10,6 +10,7 @@ from engine.errors import (
     BadLetters,
     BadNotation,
     BadRecord,
+    BadReference,
     BadSeed,
     BadWordList,
     EngineError,
@@ -49,6 +50,11 @@ _BECAUSE = {
     "not_connected": "il ne touche aucun mot",
     "letters_not_in_rack": "il manque au tirage {missing}",
 }
+_FINDINGS = _BECAUSE | {
+    "too_many_tiles": "{played} lettres posées ; la formule en laisse poser {allowed}",
+    "word_not_admitted": "{word} n'est pas admis",
+    "cross_word_not_admitted": "{word}, formé en {ref}, n'est pas admis",
+}
 _REMARKS: Mapping[tuple[str, object], str] = {
     ("first_vertical", None): "{word} est vertical ; le premier mot se joue horizontalement (3.4)",
     ("other_joker", True): "le sac n'a plus de {letter} : le joker reste sur la grille (3.8.1), "
@@ -87,6 +93,7 @@ _NOTATION = {
     "bad_rack": "tirage « {letters} » : remplacez « {letter} » par une majuscule A à Z, ou par "
     "« ? » pour un joker",
     "unknown_field": "« {field}= » est inconnu ; écrivez « formule= » ou « coup= »",
+    "repeated_field": "« {field}= » est donné deux fois ; gardez-en un",
     "unknown_format": "la formule « {key} » n'existe pas ; choisissez parmi {known}",
     "bad_turn": "le coup « {value} » n'est pas un nombre de 1 à 999",
 }
@@ -117,6 +124,10 @@ _INPUT = {
 _BAG = {
     "letters_not_in_bag": "le jeu n'a pas tant de lettres ; ôtez {missing}",
 }
+_REFERENCE = dict.fromkeys(
+    ("empty", "malformed", "off_board"),
+    "« {text} » n'est pas une référence ; écrivez-la de A1 à O15, ou de 1A à 15O",
+)
 _OTHERS = {
     "unknown_format": "la formule « {key} » n'existe pas ; choisissez parmi {known}",
     "unknown_edition": "le règlement « {key} » n'existe pas ; choisissez parmi {known}",
@@ -129,6 +140,7 @@ _SENTENCES: Mapping[type[EngineError], Mapping[str, str]] = {
     BadBoard: _BOARD,
     BadLetters: _LETTERS,
     BadInput: _INPUT,
+    BadReference: _REFERENCE,
     LettersNotInBag: _BAG,
     UnknownFormat: _OTHERS,
     UnknownEdition: _OTHERS,
@@ -139,6 +151,12 @@ _SENTENCES: Mapping[type[EngineError], Mapping[str, str]] = {
 def reason(said: object) -> str:
     """In French if it is known."""
     return _REASONS.get(str(said), str(said))
+
+
+def finding(code: str, data: Mapping[str, object]) -> str:
+    """One thing that is wrong with a play (see `engine.examine.Finding`)."""
+    said = _FINDINGS[code].format_map(data)
+    return said[0].upper() + said[1:]
 
 
 def remark(code: str, facts: Mapping[str, object]) -> str:

@@ -64,8 +64,10 @@ class Case:
 
 
 def cases_in(folder: Path) -> list[Case]:
-    """Every case below a folder, in the order of the files. Raises BadCasesError."""
-    paths = sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")])
+    """Every case below a folder, in the order of the files, or of one file. Raises
+    BadCasesError."""
+    found = [folder] if folder.is_file() else [*folder.rglob("*.yaml"), *folder.rglob("*.yml")]
+    paths = sorted(found)
     if not paths:
         raise BadCasesError(f"{folder} holds no file of cases (*.yaml)")
     return [case for path in paths for case in _cases_of(path)]

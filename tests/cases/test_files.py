@@ -122,6 +122,7 @@ def test_a_field_that_is_not_used_may_be_null(
 ) -> None:
     write(tmp_path, f"{name}.yaml", [{"id": "N-1", "inputs": inputs, "expected": {"2023": {}}}])
     (case,) = cases_in(tmp_path)
+    assert [one.id for path in tmp_path.iterdir() for one in cases_in(path)] == [case.id]
     assert case.run is not None
     assert case.run(case.inputs, case.edition) == outcome
 

@@ -1,4 +1,4 @@
-"""Which top is retained, on a board; the golden cases are in test_rules."""
+"""Which top is retained, on a board; the golden cases are in tests/cases."""
 
 import pytest
 

@@ -70,6 +70,7 @@ def test_it_may_be_written_more_freely(text: str, position: Position) -> None:
         (f"{START} AB CD", "several_racks", {"racks": ["AB", "CD"]}),
         (f"{START} aB", "bad_rack", {"letter": "a", "position": 0}),
         (f"{START} AB joueur=3", "unknown_field", {"field": "joueur"}),
+        (f"{START} AB coup=1 Coup=2", "repeated_field", {"field": "Coup"}),
         (f"{START} AB formule=8sur9", "unknown_format", {"key": "8sur9"}),
         (f"{START} AB coup=0", "bad_turn", {"value": "0"}),
         (f"{START} AB coup=", "bad_turn", {"value": ""}),

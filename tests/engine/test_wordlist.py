@@ -99,6 +99,7 @@ def test_line_ends_of_every_kind_may_be_mixed() -> None:
     reading = read(b"AS\r\nCAS\rCASE\n\n\r\n  LAS \t")
     assert reading.words == WORDS
     assert reading.lines == 6
+    assert [read(text).lines for text in (b"AS\nCAS\n", b"AS\nCAS", b"\n", b"")] == [2, 2, 1, 0]
 
 
 def test_comments_are_skipped_and_repetitions_counted() -> None:

@@ -130,6 +130,14 @@ def test_a_game_that_cannot_be_drawn_is_refused_in_french(
     assert said in done.err
 
 
+def test_the_options_of_every_command_may_come_first(engine: Engine, tmp_path: Path) -> None:
+    words = tmp_path / "liste.txt"
+    words.write_text("QI\n")
+    for arguments in (["check", "qi", "--lexicon", words], ["--lexicon", words, "check", "qi"]):
+        assert engine(*arguments).code == 0
+        assert engine("--json", *arguments).json["words"] == [{"word": "QI", "admitted": True}]
+
+
 def test_the_benchmark_is_asked_for_with_the_options_given(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,8 +150,8 @@ def test_the_benchmark_is_asked_for_with_the_options_given(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     monkeypatch.setattr(sys, "argv", ["pytest"])
-    done = engine("bench", "--json", "--lexicon", "list.txt", "--runs", "2")
-    assert (done.code, done.out) == (3, "--json --lexicon list.txt --runs 2\n")
+    done = engine("bench", "--json", "--lexicon", "list.txt", "--positions", "2")
+    assert (done.code, done.out) == (3, "--lexicon list.txt --json --positions 2\n")
     for name in ("benchmarks", "benchmarks.engine"):
         sys.modules.pop(name)  # by hand: a patch would bring the false ones back
 

@@ -1,0 +1,24 @@
+"""The position that `top`, `moves` and `examine` look at, on their command line."""
+
+import argparse
+
+from engine.cli.options import Parser
+from engine.cli.reading import completed, read_position
+from engine.notation import Position
+
+NO_RACK = "Il manque le tirage ; ajoutez-le à la position ou avec --rack."
+_POSITION = (
+    "une position sur une ligne, par exemple « vide AEIRST? », ou un fichier d'une grille de 15 "
+    "lignes (« . » case vide, minuscule pour un joker) ; « - » lit l'entrée"
+)
+
+
+def add_position(command: Parser) -> None:
+    group = command.add_argument_group("arguments")
+    group.add_argument("position", nargs="+", metavar="POSITION", help=_POSITION)
+    command.options.add_argument("--rack", metavar="TIRAGE", help="tirage, « ? » pour un joker")
+
+
+def position_of_options(options: argparse.Namespace) -> Position:
+    """Raises `EngineError`."""
+    return completed(read_position(options.position), options.rack, options.format)

@@ -1,0 +1,60 @@
+"""`examine`: all findings of a play, in French and as JSON."""
+
+import pytest
+
+from engine.examine import examine
+from engine.lexicon import Lexicon
+from engine.notation import Position
+from engine.place import Place
+from tests.engine.positions import lay
+
+from .conftest import Engine
+
+BOARD = lay("ChACUNE H4")
+LINE = str(Position(BOARD, "EILLMO?"))
+
+
+def test_a_good_play_is_told_with_its_score(engine: Engine) -> None:
+    done = engine("examine", LINE, "--play", "MOLLIEs G8")
+    assert done.code == 0
+    assert "MOLLIEs G8 est jouable : 67 points." in done.out
+    assert "Jokers (minuscules)" in done.out
+
+
+def test_everything_that_is_wrong_is_told(engine: Engine) -> None:
+    done = engine("examine", LINE, "--play", "ZZZ A1")
+    assert done.code == 1
+    for sentence in (
+        "Il ne touche aucun mot (1.1).",
+        "Il manque au tirage ZZZ (1.1).",
+        "ZZZ n'est pas admis (1.1).",
+    ):
+        assert sentence in done.out
+
+
+@pytest.mark.parametrize(
+    "play", ["MOLLIEs G8", "ZZZ A1", "LLL G6", "X H4", "a(b H4", "MOLLIES O14"]
+)
+def test_json_is_what_the_engine_finds(engine: Engine, shipped: Lexicon, play: str) -> None:
+    word, ref = play.split()
+    found = examine(BOARD, "EILLMO?", word, Place.parse(ref), shipped)
+    done = engine("examine", LINE, "--play", play, "--json")
+    assert done.code == (0 if found.valid else 1)
+    told = done.json
+    assert (told["valid"], told["score"], told["tiles"]) == (found.valid, found.score, found.tiles)
+    assert [one["code"] for one in told["findings"]] == [one.code for one in found.findings]
+    assert [one["word"] for one in told["formed"]] == [one.word for one in found.formed]
+    assert len(told["assignments"]) == len(found.assignments)
+    shown = engine("examine", LINE, "--play", play)
+    assert shown.out.count("(1.1).") == len(found.findings)
+
+
+def test_a_play_is_a_word_and_a_reference(engine: Engine) -> None:
+    for play in ("MOLLIES", "MOLLIES EN G8", ""):
+        done = engine("examine", LINE, "--play", play)
+        assert (done.code, done.err) == (
+            2,
+            "Le coup est un mot et une référence ; écrivez --play « RATINES H4 ».\n",
+        )
+    assert "« Z9 » n'est pas une référence" in engine("examine", LINE, "--play", "MOT Z9").err
+    assert "Il manque le tirage" in engine("examine", "vide", "--play", "MOT H8").err
