@@ -2,7 +2,7 @@
 
      1  AECC?NU       C(H)ACUNE        H4    76    76
      2  -EIOLMLS      MOLLIES          G8    68   144
-     3  ZXTEURI       TRIEZ            N2    68   212
+     3  IARERIS       CRIERAIS         4H    72   216
 
 Number of the turn, letters (`AE+IRTSL`: those kept and those drawn; a leading `-`: the kept ones
 were put back), word (a joker's letter in brackets, or in lower case), reference, score, total. A

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import gamesheet
 from engine.formats import FORMATS, NORMAL, get_format
 from engine.gamesheet import MAX_CHARACTERS, Letters, Play, print_sheet, read_sheet, written_word
 from engine.lexicon import Lexicon
@@ -309,3 +310,13 @@ def test_prepared_games_of_every_format_are_printed_and_read_back(
 def test_a_word_is_written_and_read_back(word: str) -> None:
     (play,) = read_sheet(f"AEIRSTU {written_word(word)} H1 10").plays
     assert play.word == word
+
+
+def test_the_example_of_the_module_is_a_sheet() -> None:
+    text = "".join(
+        line for line in (gamesheet.__doc__ or "").splitlines(True) if line[:5].isspace()
+    )
+    made = assemble(read_sheet(text), NORMAL)
+    assert (made.problems, made.remarks) == ([], [])
+    assert made.script is not None
+    assert made.script["total"] == 216
