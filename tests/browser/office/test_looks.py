@@ -163,7 +163,7 @@ def test_nothing_moves_when_the_clock_starts(office: Office) -> None:
     expect(page.locator("#primary")).to_be_focused()
     places = "['#state', '.steps', '.next'].map(s => document.querySelector(s).offsetTop)"
     before = page.evaluate(places)
-    page.wait_for_timeout(450)
+    expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
     expect(page.locator("#state")).to_have_text("Temps de jeu")
     assert page.evaluate(places) == before
