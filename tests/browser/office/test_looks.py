@@ -187,3 +187,19 @@ def test_every_action_of_the_list_stands_at_its_own_place(office: Office) -> Non
             assert len({left for left, _, _ in places}) == 1, (width, act)
             assert {line for _, line, _ in places} == {lines}, (width, act)
             assert {height for _, _, height in places} == {36}, (width, act)
+
+
+def test_a_button_that_does_not_answer_looks_so_under_the_mouse_too(office: Office) -> None:
+    office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    button = page.locator("#primary")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    look = "(button) => { const at = getComputedStyle(button); return [at.color, at.background]; }"
+    ready = button.evaluate(look)
+    button.evaluate("(button) => button.setAttribute('aria-disabled', 'true')")
+    guarded = button.evaluate(look)
+    button.hover()
+    assert button.evaluate(look) == guarded
+    assert guarded[0] != ready[0]
+    assert guarded[1] != ready[1]
