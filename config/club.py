@@ -29,6 +29,7 @@ from config.supervisor import (
     run_to_end,
     stop_on_signals,
 )
+from engine.arguments import Parser
 
 START_TIMEOUT_S = 60.0
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
@@ -54,8 +55,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="config.club", description=__doc__)
-    actions = parser.add_subparsers(dest="action", required=True)
+    parser = Parser(prog="config.club", description=__doc__)
+    actions = parser.add_subparsers(dest="action", metavar="COMMANDE", required=True)
     run = actions.add_parser("run")
     run.add_argument("--host", default="127.0.0.1")
     run.add_argument("--port", type=int, default=8000)

@@ -1,6 +1,5 @@
 """The web server, started in one way everywhere: ``python -m config.serve --port 8000``."""
 
-import argparse
 import errno
 import socket
 import sys
@@ -9,6 +8,7 @@ from typing import Any
 import uvicorn
 
 from config.env import ConfigurationError, read_environment
+from engine.arguments import Parser
 
 BACKLOG = 4096
 MAX_MESSAGE_BYTES = 16 * 1024
@@ -55,7 +55,7 @@ def port_taken(host: str, port: int) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="config.serve", description=__doc__)
+    parser = Parser(prog="config.serve", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--fd", type=int, help="a bound socket inherited from a supervisor")

@@ -1,12 +1,11 @@
 """The worker, started in one way everywhere: ``python -m config.work turn``."""
 
-import argparse
-
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
+from engine.arguments import Parser
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="config.work", description=__doc__)
+    parser = Parser(prog="config.work", description=__doc__)
     parser.add_argument("queues", nargs="+", choices=[TURN_QUEUE, OFFICE_QUEUE])
     parser.add_argument("--concurrency", type=int, default=2)
     options = parser.parse_args(arguments)

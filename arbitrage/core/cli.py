@@ -7,7 +7,9 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
+
+from engine.arguments import Parser
 
 from .cases import CorrectionCase, as_dict, case_files, differences, load_cases
 from .correct import correct
@@ -46,14 +48,6 @@ class _Result:
     differs: Mapping[str, tuple[Any, Any]]
 
 
-class _Parser(argparse.ArgumentParser):
-    """argparse's own messages are in English; these are not."""
-
-    def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        self.exit(BAD_INPUT, f"Commande incorrecte ; voir « {self.prog} --help ».\n")
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code: 0, 1 for a verdict that is not the one expected, 2 for input of no use."""
     options = _parser().parse_args(arguments)
@@ -76,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="python -m arbitrage.core",
         description="Corrige les bulletins de cas écrits en YAML et compare les verdicts à ceux "
         "qui sont attendus.",

@@ -1,6 +1,5 @@
 """``python -m config.demo``: prints one link per role, then plays game after game."""
 
-import argparse
 import asyncio
 import os
 import sys
@@ -24,6 +23,7 @@ from config.demo import stand_in  # noqa: E402
 from config.demo.players import SimulatedPlayer  # noqa: E402
 from config.demo.setting_up import Stage, next_game, set_up  # noqa: E402
 from config.demo.writing import Solution  # noqa: E402
+from engine.arguments import Parser  # noqa: E402
 from tournament import clock  # noqa: E402
 from tournament.live.protocol import Audience  # noqa: E402
 from tournament.live.tokens import Ticket, make_token  # noqa: E402
@@ -35,7 +35,7 @@ PAUSE_BETWEEN_GAMES_S = 30.0
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="config.demo", description=__doc__)
+    parser = Parser(prog="config.demo", description=__doc__)
     parser.add_argument("--time", type=int, default=60, help="secondes par coup")
     parser.add_argument("--seed", type=int, default=None, help="hasard des joueurs simulés")
     options = parser.parse_args(arguments)

@@ -2,12 +2,11 @@
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
 
+from engine import arguments
 from engine.editions import CURRENT
 from engine.formats import NORMAL
 from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
@@ -15,19 +14,9 @@ from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 OK, MISMATCH, BAD_INPUT = 0, 1, 2
 """Exit codes: MISMATCH for a word that is not admitted or a game that does not come out."""
 
-# argparse's own messages are in English.
-_MESSAGES = (
-    (r"the following arguments are required: (.*)", r"il manque {0}"),
-    (r"unrecognized arguments: (.*)", r"{0} n'est pas attendu ici"),
-    (r"argument COMMANDE: invalid choice: '(.*?)'.*", r"la commande « {0} » n'existe pas"),
-    (r"argument (.*): expected .*argument.*", r"{0} attend une valeur"),
-    (r"argument (.*): invalid \S+ value: '(.*)'", r"{0} attend un nombre, pas « {1} »"),
-    (r"argument (.*): ignored explicit argument .*", r"{0} n'attend pas de valeur"),
-)
 
-
-class Parser(argparse.ArgumentParser):
-    """An ArgumentParser in French, that takes no shortened option."""
+class Parser(arguments.Parser):
+    """Help in French as well, and no shortened option."""
 
     def __init__(self, *, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=description, add_help=False, allow_abbrev=False)
@@ -39,14 +28,6 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         return super().format_help().replace("usage:", "emploi :", 1)
-
-    def error(self, message: str) -> NoReturn:
-        said = ""
-        for pattern, sentence in _MESSAGES:
-            if match := re.fullmatch(pattern, message, re.DOTALL):
-                said = " : " + sentence.format(*match.groups())
-                break
-        self.exit(BAD_INPUT, f"Commande incorrecte{said} ; voir « {self.prog} --help ».\n")
 
 
 type Run = Callable[[argparse.Namespace], int]

@@ -14,15 +14,13 @@ from tournament.core.states import GameState
 from tournament.models import Bulletin, Turn
 
 TURNS = 4
-#: A fresh button does not answer for a moment (static/js/judge/primary.js).
-GUARD_MS = 450
 
 
 def next_step(judge: Page, label: str) -> None:
     """The one obvious button, once it says ``label`` and no longer guards against slips."""
     primary = judge.locator("#primary")
     expect(primary).to_contain_text(label, timeout=SLOW)
-    judge.wait_for_timeout(GUARD_MS)
+    expect(primary).to_have_attribute("aria-disabled", "false")
     primary.click()
 
 

@@ -12,7 +12,7 @@ class LexiconForm(forms.Form):
     name = forms.CharField(
         label=_("Nom du lexique"),
         max_length=MAX_NAME,
-        help_text=_("Par exemple « ODS 9 ». Un nom déjà pris est remplacé par la nouvelle liste."),
+        help_text=_("Par exemple « ODS 9 ». Un nom déjà pris est remplacé par la nouvelle liste."),
     )
     file = forms.FileField(
         label=_("Liste de mots"),
@@ -26,7 +26,7 @@ class LexiconForm(forms.Form):
         ),
         help_text=_(
             "Un mot par ligne, en texte, gz, xz ou zip (16 Mo au plus). Les accents tombent, "
-            "« # » commence un commentaire."
+            "« # » commence un commentaire."
         ),
     )
 

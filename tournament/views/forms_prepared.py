@@ -101,8 +101,8 @@ class ImportGameForm(FormatForm):
             }
         ),
         help_text=_(
-            "Une ligne par coup : lettres, mot, référence, score. « AE+IRTSL » : reliquat et "
-            "lettres tirées ; « -AEIOUUY » : tirage après un rejet ; « MA(I)SON » : le joker entre "
+            "Une ligne par coup : lettres, mot, référence, score. « AE+IRTSL » : reliquat et "
+            "lettres tirées ; « -AEIOUUY » : tirage après un rejet ; « MA(I)SON » : le joker entre "
             "parenthèses."
         ),
     )

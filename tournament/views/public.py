@@ -74,10 +74,11 @@ def _proof(game: Game) -> Proof:
 def tournament_home(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's own page: its games, its rankings, what proves its draws."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    games = tournament.games.exclude(state=GameState.DRAFT)
+    proofs = [_proof(game) for game in tournament.games.exclude(state=GameState.DRAFT)]
     context = {
         "tournament": tournament,
-        "proofs": [_proof(game) for game in games],
+        "proofs": proofs,
+        "seeded": any(proof.commitment for proof in proofs),
         "entries": tournament.entries.filter(withdrawn=False).count(),
     }
     return render(request, "public/tournament.html", context)

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import ngettext
 
 from arbitrage.services.posting import recount
-from tournament import clock
+from tournament import clock, commands
 from tournament.models import Game
 
 
-class Command(BaseCommand):
+class Command(commands.Command):
     help = "Récrit le tableau des scores d'une partie d'après les décisions en vigueur."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("tournament", help="adresse (slug) du tournoi")
-        parser.add_argument("game", type=int, help="numéro de la partie")
+        parser.add_argument("tournament", metavar="TOURNOI", help="adresse (slug) du tournoi")
+        parser.add_argument("game", metavar="PARTIE", type=int, help="numéro de la partie")
 
     def handle(self, *_: Any, tournament: str, game: int, **__: Any) -> None:
         found = Game.objects.filter(tournament__slug=tournament, number=game).first()

@@ -7,7 +7,7 @@ import { gettext, interpolate, ngettext } from "../i18n.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
-import { guardPrimary, focusPrimary } from "./primary.js";
+import { focusPrimary, guardPrimary, noteChange } from "./primary.js";
 
 /** Fetch again after a failure of the network, in milliseconds. */
 const RETRY = 2000;
@@ -83,6 +83,8 @@ function showTime(left, phase) {
   if (phase !== Phase.IDLE) {
     setText(document.getElementById("time-left"), formatRemaining(left));
   }
+  const stop = document.getElementById("ask-stop");
+  if (stop) stop.disabled = phase === Phase.OVER; // what follows is the network's grace
   const word = WORDS[phase](Number(clock.dataset.warn));
   setText(document.getElementById("clock-word"), word);
 }
@@ -151,6 +153,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
     return;
   }
   if (dialog.open && event.detail.requestConfig.verb === "post") dialog.close();
+  noteChange();
   startClock();
   showPace();
   if (room.state) showHolding(room.state.holding);

@@ -1,12 +1,14 @@
 // The one big button: it has the focus by default, and a key held down or pressed twice does
 // not run through the next step as well.
 
-/** A fresh button does not answer for this long, in milliseconds. */
+/** A button that means something new answers, and looks as if it did, after so many ms. */
 const GUARD = 400;
 let label = "";
-let since = -GUARD; // the first one answers at once
+let timer = 0;
+let guarded = false;
 
 const primary = () => document.getElementById("primary");
+const meaning = () => primary()?.textContent ?? "";
 
 /** Give the focus to what comes next, unless the judge is busy elsewhere. */
 export function focusPrimary({ force = false } = {}) {
@@ -18,22 +20,32 @@ export function focusPrimary({ force = false } = {}) {
   if (free || force) next.focus({ preventScroll: true });
 }
 
-function noteChange() {
-  const text = primary()?.textContent ?? "";
-  if (text === label) return;
-  label = text;
-  since = performance.now();
+/** Call it as soon as the desk is drawn anew. */
+export function noteChange() {
+  if (meaning() !== label) {
+    label = meaning();
+    guarded = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      guarded = false;
+      showGuard();
+    }, GUARD);
+  }
+  showGuard();
+}
+
+/** Not disabled: that would take the focus away. */
+function showGuard() {
+  primary()?.setAttribute("aria-disabled", guarded);
 }
 
 /** Swallow held keys, and presses meant for the button that was here a moment ago. */
 export function guardPrimary() {
-  noteChange();
-  since = -GUARD;
+  label = meaning(); // the first one answers at once
   document.addEventListener(
     "click",
     (event) => {
-      if (!event.target.closest("#primary")) return;
-      if (performance.now() - since < GUARD) event.preventDefault();
+      if (guarded && event.target.closest("#primary")) event.preventDefault();
     },
     { capture: true },
   );

@@ -6,7 +6,7 @@ import { article, points, topNodes } from "../live/moves.js";
 import { create, wordNode } from "../words.js";
 
 /** How the server's sentences name their article. */
-const CITES = /\(art\. /;
+const CITES = /\(art\.\s/;
 
 function sanctionName(sanction) {
   return {
@@ -18,8 +18,8 @@ function sanctionName(sanction) {
 
 /** The sentence of a zero begins with the word that the badge beside it says. */
 function withoutName(text, name) {
-  const said = `${name} : `;
-  return text.startsWith(said) ? text.slice(said.length) : text;
+  if (!text.startsWith(name)) return text;
+  return text.slice(name.length).replace(/^\s:\s/, "");
 }
 
 function ownNodes(result, top) {

@@ -162,15 +162,24 @@ def test_a_file_that_is_not_there_or_no_text_is_told_so(
     assert "pas un texte" in error
 
 
-@pytest.mark.parametrize("arguments", [[], ["--edition", "2012", "x"], ["--nothing", "x"]])
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([], "il manque "),
+        (["--edition", "2012", "x"], "pas « 2012 »"),
+        (["--nothing", "x"], "--nothing n'est pas attendu ici"),
+    ],
+)
 def test_a_wrong_command_is_told_in_french(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
 
     assert caught.value.code == 2
-    assert "Commande incorrecte" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith("Commande incorrecte : ")
+    assert reason in said
 
 
 def test_the_command_needs_no_settings() -> None:

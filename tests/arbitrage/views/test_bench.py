@@ -11,7 +11,7 @@ from arbitrage.core.cases import CorrectionCase
 from arbitrage.core.editions import EDITIONS
 from arbitrage.views.bench_form import BenchForm
 from tests.arbitrage.views.bulletins import collect
-from tests.tournament.views.office import at
+from tests.tournament.views.office import at, seen
 
 if TYPE_CHECKING:
     from tests.room import Room
@@ -70,7 +70,7 @@ def test_what_cannot_be_read_is_told_beside_its_field(
 ) -> None:
     page = client.get("/bench/", SMALL | {field: value})
     assert page.status_code == HTTPStatus.OK
-    assert sentence in page.content.decode()
+    assert sentence in seen(page)
     assert "answers" not in page.context
 
 

@@ -1,11 +1,11 @@
 """How the live pages look to everybody: contrast and names (axe), zoom, targets, nothing jumps."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import Scheme, violations_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, game, public_state, result, turn
 from tests.browser.js.tablet import held, load_table, open_table, open_turn, reveal, tap_letters
@@ -226,6 +226,39 @@ def test_the_choice_of_colours_is_kept_and_beats_the_system(room: FakeRoom) -> N
 
     assert page.evaluate(paper) == dark
     expect(page.get_by_role("radio", name="Sombre", include_hidden=True)).to_be_checked()
+
+
+COLOURS = """() => {
+  const style = getComputedStyle(document.documentElement);
+  const colours = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .find((rule) => rule.selectorText === ":root");
+  return Object.fromEntries(
+    [...colours.style]
+      .filter((name) => colours.style.getPropertyValue(name).includes("--dark"))
+      .map((name) => [name, style.getPropertyValue(name).trim()]),
+  );
+}"""
+
+
+def colours(page: Page, scheme: Scheme, media: Literal["screen", "print"]) -> dict[str, str]:
+    """The tokens that the theme changes, by name."""
+    page.emulate_media(color_scheme=scheme, media=media)
+    found: dict[str, str] = page.evaluate(COLOURS)
+    return found
+
+
+def test_without_javascript_the_colours_are_the_system_s(browser: Browser) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    load_table(FakeRoom(page), entry_state(11, "open", now=now()))
+    light, dark = colours(page, "light", "screen"), colours(page, "dark", "screen")
+    printed = colours(page, "dark", "print")
+    page.close()
+
+    assert len(light) > 30
+    assert [name for name in light if not light[name] or dark[name] in light[name]] == []
+    assert [name for name in dark if not dark[name] or light[name] in dark[name]] == []
+    assert printed == light
 
 
 def test_the_four_premium_colours_have_names_too(room: FakeRoom) -> None:

@@ -37,7 +37,7 @@ def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) 
     assert written(page) == "HAlEINE"
     assert last_save(room) == {"turn": 11, "rows": ["HAlEINE"], "reference": "A8", "score": "24"}
     expect(held(page)).to_contain_text(
-        re.compile(r"Enregistré sur le serveur à \d\d:\d\d:\d\d : HALEINE A8 24")
+        re.compile(r"Enregistré sur le serveur à \d\d:\d\d:\d\d\s: HALEINE A8 24")
     )
 
 

@@ -1,17 +1,19 @@
 """The judge's desk in a real browser: by keyboard, live, and without anything jumping."""
 
 import re
+from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.office.desks import RACK, Office, solved
 from tests.patience import wait_for
 from tests.room import ring
+from tournament import clock
 from tournament.core.states import TurnState
 from tournament.live import bus
 from tournament.models import Turn
 from tournament.services.registration import PlayerData, register_entry
-from tournament.services.turns import cancel_turn, draw_turn
+from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn
 
 
 def primary(page: Page, label: str) -> None:
@@ -19,7 +21,7 @@ def primary(page: Page, label: str) -> None:
     button = page.locator("#primary")
     expect(button).to_have_text(re.compile(label))
     expect(button).to_be_focused()
-    page.wait_for_timeout(450)  # a fresh button does not answer at once
+    expect(button).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
 
 
@@ -149,3 +151,22 @@ def test_the_desk_comes_back_after_a_lost_network(office: Office) -> None:
     expect(page.locator("#connection")).to_have_text("en direct", timeout=20_000)
     expect(page.locator("#state")).to_have_text("Lettres tirées")
     office.errors.clear()  # the browser complains about the server that was gone
+
+
+def test_after_the_bell_the_clock_cannot_be_stopped_any_more(office: Office) -> None:
+    turn = draw_turn(game=office.room.game(), **office.room.by())
+    assert turn is not None
+    announce_turn(turn=turn, **office.room.by())
+    open_turn(turn=turn, **office.room.by())
+    page = office.open("judge-desk")
+    stop = page.get_by_role("button", name="Arrêter le chrono")
+    expect(stop).to_be_enabled()
+
+    grace = timedelta(minutes=1)  # time enough to look at it
+    bell = clock.now()
+    Turn.objects.filter(pk=turn.pk).update(closes_at=bell, collects_at=bell + grace)
+    page.reload()
+    expect(page.locator("#clock-word")).to_have_text("« Terminé »")
+    expect(stop).to_be_disabled()
+    ring(turn)
+    expect(stop).to_have_count(0)

@@ -163,7 +163,43 @@ def test_nothing_moves_when_the_clock_starts(office: Office) -> None:
     expect(page.locator("#primary")).to_be_focused()
     places = "['#state', '.steps', '.next'].map(s => document.querySelector(s).offsetTop)"
     before = page.evaluate(places)
-    page.wait_for_timeout(450)
+    expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
     expect(page.locator("#state")).to_have_text("Temps de jeu")
     assert page.evaluate(places) == before
+
+
+def test_every_action_of_the_list_stands_at_its_own_place(office: Office) -> None:
+    page = arbiter(office)
+    decided = office.room.entries[1]
+    page.locator(f"#confirm-{decided.pk}").click()
+    expect(page.locator(f"#confirm-{decided.pk}")).to_have_count(0)
+    for width in (800, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        for act, lines in (("confirm", 0), ("change", 0), ("equal", 1), ("account", 1)):
+            places = page.locator(f"[data-act={act}]").evaluate_all(
+                """(buttons) => buttons.map((button) => {
+                  const [box, cell] = [button, button.closest("td")].map((element) =>
+                    element.getBoundingClientRect());
+                  return [box.left, Math.floor((box.top - cell.top) / box.height), box.height];
+                })"""
+            )
+            assert len({left for left, _, _ in places}) == 1, (width, act)
+            assert {line for _, line, _ in places} == {lines}, (width, act)
+            assert {height for _, _, height in places} == {36}, (width, act)
+
+
+def test_a_button_that_does_not_answer_looks_so_under_the_mouse_too(office: Office) -> None:
+    office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    button = page.locator("#primary")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    look = "(button) => { const at = getComputedStyle(button); return [at.color, at.background]; }"
+    ready = button.evaluate(look)
+    button.evaluate("(button) => button.setAttribute('aria-disabled', 'true')")
+    guarded = button.evaluate(look)
+    button.hover()
+    assert button.evaluate(look) == guarded
+    assert guarded[0] != ready[0]
+    assert guarded[1] != ready[1]

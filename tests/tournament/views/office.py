@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.french import plain
 from tests.room import Room
 from tournament.core.states import Role
 from tournament.models import StaffMember
@@ -39,10 +40,9 @@ def at(room: Room, name: str, *args: Any) -> str:
 
 def text(response: Any) -> str:
     """The page as it came, no-break spaces made plain."""
-    content: str = response.content.decode()
-    return content.replace("\N{NO-BREAK SPACE}", " ")
+    return plain(response.content.decode())
 
 
 def seen(response: Any) -> str:
     """The page with its entities resolved, as a reader sees the words."""
-    return unescape(text(response))
+    return plain(unescape(response.content.decode()))

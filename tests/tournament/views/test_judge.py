@@ -189,6 +189,23 @@ def test_the_clock_is_stopped_before_its_time(desk: Desk, room: Room) -> None:
     assert after < before
 
 
+@pytest.mark.parametrize("given", [0, 1])
+def test_bulletins_are_called_corrected_when_there_are_any(
+    desk: Desk, room: Room, given: int
+) -> None:
+    draw_turn(game=room.game(), **room.by())
+    desk.press("announce")
+    desk.press("open")
+    turn = last_turn(room)
+    for entry in room.entries[:given]:
+        Bulletin.objects.create(turn=turn, entry=entry, rev=1, device="d", arrived_at=clock.now())
+    ring(turn)
+    Turn.objects.filter(pk=turn.pk).update(corrected_at=clock.now())
+    page = desk.look()
+    assert ("tous les bulletins sont corrigés" in page) is bool(given)
+    assert ("aucun bulletin remis" in page) is (not given)
+
+
 def test_when_the_rules_end_the_game_the_button_says_so(
     desk: Desk, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

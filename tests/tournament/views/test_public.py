@@ -2,11 +2,17 @@
 
 import csv
 import hashlib
+import re
+import shlex
+import subprocess
+import sys
 from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
+from engine.draw import commitment
 from tests.room import Room
 from tests.tournament.services.test_turns import play_turn
 from tests.tournament.views.office import at, seen
@@ -82,9 +88,50 @@ def test_the_fingerprint_is_published_before_and_the_seed_after_the_game(room: R
     assert hashlib.sha256(bytes.fromhex(game.seed)).hexdigest() in before
     assert game.seed not in before
 
+    assert "La graine sera publiée ici à la fin de la partie." in before
+    assert "Comment les tirages se prouvent" in before
+    assert "verify_draw" not in before
+
     finish(room, game)
 
-    assert game.seed in page(at(room, "public-home"))
+    after = page(at(room, "public-home"))
+    assert game.seed in after
+    assert "sera publiée" not in after
+
+
+def command_shown(room: Room, what: str) -> list[str]:
+    found = re.search(rf'data-checks="{what}">(.+?)</pre>', page(at(room, "public-home")))
+    assert found
+    return shlex.split(found[1])
+
+
+def test_anybody_can_copy_the_commands_that_check_a_finished_game(
+    room: Room, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = room.game()
+    play_turn(room, game)
+    finish(room, game)
+
+    python, *arguments = command_shown(room, "commitment")
+    assert python == "python3"
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == commitment(bytes.fromhex(game.seed))
+
+    make, manage, checked = command_shown(room, "draws")
+    assert (make, manage) == ("make", "manage")
+    name, *arguments = checked.removeprefix("ARGS=").split()
+    call_command(name, *arguments)
+    assert "tous découlent de la graine" in capsys.readouterr().out
+
+
+def test_letters_drawn_by_hand_have_nothing_to_compute_again(room: Room) -> None:
+    finish(room, room.game(source="hand"))
+
+    shown = page(at(room, "public-home"))
+
+    assert "il n’y a rien à recalculer" in shown
+    assert "Comment les tirages se prouvent" not in shown
+    assert "verify_draw" not in shown
 
 
 def test_before_the_first_game_the_ranking_lists_the_entries(room: Room) -> None:

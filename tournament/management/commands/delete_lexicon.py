@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from tournament import clock, lexica
+from tournament import clock, commands, lexica
 from tournament.core.errors import BadSetting, RoomError
 from tournament.messages import explain
 from tournament.services.lexica import delete_lexicon
 
 
-class Command(BaseCommand):
+class Command(commands.Command):
     help = (
         "Efface le lexique NOM, si aucun tournoi ne l'a choisi. Les parties déjà jouées avec lui "
         "gardent leurs mots."

@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import ngettext
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from engine import wordlist
 from engine.errors import BadWordList
-from tournament import clock
+from tournament import clock, commands
 from tournament.core.errors import BadSetting, RoomError
 from tournament.messages import explain
 from tournament.models import LexiconImport
@@ -21,7 +21,7 @@ from tournament.templatetags.lexica import refusal_reason, report_csv, thousands
 SHOWN = 20
 
 
-class Command(BaseCommand):
+class Command(commands.Command):
     help = (
         "Importe une liste de mots (texte, gz, xz ou zip ; un mot par ligne, « # » commence un "
         "commentaire) et en fait le lexique NOM, que les tournois peuvent choisir."

@@ -4,14 +4,14 @@ import argparse
 from contextlib import suppress
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import ngettext
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from engine.formats import FORMATS
 from engine.prepare import Range, Wish, obstacles
-from tournament import clock
+from tournament import clock, commands
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.messages import explain
 from tournament.models import GamePreparation, Tournament
@@ -40,7 +40,7 @@ def bounds(text: str) -> tuple[int | None, int | None]:
     return (first, last) if dash else (first, first)
 
 
-class Command(BaseCommand):
+class Command(commands.Command):
     help = (
         "Prépare une partie entière qui réponde aux vœux donnés et la garde scellée dans le "
         "tournoi. Sans vœu, la première partie venue est prise."

@@ -3,21 +3,22 @@
 import io
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
+from tournament import commands
 from tournament.core.states import GameState, Source
 from tournament.models import Game
 from tournament.queries.proof import Proof, prove
 
 
-class Command(BaseCommand):
+class Command(commands.Command):
     help = "Vérifie que les tirages d'une partie terminée découlent de sa graine publiée."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("tournament", help="adresse (slug) du tournoi")
-        parser.add_argument("game", type=int, help="numéro de la partie")
+        parser.add_argument("tournament", metavar="TOURNOI", help="adresse (slug) du tournoi")
+        parser.add_argument("game", metavar="PARTIE", type=int, help="numéro de la partie")
 
     def handle(self, *_: Any, tournament: str, game: int, **__: Any) -> None:
         found = Game.objects.filter(tournament__slug=tournament, number=game).first()

@@ -1,0 +1,32 @@
+"""French source texts in the browser."""
+
+from playwright.sync_api import Page
+
+from tests.tournament.test_french import SAMPLES, shown
+
+
+def test_the_browser_sets_french_texts_as_the_server_does(modules: Page) -> None:
+    sources = [source for source, _ in SAMPLES]
+    found = modules.evaluate(
+        """async (sources) => {
+          const { gettext } = await import("/static/js/i18n.js");
+          return sources.map(gettext);
+        }""",
+        sources,
+    )
+    assert found == [shown(expected) for _, expected in SAMPLES]
+
+
+def test_a_translation_stands_as_it_is(modules: Page) -> None:
+    found = modules.evaluate(
+        """async () => {
+          const { gettext, ngettext } = await import("/static/js/i18n.js");
+          const before = [window.django, window.gettext];
+          window.django = { catalog: { "Encore ?": "Again : yes ?" } };
+          window.gettext = (text) => window.django.catalog[text];
+          const said = [gettext("Encore ?"), ngettext("%(n)s coup ?", "%(n)s coups ?", 0)];
+          [window.django, window.gettext] = before;
+          return said;
+        }"""
+    )
+    assert found == ["Again : yes ?", shown("%(n)s coup^?")]

@@ -1,0 +1,52 @@
+"""A letter and its value on one tile, at every size: neither lies on the other."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.js.room import FakeRoom, now
+from tests.browser.js.states import entry_state
+from tests.browser.js.tablet import open_table
+
+LETTERS = "KWXYZJMAEIL"
+ROWS = [LETTERS + "....", *["." * 15] * 14]
+RACK = "KWXYZJM"
+#: The gap in pixels between the ink of letter and value, for every tile that has both.
+GAPS = """(tiles) => {
+  const context = document.createElement("canvas").getContext("2d");
+  const ink = (span) => {
+    const style = getComputedStyle(span);
+    context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const box = span.getBoundingClientRect();
+    const text = context.measureText(span.textContent);
+    const [up, down] = [text.fontBoundingBoxAscent, text.fontBoundingBoxDescent];
+    const baseline = box.top + (box.height - up - down) / 2 + up;
+    return {
+      left: box.left - text.actualBoundingBoxLeft,
+      right: box.left + text.actualBoundingBoxRight,
+      top: baseline - text.actualBoundingBoxAscent,
+      bottom: baseline + text.actualBoundingBoxDescent,
+    };
+  };
+  return tiles.map((tile) => {
+    const [letter, value] = [".letter", ".value"].map((name) => ink(tile.querySelector(name)));
+    const gap = Math.max(value.top - letter.bottom, value.left - letter.right);
+    return [tile.textContent, gap];
+  });
+}"""
+
+
+def narrow_gaps(page: Page, tiles: str) -> list[tuple[str, float]]:
+    found = page.locator(f"{tiles}:has(.letter):has(.value)").evaluate_all(GAPS)
+    assert len(found) >= len(RACK)
+    return [(text, gap) for text, gap in found if gap < 0.5]
+
+
+@pytest.mark.parametrize("width", [320, 390, 512, 800, 1024, 1920])
+def test_a_letter_and_its_value_do_not_touch(room: FakeRoom, width: int) -> None:
+    room.page.set_viewport_size({"width": width, "height": 900})
+    state = entry_state(11, "open", now=now())
+    assert state["turn"]
+    open_table(room, state | {"board": ROWS, "turn": state["turn"] | {"kept": "", "drawn": RACK}})
+
+    assert narrow_gaps(room.page, ".board .tile") == []
+    assert narrow_gaps(room.page, "#rack .tile") == []
