@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count
 
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, PaperBulletin, Ruling, Status
+from arbitrage.models import Act, PaperBulletin, Ruling
 from arbitrage.paging import Line, Look, ordered
 from arbitrage.queries import (
     acts_in_force,
@@ -17,7 +17,7 @@ from arbitrage.queries import (
     in_force,
     open_states,
 )
-from arbitrage.sentences import explain_verdict
+from arbitrage.sentences import explain_proposal
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.standings import warnings_in
 
@@ -87,7 +87,7 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[Row]:
                 late=pk in late and pk not in handed and pk not in papers,
                 ruling=ruling,
                 verdict=verdict,
-                sentence=explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED),
+                sentence=explain_proposal(ruling),
                 open=ruling.status in waiting,
                 equal=equal[ruling.key],
                 score=scores.get(pk),

@@ -190,11 +190,19 @@ def explain_verdict(verdict: Verdict, *, confirmed: bool = False) -> str:
     return sentence
 
 
+def explain_proposal(ruling: Ruling) -> str:
+    """The software's sentence on the bulletin, and why it does not stand by itself if that is
+    not in the verdict."""
+    verdict = Verdict.from_dict(ruling.verdict)
+    said = explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED)
+    changed = ruling.status == Status.CHANGED
+    return said if changed or not ruling.reason else f"{said} {ruling.reason}"
+
+
 def explain_ruling(ruling: Ruling) -> str:
     """What the player reads: the software's sentence, or the arbiter's decision and reason."""
-    verdict = Verdict.from_dict(ruling.verdict)
     if ruling.status != Status.CHANGED:
-        return explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED)
+        return explain_proposal(ruling)
     sentence = _sentence(
         points=ruling.points,
         gross=ruling.gross,

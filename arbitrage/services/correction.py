@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import EDITIONS
@@ -17,7 +19,7 @@ from arbitrage.core.verdict import Verdict
 from arbitrage.models import PaperBulletin, Ruling, Status
 from arbitrage.queries import current_papers, current_rulings
 from arbitrage.services.posting import deciding, post
-from arbitrage.services.rulings import decision_in
+from arbitrage.services.rulings import DECIDED, decision_in
 from tournament.core.states import TurnState
 from tournament.lexica import lexicon_of
 from tournament.models import Bulletin as HandedBulletin
@@ -36,6 +38,11 @@ class Slip:
     bulletin: Bulletin
     #: When an arbiter typed it in, if it came on paper; ``rev`` is then its version.
     typed_at: datetime | None = None
+
+    @property
+    def in_time(self) -> bool:
+        """Whether the table's tablet handed it in before the end (4.1)."""
+        return self.typed_at is None and self.bulletin.state is SheetState.OK
 
     @property
     def key(self) -> str:
@@ -144,13 +151,13 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
 
 
 def _is_open(slip: Slip, ruling: Ruling | None) -> bool:
-    """A new revision is judged again only as long as no arbiter has decided; what an arbiter
-    typed in after a decision replaces it unless it says the same."""
+    """After an arbiter's decision a slip is judged again only if it says something else and was
+    typed in later, or handed in before the end and stored later; a late one changes nothing."""
     if ruling is None:
         return True
-    if ruling.status in {Status.CONFIRMED, Status.CHANGED}:
+    if ruling.status in DECIDED:
         typed_later = slip.typed_at is not None and slip.typed_at > ruling.at
-        return typed_later and ruling.key != slip.key
+        return (typed_later or slip.in_time) and ruling.key != slip.key
     return (ruling.rev, ruling.key) != (slip.rev, slip.key)
 
 
@@ -180,8 +187,11 @@ def _ruling(
     change: Ruling | None,
     now: datetime,
 ) -> Ruling:
-    eye = verdict.needs_eye or not verdict.decided
+    overtaken = slip.in_time and before is not None and before.status in DECIDED
+    eye = verdict.needs_eye or not verdict.decided or overtaken
     proposed = {"status": Status.UNDECIDED if eye else Status.PROPOSED, **decision_of(verdict)}
+    if overtaken:
+        proposed["reason"] = gettext("Enregistré après la décision, mais remis à temps.")
     return Ruling(
         turn=turn,
         entry_id=slip.entry_id,

@@ -67,13 +67,13 @@ def _append(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime
 
 
 def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime) -> Ruling:
-    """Confirm the software's proposal.
+    """Confirm the software's proposal, whatever the reason why it did not stand by itself.
 
     Raises LostRace when another arbiter was first, WrongState before the correction.
     """
     with deciding(turn):
         held = _held(turn, entry, version)
-        ruling = _supersede(held, by=by, now=now, status=Status.CONFIRMED)
+        ruling = _supersede(held, by=by, now=now, status=Status.CONFIRMED, reason="")
         _append(turn, [ruling], by=by, now=now)
     return ruling
 
@@ -140,7 +140,7 @@ def apply_to_equal(
         if held.status in DECIDED:
             decided, mine = held, []
         else:
-            decided = _supersede(held, by=by, now=now, status=Status.CONFIRMED)
+            decided = _supersede(held, by=by, now=now, status=Status.CONFIRMED, reason="")
             mine = [decided]
         others = _equal(turn, decided, by=by, now=now)
         if mine or others:

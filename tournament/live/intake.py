@@ -1,7 +1,9 @@
 """One batch of bulletins, judged and stored by one statement.
 
 Whether a bulletin is in time is decided where it is stored: its arrival stamp against the
-turn's deadline as both stand in that statement. It is written out because
+turn's deadline as both stand in that statement, which also takes back that a turn closed already
+is corrected: ``services.closing.rescue_stuck`` asks again, whatever becomes of this process. It
+waits for a correction that is being written, and is written out because
 ``bulk_create(update_conflicts=True)`` can neither judge nor keep an older revision from
 overwriting a newer one (docs/decisions/).
 """
@@ -76,6 +78,10 @@ WITH sent AS (
     WHERE j.verdict IN ('in-time', 'late')
 ), stored AS ({_upsert("tournament_bulletin", "in-time")}
 ), evidence AS ({_upsert("tournament_latebulletin", "late")}
+), reopened AS (
+    UPDATE tournament_turn SET corrected_at = NULL
+    WHERE state IN ('closed', 'revealed', 'done')
+      AND id IN (SELECT turn_id FROM stored UNION SELECT turn_id FROM evidence WHERE first)
 )
 SELECT j.verdict, j.turn_id, j.table_number, coalesce(s.first, l.first) IS NOT NULL,
        coalesce(s.first, l.first, false),

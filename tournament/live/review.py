@@ -1,8 +1,8 @@
 """Bulletins stored after the close of their turn are told to the arbiters' office.
 
-Whoever stored a bulletin may have been cut off before he could tell, so what is sent again is
-told again; but a tablet that sends it without end is told of once in a while only, and the
-office queues a correction for it as long as it has none.
+So that they need not wait for ``services.closing.rescue_stuck``, which finds what nobody told.
+What is sent again is told again; but a tablet that sends it without end is told of once in a
+while only, and the office queues a correction for it as long as it has none.
 """
 
 import time

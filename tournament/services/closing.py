@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.module_loading import import_string
 
 from tournament.core.errors import LostRace
@@ -78,10 +78,13 @@ def rescue_stuck(now: datetime) -> None:
         journal__kind=EventKind.DRAWN,
         journal__at__lt=now - STUCK_AFTER,
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
+    # A bulletin whose storing began before the close may have been committed after the correction,
+    # and whoever stored it been killed: every turn is looked at a second time.
+    looked_at_once = Q(rescued_at=None) | Q(rescued_at__lt=F("closed_at"))
     uncorrected = Turn.objects.filter(
         running | over,
+        Q(corrected_at=None) | looked_at_once & Q(closed_at__gt=now - 2 * STUCK_AFTER),
         state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
-        corrected_at__isnull=True,
         closed_at__lt=now - STUCK_AFTER,
     )
     lost_solving, lost_correction = (
