@@ -152,7 +152,7 @@ def _play(line: int, word: str, reference: str, points: list[int]) -> Play | Pro
     except BadReference:
         return Problem(line, "bad_reference", {"text": reference})
     score, total = (*points, None, None)[:2]
-    return Play(line, _spell(word), place, score, total)
+    return Play(line, read_word(word), place, score, total)
 
 
 def _letters(line: int, text: str) -> Letters:
@@ -164,7 +164,7 @@ def _letters(line: int, text: str) -> Letters:
     return Letters(line, "", kept + drawn, True) if rejected else Letters(line, kept, drawn, False)
 
 
-def _spell(word: str) -> str:
+def read_word(word: str) -> str:
     """ "C(H)ACUNE" is "ChACUNE"; all in small letters, it is a word without joker."""
     if "(" in word:
         pieces = re.split(r"\(([A-Za-z]+)\)", word)

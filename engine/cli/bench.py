@@ -18,7 +18,9 @@ def add(menu: Menu) -> None:
         "Mesure le moteur sur des positions de parties jouées par lui-même.",
         run,
     )
-    command.options.add_argument("--positions", metavar="N", help="sur combien de positions")
+    command.options.add_argument(
+        "--positions", type=int, metavar="N", help="sur combien de positions"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -28,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
         )
     given = [] if options.lexicon == DEFAULT_LEXICON else ["--lexicon", str(options.lexicon)]
     given += ["--json"] if options.json else []
-    given += [] if options.positions is None else ["--positions", options.positions]
+    given += [] if options.positions is None else ["--positions", str(options.positions)]
     sys.argv = [_MODULE, *given]
     try:
         runpy.run_module(_MODULE, run_name="__main__", alter_sys=True)

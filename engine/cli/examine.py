@@ -8,6 +8,7 @@ from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.cli.sentences import finding
 from engine.examine import Examination
 from engine.examine import examine as look_at
+from engine.gamesheet import read_word
 from engine.letters import WILD
 from engine.notation import Position
 from engine.place import Place
@@ -26,7 +27,7 @@ def add(menu: Menu) -> None:
         "--play",
         required=True,
         metavar="COUP",
-        help="mot et référence, par exemple « RATINES H4 » ; une minuscule pour un joker",
+        help="mot et référence, par exemple « RATInES H4 » ; une minuscule pour un joker",
     )
     add_format(command)
 
@@ -38,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         return complain("Le coup est un mot et une référence ; écrivez --play « RATINES H4 ».")
     if not position.rack:
         return complain(NO_RACK)
-    word, place = words[0], Place.parse(words[1])
+    word, place = read_word(words[0]), Place.parse(words[1])
     found = look_at(position.board, position.rack, word, place, lexicon_of(options), position.fmt)
     if options.json:
         show_json(_as_json(position, found))

@@ -49,6 +49,13 @@ def test_json_is_what_the_engine_finds(engine: Engine, shipped: Lexicon, play: s
     assert shown.out.count("(1.1).") == len(found.findings)
 
 
+def test_a_word_is_written_as_on_a_sheet(engine: Engine) -> None:
+    for play in ("MOLLIE(S) G8", "MOLLIEs G8"):
+        assert engine("examine", LINE, "--play", play, "--json").json["word"] == "MOLLIEs"
+    found = engine("examine", LINE, "--play", "mollie G8", "--json").json
+    assert (found["word"], found["valid"]) == ("MOLLIE", True)
+
+
 def test_a_play_is_a_word_and_a_reference(engine: Engine) -> None:
     for play in ("MOLLIES", "MOLLIES EN G8", ""):
         done = engine("examine", LINE, "--play", play)
