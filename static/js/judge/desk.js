@@ -129,9 +129,11 @@ function showConnection(status) {
 // --- dialogs ------------------------------------------------------------------------------
 
 const dialog = document.getElementById("ask");
+const DONE = "done";
 
 function openDialog() {
   if (!dialog.open) dialog.showModal();
+  dialog.returnValue = "";
   dialog.setAttribute("aria-labelledby", "ask-title");
   const first = dialog.querySelector("[aria-invalid=true], input:not([type=hidden])");
   (first ?? dialog.querySelector("#ask-title")).focus();
@@ -142,7 +144,10 @@ dialog.addEventListener("click", (event) => {
 });
 dialog.addEventListener("close", () => {
   document.getElementById("ask-body").replaceChildren();
-  focusPrimary({ force: true });
+  // Who thought better of it is again at the button that he pressed, not at the next step.
+  if (dialog.returnValue === DONE || document.activeElement === document.body) {
+    focusPrimary({ force: true });
+  }
 });
 
 // --- what htmx brings ---------------------------------------------------------------------
@@ -152,7 +157,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
     openDialog();
     return;
   }
-  if (dialog.open && event.detail.requestConfig.verb === "post") dialog.close();
+  if (dialog.open && event.detail.requestConfig.verb === "post") dialog.close(DONE);
   noteChange();
   startClock();
   showPace();

@@ -128,7 +128,7 @@ def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(page.locator("#primary")).to_be_focused()
+    expect(page.locator("#ask-cancel")).to_be_focused()
     assert Turn.objects.get().state == TurnState.DRAWN
 
     page.locator("#ask-cancel").click()
@@ -170,3 +170,31 @@ def test_after_the_bell_the_clock_cannot_be_stopped_any_more(office: Office) -> 
     expect(stop).to_be_disabled()
     ring(turn)
     expect(stop).to_have_count(0)
+
+
+def test_who_thinks_better_of_it_is_back_at_the_button_that_he_pressed(office: Office) -> None:
+    draw_turn(game=office.room.game(), **office.room.by())
+    page = office.open("judge-desk")
+    expect(page.locator("#primary")).to_be_focused()
+    for _ in range(2):
+        page.locator("#ask-cancel").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#ask")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#ask")).not_to_be_visible()
+        expect(page.locator("#ask-cancel")).to_be_focused()
+    assert Turn.objects.get().state == TurnState.DRAWN
+
+
+def test_a_second_enter_does_not_do_what_a_dialog_asks_about(office: Office) -> None:
+    page = office.open("office-tables")
+    renew = page.get_by_role("button", name="Renouveler les liens")
+    before = [table.renewals for table in office.room.tournament.tables.order_by("pk")]
+    renew.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#renew")).to_be_visible()
+    expect(page.locator("#renew h2")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(renew).to_be_focused()
+    assert [table.renewals for table in office.room.tournament.tables.order_by("pk")] == before
