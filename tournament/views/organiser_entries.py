@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import reswap, retarget
 
 from tournament.clock import now
 from tournament.core.errors import RoomError
@@ -82,10 +83,21 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             if not is_htmx(request):
                 messages.success(request, sentence)
                 return redirect("office-entries", tournament.slug)
+            if _typed_ahead(request):
+                shown = _context(request, tournament, registered=sentence, ahead=True)
+                return render(request, "organiser/registered.html", shown)
             following = EntryForm()
             following.fields["last_name"].widget.attrs["autofocus"] = True
             context = {"registered": sentence, "form": following}
-    return _section(request, tournament, form_status(form), context)
+    response = _section(request, tournament, form_status(form), context)
+    if _typed_ahead(request):
+        return reswap(retarget(response, "#entries"), "outerHTML")
+    return response
+
+
+def _typed_ahead(request: HttpRequest) -> bool:
+    """Whether the page goes on with the next player meanwhile: only the list is to change."""
+    return is_htmx(request) and request.headers.get("HX-Target") == "register-queue"
 
 
 @require_POST

@@ -133,17 +133,6 @@ def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
         assert card.evaluate("card => card.scrollWidth - card.clientWidth") <= 0, width
 
 
-def test_players_are_registered_one_after_the_other_without_the_mouse(office: Office) -> None:
-    page = office.open("office-entries")
-    page.get_by_label("Nom").first.focus()
-    for name in ("Grèce", "Hongrie"):
-        page.keyboard.type(name)
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("row", name=name)).to_be_visible()
-        expect(page.locator("#id_last_name")).to_be_focused()
-        expect(page.locator("#id_last_name")).to_have_value("")
-
-
 def test_nothing_moves_when_the_page_comes_to_life(office: Office) -> None:
     page = office.open("judge-desk")
     badge = page.locator("#connection")
