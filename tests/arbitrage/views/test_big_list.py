@@ -90,9 +90,7 @@ def test_links_of_the_list_keep_turn_tables_order_and_search(
 ) -> None:
     give_tables(room, "camille", 3)
     page = seen(arbiter.get(at(room, "arbiter-list") + "?all=1&sort=name&q=equipe"))
-    after = re.search(r'id="page-after" rel="next" href="([^"]+)"', page)
-    assert after
-    assert after[1].endswith("?game=1&turn=1&all=1&sort=name&q=equipe&page=2")
+    assert way_on(page).endswith("?game=1&turn=1&all=1&sort=name&q=equipe&page=2")
     assert "?game=1&turn=1&all=1&sort=-name&q=equipe" in page
     assert 'aria-sort="ascending"' in page
 
@@ -111,6 +109,33 @@ def test_a_fetch_brings_the_rows_that_were_shown_in_their_order(
     assert shown(page) == before
     assert "rien à décider" in page
     assert listed(arbiter, room)[:3] == [1, 2, 3]
+
+
+def way_on(page: str) -> str:
+    found = re.search(r'id="page-after" rel="next" href="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def test_the_next_page_skips_no_bulletin_that_waits_when_those_before_were_decided(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    room.tournament.confirm_clean = True
+    room.tournament.save()
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    assert shown(page) == list(range(1, PAGE + 1))
+    for entry in room.entries[:PAGE]:
+        version = current_rulings(big, [entry.pk])[entry.pk].version
+        rulings.confirm(turn=big, entry=entry, version=version, **room.by())
+
+    look = re.search(r'data-look="([^"]+)"', page)
+    assert look
+    rows = ".".join(str(entry.pk) for entry in room.entries[:PAGE])
+    asked = f"{at(room, 'arbiter-rows')}{look[1]}&rows={rows}"
+    again = seen(arbiter.get(asked, headers=HTMX))
+    # The link that was there before the decisions leads on just as the one that came after them.
+    for link in (way_on(page), way_on(again)):
+        assert shown(seen(arbiter.get(link))) == list(range(PAGE + 1, 2 * PAGE + 1))
 
 
 def test_a_decision_on_equal_bulletins_answers_with_the_same_rows(
