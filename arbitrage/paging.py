@@ -1,14 +1,17 @@
 """Which bulletins of a turn one page of the arbiter's list shows, and in which order. Pure."""
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
+
+from engine.wordlist import fold
 
 #: Bulletins on a page: what a browser draws and fetches again at once, however big the room.
 PAGE = 50
 #: Longer than any name; and longer than any page number.
 MAX_SEARCH, MAX_DIGITS = 100, 9
+#: How apostrophes and hyphens of every kind are looked for.
+_MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐‑‒–—", " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +123,9 @@ def _going_on(found: Sequence[Line], look: Look) -> int | None:
 
 
 def folded(text: str) -> str:
-    """``text`` without case and accents, as names are looked for and ordered."""
-    apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(char for char in apart if not unicodedata.combining(char))
+    """``text`` as names are looked for and ordered: without case, accents and ligatures, with one
+    kind of apostrophe, and single blanks for what else parts words."""
+    return " ".join(fold(text).casefold().translate(_MARKS).split())
 
 
 def _number(text: str) -> int | None:

@@ -59,6 +59,22 @@ def test_a_number_finds_its_table_and_a_text_the_names(search: str, expected: li
     assert tables(ordered(lines(), Look(search=search))) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "searches"),
+    [
+        ("Zoé d’Arc", ["d'arc", "d’arc", "D‘ARC", "zoe  d'"]),
+        ("Jean-Cœur", ["coeur", "cœur", "CŒUR", "jean coeur", "jean-cœur", "jean‑c"]),
+        ("Lætitia\u00a0Le Gall", ["laetitia", "LÆTITIA le  gall"]),
+        ("Marie - Ève", ["marie eve", "marie-eve"]),
+        ("Groß", ["gross"]),
+    ],
+)
+def test_a_name_is_found_however_it_is_typed(name: str, searches: list[str]) -> None:
+    named = [replace(line, name=name if line.table == 3 else line.name) for line in lines()]
+    for search in searches:
+        assert tables(ordered(named, Look(search=search))) == [3], search
+
+
 def test_pages_are_cut_out_of_the_ordered_list() -> None:
     many = lines(2 * PAGE + 1)
     cuts = [page_of(many, Look(sort="table", page=number)) for number in (1, 2, 3)]
