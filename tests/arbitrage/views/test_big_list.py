@@ -47,6 +47,11 @@ def shown(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'class="at" data-value="(\d+)"', page)]
 
 
+def printed(page: str) -> list[int]:
+    """Tables on the page to print, in their order."""
+    return [int(number) for number in re.findall(r'<tr><td class="num">(\d+)<', page)]
+
+
 def listed(client: Client, room: Room, query: str = "") -> list[int]:
     return shown(seen(client.get(at(room, "arbiter-list") + query)))
 
@@ -152,11 +157,23 @@ def test_the_whole_list_is_printed_in_the_order_asked_for(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-print") + "?game=1&turn=1&sort=-table&page=2"))
-    tables = [int(number) for number in re.findall(r'<tr><td class="num">(\d+)<', page)]
-    assert tables == list(range(TABLES, 0, -1))
+    assert printed(page) == list(range(TABLES, 0, -1))
     assert "RATINES, horizontal · H2 · 70" in page
     assert "aucun bulletin" in page
     assert "Confirmer" not in page
+
+
+@pytest.mark.parametrize(("query", "tables"), [("", [1, 2, 3]), ("?all=1", [1, 2, 3, 4, 5, 6])])
+def test_an_arbiter_prints_his_own_tables_unless_he_asks_for_all(
+    room: Room,
+    corrected: Turn,
+    arbiter: Client,
+    his_tables: list[int],
+    query: str,
+    tables: list[int],
+) -> None:
+    page = seen(arbiter.get(at(room, "arbiter-print") + query))
+    assert sorted(printed(page)) == tables
 
 
 def test_before_the_bell_there_is_nothing_to_print(room: Room, turn: Turn, arbiter: Client) -> None:
