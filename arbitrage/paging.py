@@ -1,14 +1,17 @@
 """Which bulletins of a turn one page of the arbiter's list shows, and in which order. Pure."""
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
+
+from engine.wordlist import fold
 
 #: Bulletins on a page: what a browser draws and fetches again at once, however big the room.
 PAGE = 50
 #: Longer than any name; and longer than any page number.
 MAX_SEARCH, MAX_DIGITS = 100, 9
+#: How apostrophes and hyphens of every kind are looked for.
+_MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐‑‒–—", " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +37,21 @@ ORDERS: dict[str, Callable[[Line], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How an arbiter looks at the list; ``shown`` are the entries before him already."""
+    """How an arbiter looks at the list; ``shown`` are the entries before him already.
+
+    ``past`` is the last table he was shown while it waited (see ``Page.last``).
+    """
 
     sort: str = ""
     search: str = ""
     page: int = 1
     shown: tuple[int, ...] = ()
+    past: int | None = None
 
     @classmethod
     def of(cls, address: Mapping[str, str]) -> Self:
-        """What the parameters ``sort``, ``q``, ``page`` and ``rows`` (with dots between) ask
-        for; what makes no sense is left out."""
+        """What the parameters ``sort``, ``q``, ``page``, ``rows`` (with dots between) and
+        ``past`` ask for; what makes no sense is left out."""
         sort = address.get("sort", "")
         numbers = [_number(text) for text in address.get("rows", "").split(".")[:PAGE]]
         return cls(
@@ -52,17 +59,23 @@ class Look:
             search=address.get("q", "").strip()[:MAX_SEARCH],
             page=max(1, _number(address.get("page", "")) or 1),
             shown=tuple(number for number in numbers if number is not None),
+            past=_number(address.get("past", "")),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of ``pages``; ``total`` bulletins are in the list."""
+    """One page of ``pages``; ``total`` bulletins are in the list.
+
+    ``last`` is the last table that waited when the page was cut, in the order that decisions
+    change: what was decided sinks, and the next page goes on from there.
+    """
 
     lines: list[Line]
     number: int
     pages: int
     total: int
+    last: int | None = None
 
     @property
     def before(self) -> int | None:
@@ -88,21 +101,31 @@ def page_of(lines: Sequence[Line], look: Look) -> Page:
     """The page asked for; the rows that somebody works on stay where they are, decided or not."""
     found = ordered(lines, look)
     pages = max(1, -(-len(found) // PAGE))
-    number = min(look.page, pages)
+    number, last = min(look.page, pages), look.past
     by_entry = {line.entry: line for line in found}
     cut = [by_entry[entry] for entry in dict.fromkeys(look.shown) if entry in by_entry]
     if not cut:
+        number = _going_on(found, look) or number
         cut = found[(number - 1) * PAGE : number * PAGE]
+        last = max((line.table for line in cut if line.open and not look.sort), default=None)
     elif pages == 1:
         held = {line.entry for line in cut}
         cut += [line for line in found if line.entry not in held]
-    return Page(cut, number, pages, len(found))
+    return Page(cut, number, pages, len(found), last)
+
+
+def _going_on(found: Sequence[Line], look: Look) -> int | None:
+    """The page of the first bulletin to decide beyond those he was shown; None without any."""
+    if look.past is None or look.sort:
+        return None
+    beyond = (at for at, line in enumerate(found) if line.open and line.table > look.past)
+    return next((at // PAGE + 1 for at in beyond), None)
 
 
 def folded(text: str) -> str:
-    """``text`` without case and accents, as names are looked for and ordered."""
-    apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(char for char in apart if not unicodedata.combining(char))
+    """``text`` as names are looked for and ordered: without case, accents and ligatures, with one
+    kind of apostrophe, and single blanks for what else parts words."""
+    return " ".join(fold(text).casefold().translate(_MARKS).split())
 
 
 def _number(text: str) -> int | None:

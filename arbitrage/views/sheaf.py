@@ -112,7 +112,8 @@ class Sheaf:
     @property
     def query(self) -> str:
         """All that the page before him was asked with."""
-        return "?" + urlencode(self.view | {"page": self.page.number})
+        past = {} if self.page.last is None else {"past": self.page.last}
+        return "?" + urlencode(self.view | {"page": self.page.number} | past)
 
     @cached_property
     def turns(self) -> list[Turn]:

@@ -93,6 +93,8 @@ class Source(StrEnum):
 
 #: Sources whose letters and words are written down before the game.
 SCRIPTED_SOURCES = frozenset({Source.REPLAY, Source.PREPARED})
+#: Sources whose letters come from the game's seed.
+SEEDED_SOURCES = frozenset({Source.SOFTWARE, Source.PREPARED})
 
 
 class Handed(StrEnum):

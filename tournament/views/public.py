@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.access import roles_of
-from tournament.core.states import GameState, Role
+from tournament.core.states import SEEDED_SOURCES, GameState, Role
 from tournament.endings import end_reasons
 from tournament.live.protocol import Audience
 from tournament.live.tokens import Ticket, make_token
@@ -62,6 +62,11 @@ class Proof:
     #: Fingerprint of the sheet of a game written down before it is played.
     seal: str | None
 
+    @property
+    def seeded(self) -> bool:
+        """Whether the letters come from the seed."""
+        return self.game.source in SEEDED_SOURCES
+
 
 def _proof(game: Game) -> Proof:
     over = game.state in {GameState.FINISHED, GameState.VOID}
@@ -78,7 +83,7 @@ def tournament_home(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "proofs": proofs,
-        "seeded": any(proof.commitment for proof in proofs),
+        "seeded": any(proof.seeded for proof in proofs),
         "entries": tournament.entries.filter(withdrawn=False).count(),
     }
     return render(request, "public/tournament.html", context)

@@ -47,6 +47,11 @@ def shown(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'class="at" data-value="(\d+)"', page)]
 
 
+def printed(page: str) -> list[int]:
+    """Tables on the page to print, in their order."""
+    return [int(number) for number in re.findall(r'<tr><td class="num">(\d+)<', page)]
+
+
 def listed(client: Client, room: Room, query: str = "") -> list[int]:
     return shown(seen(client.get(at(room, "arbiter-list") + query)))
 
@@ -90,9 +95,7 @@ def test_links_of_the_list_keep_turn_tables_order_and_search(
 ) -> None:
     give_tables(room, "camille", 3)
     page = seen(arbiter.get(at(room, "arbiter-list") + "?all=1&sort=name&q=equipe"))
-    after = re.search(r'id="page-after" rel="next" href="([^"]+)"', page)
-    assert after
-    assert after[1].endswith("?game=1&turn=1&all=1&sort=name&q=equipe&page=2")
+    assert way_on(page).endswith("?game=1&turn=1&all=1&sort=name&q=equipe&page=2")
     assert "?game=1&turn=1&all=1&sort=-name&q=equipe" in page
     assert 'aria-sort="ascending"' in page
 
@@ -113,6 +116,33 @@ def test_a_fetch_brings_the_rows_that_were_shown_in_their_order(
     assert listed(arbiter, room)[:3] == [1, 2, 3]
 
 
+def way_on(page: str) -> str:
+    found = re.search(r'id="page-after" rel="next" href="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def test_the_next_page_skips_no_bulletin_that_waits_when_those_before_were_decided(
+    room: Room, big: Turn, arbiter: Client
+) -> None:
+    room.tournament.confirm_clean = True
+    room.tournament.save()
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    assert shown(page) == list(range(1, PAGE + 1))
+    for entry in room.entries[:PAGE]:
+        version = current_rulings(big, [entry.pk])[entry.pk].version
+        rulings.confirm(turn=big, entry=entry, version=version, **room.by())
+
+    look = re.search(r'data-look="([^"]+)"', page)
+    assert look
+    rows = ".".join(str(entry.pk) for entry in room.entries[:PAGE])
+    asked = f"{at(room, 'arbiter-rows')}{look[1]}&rows={rows}"
+    again = seen(arbiter.get(asked, headers=HTMX))
+    # The link that was there before the decisions leads on just as the one that came after them.
+    for link in (way_on(page), way_on(again)):
+        assert shown(seen(arbiter.get(link))) == list(range(PAGE + 1, 2 * PAGE + 1))
+
+
 def test_a_decision_on_equal_bulletins_answers_with_the_same_rows(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
@@ -127,11 +157,23 @@ def test_the_whole_list_is_printed_in_the_order_asked_for(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-print") + "?game=1&turn=1&sort=-table&page=2"))
-    tables = [int(number) for number in re.findall(r'<tr><td class="num">(\d+)<', page)]
-    assert tables == list(range(TABLES, 0, -1))
+    assert printed(page) == list(range(TABLES, 0, -1))
     assert "RATINES, horizontal · H2 · 70" in page
     assert "aucun bulletin" in page
     assert "Confirmer" not in page
+
+
+@pytest.mark.parametrize(("query", "tables"), [("", [1, 2, 3]), ("?all=1", [1, 2, 3, 4, 5, 6])])
+def test_an_arbiter_prints_his_own_tables_unless_he_asks_for_all(
+    room: Room,
+    corrected: Turn,
+    arbiter: Client,
+    his_tables: list[int],
+    query: str,
+    tables: list[int],
+) -> None:
+    page = seen(arbiter.get(at(room, "arbiter-print") + query))
+    assert sorted(printed(page)) == tables
 
 
 def test_before_the_bell_there_is_nothing_to_print(room: Room, turn: Turn, arbiter: Client) -> None:

@@ -1,5 +1,6 @@
 """The arbiter's list in a real browser: hands stay on the keyboard."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
@@ -88,6 +89,22 @@ def test_the_same_decision_goes_to_equal_bulletins_with_one_key(office: Office) 
         Status.CONFIRMED,
         Status.CONFIRMED,
     ]
+
+
+@pytest.mark.parametrize("width", [1024, 390])
+def test_tab_goes_through_the_actions_of_a_row_as_they_are_read(office: Office, width: int) -> None:
+    office.collected_turn()
+    page = office.open("arbiter-list")
+    page.set_viewport_size({"width": width, "height": 768})
+    acts = page.locator(row(page, 2)).locator("[data-act]")
+    expect(acts).to_have_count(4)
+    places = acts.evaluate_all(
+        "all => all.map(a => [a.getBoundingClientRect().top, a.getBoundingClientRect().left, a.id])"
+    )
+    page.locator(row(page, 2)).focus()
+    for _, _, act in sorted(places):
+        page.keyboard.press("Tab")
+        expect(page.locator(f"#{act}")).to_be_focused()
 
 
 def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: Office) -> None:

@@ -77,6 +77,21 @@ def test_keys_turn_the_pages_of_the_whole_list(office: Office, turn: Turn) -> No
     expect(page.locator(row(page, TABLES))).to_be_focused()
 
 
+def test_after_decisions_the_next_page_goes_on_with_what_waits(office: Office, turn: Turn) -> None:
+    office.room.tournament.confirm_clean = True
+    office.room.tournament.save()
+    page = office.open("arbiter-list")
+    expect(page.locator("#waiting")).to_have_text(f"{TABLES} bulletins à décider")
+    for ruling in current_rulings(turn).values():
+        if ruling.entry.table.number <= PAGE:
+            confirm(turn=turn, entry=ruling.entry, version=ruling.version, **office.room.by())
+    expect(page.locator("#waiting")).to_have_text(f"{TABLES - PAGE} bulletins à décider")
+    assert tables(page) == list(range(1, PAGE + 1))
+    page.keyboard.press("s")
+    expect(page.locator(row(page, PAGE + 1))).to_be_focused()
+    assert tables(page)[: TABLES - PAGE] == list(range(PAGE + 1, TABLES + 1))
+
+
 def test_a_number_typed_in_the_list_goes_to_its_table_on_the_page(
     office: Office, turn: Turn
 ) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import hashlib
+import json
 import re
 import shlex
 import subprocess
@@ -13,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from engine.draw import commitment
-from tests.room import Room
+from tests.room import GAMES, Room
 from tests.tournament.services.test_turns import play_turn
 from tests.tournament.views.office import at, seen
 from tournament.live.protocol import Audience
@@ -132,6 +133,39 @@ def test_letters_drawn_by_hand_have_nothing_to_compute_again(room: Room) -> None
     assert "il n’y a rien à recalculer" in shown
     assert "Comment les tirages se prouvent" not in shown
     assert "verify_draw" not in shown
+
+
+def test_letters_of_a_recorded_game_come_from_its_sheet_and_not_from_a_seed(room: Room) -> None:
+    record = json.loads((GAMES / "hiersac-2022-01-21-joker.json").read_text())
+    record["turns"] = record["turns"][:1]
+    finish(room, room.game(source="replay", script=record))
+
+    shown = page(at(room, "public-home"))
+
+    assert "ses lettres viennent de sa feuille" in shown
+    assert "il n’y a pas de tirage à recalculer" in shown
+    assert "Comment les tirages se prouvent" not in shown
+    assert "graine des tirages" not in shown
+    assert "trois règles" not in shown
+
+    assert command_shown(room, "commitment")[0] == "python3"
+    assert command_shown(room, "draws") == ["make", "manage", "ARGS=verify_draw essai 1"]
+
+
+@pytest.mark.parametrize("prepared", [False, True])
+def test_a_game_drawn_from_its_seed_says_how_to_derive_its_letters(
+    room: Room, prepared: bool
+) -> None:
+    game = room.game()
+    if prepared:
+        Game.objects.filter(pk=game.pk).update(source="prepared")
+        game.refresh_from_db()
+    finish(room, game)
+
+    shown = page(at(room, "public-home"))
+
+    assert "Comment les tirages se prouvent" in shown
+    assert "le calcul tient en trois règles" in shown
 
 
 def test_before_the_first_game_the_ranking_lists_the_entries(room: Room) -> None:
