@@ -1,6 +1,6 @@
 """The bulletins of one turn as one arbiter sees them: which turn, whose, which page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import urlencode
 
@@ -67,10 +67,10 @@ class Sheaf:
 
     @cached_property
     def all_rows(self) -> list[Row]:
-        """The bulletins of every page."""
+        """The bulletins of every page, as they are printed: by table unless sorted otherwise."""
         if self.turn is None or not self.collected:
             return []
-        return list_for(turn=self.turn, user=self.whose, look=self.look)
+        return list_for(turn=self.turn, user=self.whose, look=replace(self.look, sort=self.look.sort or "table"))
 
     @cached_property
     def waiting(self) -> int:
