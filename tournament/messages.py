@@ -144,7 +144,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Le signal doit venir avant la fin du temps de jeu ; reçu : %(warn_s)s s."
     ),
     ("bad-setting", "bad-record"): _(
-        "La partie enregistrée ne peut pas être rejouée (%(detail)s). Vérifiez le fichier."
+        "Cette partie enregistrée ne peut pas être rejouée. L’organisateur revient à ses réglages, "
+        "la supprime et importe sa feuille de nouveau : la page d’import dit quelle ligne corriger."
     ),
     ("bad-setting", "no-valid-draw"): _(
         "Aucun tirage valable n’a été trouvé. Terminez la partie (art. 3.2)."

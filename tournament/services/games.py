@@ -8,7 +8,6 @@ from django.db.models import Max
 
 from engine.editions import get_edition
 from engine.ending import Outcome, after_interruption
-from engine.errors import EngineError
 from engine.formats import FORMATS, get_format
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import (
@@ -50,10 +49,7 @@ def create_game(
     check_settings(fmt, time_s, warn_s, source)
     extra: list[str] = []
     if source == Source.REPLAY:
-        try:
-            script, extra = recordings.check(script, lexicon_of_tournament(tournament))
-        except EngineError as error:
-            raise BadSetting("bad-record", detail=error.code, **error.data) from error
+        script, extra = recordings.check(script, lexicon_of_tournament(tournament))
         fmt = str(script["format"])
         check_settings(fmt, time_s, warn_s, source)
     return add_game(
