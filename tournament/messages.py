@@ -78,6 +78,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("lost-race", "game"): _(
         "Quelqu’un a agi sur la partie juste avant vous. Voici où elle en est."
     ),
+    ("lost-race", "lexicon"): _(
+        "Le lexique du tournoi vient d’être remplacé. Commencez la partie de nouveau."
+    ),
     ("lost-race", "turn"): _("Quelqu’un a agi sur le coup juste avant vous. Voici où il en est."),
     ("lost-race", "ruling"): _(
         "Un autre arbitre a décidé de ce bulletin juste avant vous. Voici sa décision."
@@ -144,7 +147,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Le signal doit venir avant la fin du temps de jeu ; reçu : %(warn_s)s s."
     ),
     ("bad-setting", "bad-record"): _(
-        "La partie enregistrée ne peut pas être rejouée (%(detail)s). Vérifiez le fichier."
+        "Cette partie enregistrée ne peut pas être rejouée. L’organisateur revient à ses réglages, "
+        "la supprime et importe sa feuille de nouveau : la page d’import dit quelle ligne corriger."
     ),
     ("bad-setting", "no-valid-draw"): _(
         "Aucun tirage valable n’a été trouvé. Terminez la partie (art. 3.2)."
@@ -226,6 +230,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("busy", "queue-full"): _(
         "Le serveur est très occupé. Votre bulletin est gardé et sera renvoyé automatiquement."
+    ),
+    ("busy", "lexica"): _(
+        "Une autre action sur ce tournoi ou sur les lexiques n’est pas encore finie. Rien n’a été "
+        "changé : réessayez dans un instant."
     ),
 }
 FALLBACK = _("Action refusée (%(code)s). Rien n’a été changé.")

@@ -35,8 +35,8 @@ def solve_turn(turn_id: int) -> None:
 def import_lexicon(job_id: int) -> None:
     """Read a word list that an organiser sent."""
     job = LexiconImport.objects.filter(pk=job_id).first()
-    if job is not None:
-        perform_import(job=job, clock=clock.now)
+    if job is not None and perform_import(job=job, clock=clock.now):
+        send_on_commit("tournament.tasks.import_lexicon", job_id)
 
 
 @shared_task(name=TASK, ignore_result=True)

@@ -6,6 +6,7 @@ One player reloads and the other loses his network in mid-turn; every total come
 import csv
 import io
 import urllib.request
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -63,9 +64,13 @@ def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser:
     expect(public.locator("body")).to_contain_text("terminée", timeout=SLOW)
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
+    check_totals(hall, record, first, second)
+
+
+def check_totals(hall: Hall, record: list[dict[str, Any]], first: Player, second: Player) -> None:
+    """Turn 1: wrong score, the maximum with a warning. Turn 2: as played. Turn 3: no reference,
+    five points less. Turn 4: letters that were not drawn, zero."""
     top = sum(turn["score"] for turn in record)
-    # Turn 1: wrong score, the maximum with a warning. Turn 2: as played. Turn 3: no reference,
-    # five points less. Turn 4: letters that were not drawn, zero.
     other = record[0]["score"] + record[1]["score"] + record[2]["score"] - 5
     assert ranking(hall) == [("Norvège", top), ("Océanie", other)]
     expect(first.page.locator("#total")).to_have_text(str(top))

@@ -1,7 +1,13 @@
 """The commands of ``manage.py``: what is wrong with their arguments is said in French."""
 
 import pytest
-from django.core.management import execute_from_command_line, get_commands, load_command_class
+from django.core.management import (
+    CommandError,
+    call_command,
+    execute_from_command_line,
+    get_commands,
+    load_command_class,
+)
 
 from tournament.commands import Command
 
@@ -45,3 +51,11 @@ def test_a_wrong_argument_is_told_in_one_line(
     assert caught.value.code == 2
     said = f"Commande incorrecte : {reason} ; voir « manage.py {arguments[0]} --help ».\n"
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize("arguments", [[], ["essai", "un"], ["essai", "1", "2"]])
+def test_a_program_that_gives_a_wrong_argument_hears_it_as_from_any_command(
+    arguments: list[str],
+) -> None:
+    with pytest.raises(CommandError, match=r"^Commande incorrecte : .*« manage\.py verify_draw --"):
+        call_command("verify_draw", *arguments)

@@ -12,7 +12,7 @@ Each has a ``code`` and ``data``; the sentence in French is made from them in
     ├── BadSetting        a value of a form or file that cannot be used
     ├── BadAccess         unknown or expired link, wrong table code
     ├── BadSheet          a bulletin that is not a bulletin
-    └── Busy              the hand-in queue is full: keep and send again
+    └── Busy              others are in the way just now: keep and send again
 """
 
 from typing import Any, ClassVar

@@ -8,7 +8,6 @@ from django.db.models import Max
 
 from engine.editions import get_edition
 from engine.ending import Outcome, after_interruption
-from engine.errors import EngineError
 from engine.formats import FORMATS, get_format
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import (
@@ -27,6 +26,7 @@ from tournament.models import Game, Tournament, Turn
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.services import lexica, recordings
+from tournament.services.lexicon_lock import relying
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
@@ -50,10 +50,7 @@ def create_game(
     check_settings(fmt, time_s, warn_s, source)
     extra: list[str] = []
     if source == Source.REPLAY:
-        try:
-            script, extra = recordings.check(script, lexicon_of_tournament(tournament))
-        except EngineError as error:
-            raise BadSetting("bad-record", detail=error.code, **error.data) from error
+        script, extra = recordings.check(script, lexicon_of_tournament(tournament))
         fmt = str(script["format"])
         check_settings(fmt, time_s, warn_s, source)
     return add_game(
@@ -126,7 +123,8 @@ def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
 
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
     """Start the game, with the words it keeps; only one game of a tournament runs at a time."""
-    with lexica.relying():
+    recorded = _words_of_record(game)  # reads and compiles lists: before anybody waits for it
+    with relying():
         # One start at a time: which game runs is asked when nobody else can start another.
         tournament = Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
         running = Game.objects.filter(
@@ -137,12 +135,26 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         kept = game.word_list_id or lexica.fixed_list(tournament=tournament, now=now).pk
         data = {"lexicon": checksum_of(kept)}
         fields: dict[str, Any] = {"started_at": now, "word_list_id": kept}
-        if game.source == Source.REPLAY:  # the list may have been replaced since the draft
-            _record, missing = recordings.check(game.script, lexicon_of_tournament(tournament))
-            fields["extra_words"] = missing
+        if recorded is not None:
+            checksum, fields["extra_words"] = recorded
+            if checksum != data["lexicon"]:
+                raise LostRace("lexicon")
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
         _moved_room(game)
     return game
+
+
+def _words_of_record(game: Game) -> tuple[str, list[str]] | None:
+    """Which list a recorded game starts with by now, and its words that are not in it."""
+    if game.word_list_id:
+        return None
+    tournament = Tournament.objects.get(pk=game.tournament_id)
+    lexica.make_ready(tournament)
+    if game.source != Source.REPLAY:
+        return None
+    lexicon = lexicon_of_tournament(tournament)  # may be another one than the draft's
+    _record, missing = recordings.check(game.script, lexicon)
+    return lexicon.checksum, missing
 
 
 def interrupt_game(*, game: Game, by: By, now: datetime) -> Game:

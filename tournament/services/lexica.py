@@ -1,59 +1,41 @@
 """Takes organisers' word lists in, fixes the words of a game, and lets go of those unused.
 
 A row of words is committed together with what needs it, and goes when nothing does: both under
-one lock (``relying``, ``changing``), so that neither happens in the middle of the other.
+one lock (``lexicon_lock``), so that neither happens in the middle of the other.
 """
 
 import lzma
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import astuple
 from datetime import datetime
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
+import structlog
 from django.contrib.auth.models import User
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from engine import wordlist
 from engine.errors import BadWordList
+from engine.lexicon import Lexicon
 from tournament import lexica
-from tournament.core.errors import BadSetting, NotAllowed, WrongState
+from tournament.core.errors import BadSetting, Busy, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
 from tournament.services import jobs, tasks
+from tournament.services.lexicon_lock import changing
 
 #: Of the file that is sent to us, packed or not.
 MAX_UPLOAD = 16 * 1024 * 1024
 MAX_NAME = 60
 #: Parts of the work, by how long they take.
 READ, COMPILED = 0.5, 0.9
-#: Of the lock; any number that nothing else of this database locks.
-_LOCK = 1_818_591_081
+#: How often an import tries to end before its turn is another one's.
+TRIES = 10
 
-
-@contextmanager
-def relying() -> Iterator[None]:
-    """A transaction that relies on a lexicon: until its end, none comes, changes or goes."""
-    with _locked("pg_advisory_xact_lock_shared"):
-        yield
-
-
-@contextmanager
-def changing() -> Iterator[None]:
-    """A transaction that changes what lexica there are: nobody else does, nor relies on one."""
-    with _locked("pg_advisory_xact_lock"):
-        yield
-
-
-@contextmanager
-def _locked(function: str) -> Iterator[None]:
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(f"SELECT {function}(%s)", [_LOCK])
-        yield
+log = structlog.get_logger(__name__)
 
 
 def ask_import(
@@ -104,10 +86,13 @@ def _require_own(name: str, by: User | None) -> None:
 
 def perform_import(
     *, job: LexiconImport, clock: jobs.Clock, hear: Callable[[float], None] = lambda _: None
-) -> None:
-    """Read the list and make it the lexicon of its name; ``hear`` is told parts of 1."""
+) -> bool:
+    """Read the list and make it the lexicon of its name; ``hear`` is told parts of 1.
+
+    True when others stood in the way of its end for so long that it is to be done again.
+    """
     if not jobs.start(job, now=clock()):
-        return
+        return False
     write = jobs.teller(job, clock)
 
     def tell(part: float) -> None:
@@ -122,30 +107,37 @@ def perform_import(
             raise BadWordList("empty")
     except BadWordList as error:
         jobs.fail(job, _failure(error), now=clock(), report=report, content=None)
-        return
+        return False
     packed, checksum = _pack(reading.words), wordlist.checksum(reading.words)
     lexica.prepare(checksum, packed)  # here and now, not when the first turn waits for it
-    tell(COMPILED)
     try:
-        _finish(job, (packed, checksum, len(reading.words)), report, now=clock())
+        for _ in range(TRIES):
+            tell(COMPILED)  # a sign of life
+            with suppress(Busy):
+                _finish(job, (packed, checksum, len(reading.words)), report, now=clock())
+                break
+        else:
+            return jobs.pause(job, now=clock())
     except NotAllowed as error:  # another account's import of the name ended first
         taken = BadSetting("lexicon-taken", **error.data)
         jobs.fail(job, taken, now=clock(), report=report, content=None)
     hear(1.0)
+    return False
 
 
 def _finish(
     job: LexiconImport, words: tuple[bytes, str, int], report: dict[str, Any], *, now: datetime
 ) -> None:
-    """The words, and that they go by this name from now on. Raises NotAllowed."""
+    """The words, and that they go by this name from now on. Raises NotAllowed, Busy."""
     with changing():
-        _require_own(job.name, job.by)
-        kept = _store(*words)
-        if not jobs.finish(job, now=now, report=report, content=None, word_list=kept):
+        name = _known(job.name)  # another import may have written it otherwise meanwhile
+        _require_own(name, job.by)
+        fields = {"name": name, "report": report, "content": None, "word_list": _store(*words)}
+        if not jobs.finish(job, now=now, **fields):
             transaction.set_rollback(True)  # removed meanwhile, or another worker's
             return
         # What he tried before and was refused is of no interest any more.
-        refused = LexiconImport.objects.filter(name=job.name, by=job.by, state=JobState.FAILED)
+        refused = LexiconImport.objects.filter(name=name, by=job.by, state=JobState.FAILED)
         refused.filter(pk__lt=job.pk).delete()
         _let_go(now=now)
 
@@ -203,7 +195,7 @@ def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None
 def delete_lexicon(*, name: str, by: User | None, now: datetime) -> None:
     """Forget a lexicon and how it came; words that a game was played with stay.
 
-    Raises WrongState while a tournament chooses it, NotAllowed.
+    Raises WrongState while a tournament chooses it, NotAllowed, Busy.
     """
     with changing():
         _require_own(name, by)
@@ -215,9 +207,15 @@ def delete_lexicon(*, name: str, by: User | None, now: datetime) -> None:
 
 
 def tidy(*, now: datetime) -> None:
-    """Let go of the words that nothing needs, in the database and on this machine."""
-    with changing():
-        _let_go(now=now)
+    """Let go of the words that nothing needs, in the database and on this machine.
+
+    Left for the next time while others stand in the way: nobody waits for it.
+    """
+    try:
+        with changing():
+            _let_go(now=now)
+    except Busy:
+        log.info("lexica_not_tidied")
 
 
 def _let_go(*, now: datetime) -> None:
@@ -234,19 +232,29 @@ def _let_go(*, now: datetime) -> None:
     transaction.on_commit(lambda: lexica.sweep(now=now))
 
 
+def make_ready(tournament: Tournament) -> None:
+    """Before ``relying``: what ``fixed_list`` would keep others waiting for."""
+    if lexica.current_list(tournament.lexicon) is None:
+        _own_list(lexica.base_lexicon())
+
+
 def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
     """The words with which a game of ``tournament`` starts now, safe from any later change.
 
     For ``relying``. Raises BadSetting for a lexicon that is gone.
     """
-    return lexica.current_list(tournament.lexicon) or _store(*_own_list(lexica.lexicon_path()))
+    words = lexica.current_list(tournament.lexicon)
+    return words or _store(*_own_list(lexica.base_lexicon()))
 
 
 @lru_cache(maxsize=1)
-def _own_list(path: Path) -> tuple[bytes, str, int]:
+def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
     """Content, checksum and number of words of the installation's list, as this process has it."""
+    path = lexica.lexicon_path()
     words = wordlist.parse(wordlist.read_bytes(path), path)
-    return _pack(words), wordlist.checksum(words), len(words)
+    if wordlist.checksum(words) != lexicon.checksum:  # the file has changed since
+        words = list(lexicon)
+    return _pack(words), lexicon.checksum, len(words)
 
 
 def _pack(words: list[str]) -> bytes:

@@ -21,7 +21,8 @@ from tournament.models.play import new_seed
 from tournament.services import jobs, tasks
 from tournament.services.games import add_game, check_settings
 from tournament.services.journal import append
-from tournament.services.lexica import fixed_list, relying
+from tournament.services.lexica import fixed_list, make_ready
+from tournament.services.lexicon_lock import relying
 
 MOST_TRIES, USUAL_TRIES = 5000, 500
 #: What may be asked for.
@@ -80,6 +81,7 @@ def new_preparation(
     _check_wishes(wishes)
     if not 1 <= most_tries <= MOST_TRIES:
         raise BadSetting("bad-tries", most=MOST_TRIES)
+    make_ready(tournament)
     with relying():
         return GamePreparation.objects.create(
             tournament=tournament,

@@ -2,16 +2,21 @@
 
 from typing import Any
 
+from engine.errors import EngineError
 from engine.lexicon import Lexicon
 from engine.record import parse_record
 from engine.replay import replayed_words
+from tournament.core.errors import BadSetting
 
 
 def check(script: Any, lexicon: Lexicon) -> tuple[dict[str, Any], list[str]]:
     """The record, and its words that ``lexicon`` does not admit.
 
-    Raises engine.errors.EngineError for a record that cannot be played.
+    Raises BadSetting for a record that cannot be played; a later version may refuse what an
+    earlier one took.
     """
-    record = parse_record(script)
-    missing = {word for word in replayed_words(record) if word not in lexicon}
-    return script, sorted(missing)
+    try:
+        words = replayed_words(parse_record(script))
+    except EngineError as error:
+        raise BadSetting("bad-record", detail=str(error)) from error
+    return script, [word for word in words if word not in lexicon]

@@ -19,7 +19,7 @@ from tournament.live.view import current_game
 from tournament.models import StaffMember, Table, Tournament
 from tournament.models.people import CODE_ALPHABET, new_code, new_key
 from tournament.services.journal import append
-from tournament.services.lexica import relying
+from tournament.services.lexicon_lock import relying
 
 EDITABLE = frozenset(
     {"name", "venue", "starts_on", "lexicon", "edition", "confirm_clean", "links_valid_until"}

@@ -120,6 +120,34 @@ def test_a_name_written_otherwise_replaces_the_same_lexicon(room: Room) -> None:
     assert lexica.names() == [lexica.BUILT_IN, "ODS 9"]
 
 
+def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) -> None:
+    """Asked together: neither lexicon is there when the other is asked for."""
+    jobs_asked = [
+        service.new_import(name=name, file_name="l.txt", content=text.encode(), **room.by())
+        for name, text in (("ODS 9", OLD), ("ods 9", NEW))
+    ]
+    for job in jobs_asked:
+        service.perform_import(job=job, clock=clock.now)
+    assert lexica.names() == [lexica.BUILT_IN, "ODS 9"]
+    assert list(lexica.lexicon_named("ODS 9")) == ["AS", "CAS", "LAS"]
+    assert jobs_asked[1].name == "ODS 9"
+
+
+def test_two_accounts_that_write_one_name_otherwise_do_not_share_it(room: Room) -> None:
+    other = User.objects.create_user("autre")
+    mine, his = (
+        service.new_import(
+            name=name, file_name="l.txt", content=OLD.encode(), by=by, now=clock.now()
+        )
+        for name, by in (("ODS 9", room.user), ("ods 9", other))
+    )
+    for job in (mine, his):
+        service.perform_import(job=job, clock=clock.now)
+    assert (mine.state, his.state) == (JobState.DONE, JobState.FAILED)
+    assert his.failure["reason"] == "lexicon-taken"
+    assert lexica.names() == [lexica.BUILT_IN, "ODS 9"]
+
+
 def test_a_recorded_game_admits_its_own_words_whatever_list_it_starts_with(room: Room) -> None:
     script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
     game = games.create_game(

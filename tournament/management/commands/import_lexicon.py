@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from engine import wordlist
 from engine.errors import BadWordList
 from tournament import clock, commands
-from tournament.core.errors import BadSetting, RoomError
+from tournament.core.errors import BadSetting, Busy, RoomError
 from tournament.messages import explain
 from tournament.models import LexiconImport
 from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import, remove_import
@@ -41,20 +41,22 @@ class Command(commands.Command):
             )
         except RoomError as error:
             raise CommandError(explain(error)) from error
-        self._perform(job)
-        if job.failed:  # said here; the page need not show it too
+        held_up = self._perform(job)
+        if job.failed or held_up:  # said here; the page need not show it too
             remove_import(job=job, by=None, now=clock.now())
+        if held_up:
+            raise CommandError(explain(Busy("lexica")))
         unwritten = _write(report, job) if report else ""
         self._tell(job)
         if unwritten:
             raise CommandError(unwritten)
 
-    def _perform(self, job: LexiconImport) -> None:
+    def _perform(self, job: LexiconImport) -> bool:
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
         console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]  # Django wraps it
         with Progress(*columns, console=console, transient=True) as bar:
             task = bar.add_task(job.file_name, total=1.0)
-            perform_import(
+            return perform_import(
                 job=job, clock=clock.now, hear=lambda part: bar.update(task, completed=part)
             )
 
