@@ -4,8 +4,15 @@ import sys
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import ProgrammingError
+from psycopg.errors import UndefinedTable
 
 from engine.arguments import BAD_COMMAND, refusal
+
+_NO_TABLES = (
+    "Cette base n'a encore aucun tournoi. Lancez d'abord « make club » ; pour la démonstration, "
+    "ajoutez DEMO=1 à « make manage » ; en production, « manage.py migrate »."
+)
 
 
 class Command(BaseCommand):
@@ -13,6 +20,14 @@ class Command(BaseCommand):
 
     Called from a program (``call_command``), it raises CommandError for them, as Django's own.
     """
+
+    def execute(self, *args: Any, **options: Any) -> Any:
+        try:
+            return super().execute(*args, **options)
+        except ProgrammingError as error:
+            if isinstance(error.__cause__, UndefinedTable):
+                raise CommandError(_NO_TABLES) from error
+            raise
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, **kwargs)

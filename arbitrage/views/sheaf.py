@@ -70,7 +70,9 @@ class Sheaf:
         """The bulletins of every page, as they are printed: by table unless sorted otherwise."""
         if self.turn is None or not self.collected:
             return []
-        return list_for(turn=self.turn, user=self.whose, look=replace(self.look, sort=self.look.sort or "table"))
+        return list_for(
+            turn=self.turn, user=self.whose, look=replace(self.look, sort=self.look.sort or "table")
+        )
 
     @cached_property
     def waiting(self) -> int:
