@@ -15,8 +15,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.db.models.signals import post_migrate
+from playwright.sync_api import expect
 
 from config.embedded.services import AlreadyRunningError, Services
+from tests.patience import PATIENCE_S
 from tests.stack import LiveStack, free_port
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     django.setup()
     # A worker that inherited it would have its settings read before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
+    expect.set_options(timeout=PATIENCE_S * 1000)
 
 
 def _configure_session(config: pytest.Config) -> None:

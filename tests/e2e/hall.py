@@ -18,8 +18,6 @@ from tournament.services.tournaments import create_tournament
 from tournament.sign_in_links import SALT
 
 RECORD = Path(__file__).parents[1] / "games" / "hiersac-2018-07-07.json"
-#: Patience with the machine that runs the tests, in milliseconds.
-SLOW = 45_000
 
 
 def short_record(turns: int) -> dict[str, Any]:
@@ -117,10 +115,10 @@ class Player:
         self.page.locator("#score").fill(str(score))
 
     def is_held(self) -> None:
-        expect(self.page.locator("#held")).to_have_attribute("data-kind", "saved", timeout=SLOW)
+        expect(self.page.locator("#held")).to_have_attribute("data-kind", "saved")
 
     def sees_stage(self, stage: str) -> None:
-        expect(self.page.locator("body")).to_have_attribute("data-stage", stage, timeout=SLOW)
+        expect(self.page.locator("body")).to_have_attribute("data-stage", stage)
 
 
 def sit_down(browser: Browser, hall: Hall, entry: Entry) -> Player:
@@ -128,5 +126,5 @@ def sit_down(browser: Browser, hall: Hall, entry: Entry) -> Player:
     page = context.new_page()
     cable = Cable(page, hall.url)
     page.goto(f"{hall.url}/t/{entry.table.key}/")
-    expect(page.locator("#link")).to_have_attribute("data-status", "live", timeout=SLOW)
+    expect(page.locator("#link")).to_have_attribute("data-status", "live")
     return Player(page, cable)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.hall import SLOW, Hall, sit_down
+from tests.e2e.hall import Hall, sit_down
 from tests.patience import wait_for
 from tests.stack import LiveStack
 from tournament import clock
@@ -61,7 +61,7 @@ def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
     player.write("ZZ", "H8", 20)
     player.is_held()
     live_stack.kill_web()
-    expect(player.page.locator("#link")).to_contain_text("Hors ligne", timeout=SLOW)
+    expect(player.page.locator("#link")).to_contain_text("Hors ligne")
 
     live_stack.start_web()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.hall import SLOW, Hall, Player, short_record, sit_down
+from tests.e2e.hall import Hall, Player, short_record, sit_down
 from tournament.core.states import GameState
 from tournament.models import Bulletin, Turn
 
@@ -20,7 +20,7 @@ TURNS = 4
 def next_step(judge: Page, label: str) -> None:
     """The one obvious button, once it says ``label`` and no longer guards against slips."""
     primary = judge.locator("#primary")
-    expect(primary).to_contain_text(label, timeout=SLOW)
+    expect(primary).to_contain_text(label)
     expect(primary).to_have_attribute("aria-disabled", "false")
     primary.click()
 
@@ -54,14 +54,14 @@ def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser:
         play(number, first, second, played)
         stop_the_clock(judge)
         for player in (first, second):
-            expect(player.page.locator("#word")).to_be_disabled(timeout=SLOW)
+            expect(player.page.locator("#word")).to_be_disabled()
         if number == 4:
             decide(arbiter, number)
         next_step(judge, "Donner la solution")
         for page in (first.page, second.page, public):
-            expect(page.locator("body")).to_contain_text(f"{played['score']}", timeout=SLOW)
+            expect(page.locator("body")).to_contain_text(f"{played['score']}")
     next_step(judge, "Tirer les lettres")
-    expect(public.locator("body")).to_contain_text("terminée", timeout=SLOW)
+    expect(public.locator("body")).to_contain_text("terminée")
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
     check_totals(hall, record, first, second)
@@ -93,7 +93,7 @@ def play(number: int, first: Player, second: Player, played: dict[str, object]) 
     elif number == 2:
         second.cable.cut()
         second.write(word, ref, score)
-        expect(second.page.locator("#held")).to_have_attribute("data-kind", "unsent", timeout=SLOW)
+        expect(second.page.locator("#held")).to_have_attribute("data-kind", "unsent")
         assert Bulletin.objects.filter(turn=Turn.objects.latest("ordinal")).count() == 1
         second.cable.mend()
         second.is_held()
@@ -110,12 +110,10 @@ def decide(arbiter: Page, number: int) -> None:
     """The list shows the software's verdict with its article; the arbiter confirms it."""
     arbiter.goto(f"{arbiter.url.split('?')[0]}?turn={number}")
     row = arbiter.locator("tr[data-row]").filter(has_text="Océanie")
-    expect(row).to_contain_text("WWW", timeout=SLOW)
+    expect(row).to_contain_text("WWW")
     expect(row).to_contain_text("art. 5")
     row.locator("[data-act=confirm]").click()
-    expect(arbiter.locator("tr[data-row]").filter(has_text="Océanie")).to_contain_text(
-        "onfirmé", timeout=SLOW
-    )
+    expect(arbiter.locator("tr[data-row]").filter(has_text="Océanie")).to_contain_text("onfirmé")
 
 
 def ranking(hall: Hall) -> list[tuple[str, int]]:

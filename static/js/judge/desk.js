@@ -130,8 +130,11 @@ function showConnection(status) {
 
 const dialog = document.getElementById("ask");
 const DONE = "done";
+/** Id of the button that asked; the desk may be drawn anew before the answer. */
+let opener = "";
 
-function openDialog() {
+function openDialog({ verb, elt }) {
+  if (verb === "get") opener = elt.id;
   if (!dialog.open) dialog.showModal();
   dialog.returnValue = "";
   dialog.setAttribute("aria-labelledby", "ask-title");
@@ -145,16 +148,16 @@ dialog.addEventListener("click", (event) => {
 dialog.addEventListener("close", () => {
   document.getElementById("ask-body").replaceChildren();
   // Who thought better of it is again at the button that he pressed, not at the next step.
-  if (dialog.returnValue === DONE || document.activeElement === document.body) {
-    focusPrimary({ force: true });
-  }
+  const asked = dialog.returnValue === DONE ? null : document.getElementById(opener);
+  if (asked && !asked.disabled) asked.focus();
+  else focusPrimary({ force: true });
 });
 
 // --- what htmx brings ---------------------------------------------------------------------
 
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id === "ask-body") {
-    openDialog();
+    openDialog(event.detail.requestConfig);
     return;
   }
   if (dialog.open && event.detail.requestConfig.verb === "post") dialog.close(DONE);

@@ -190,7 +190,7 @@ def test_grid_letters_and_clock_have_their_place_before_the_data_comes(
     before = boxes(room.page, parts)
 
     room.sockets_open = True
-    expect(room.page.locator("body")).to_have_attribute("data-stage", "open", timeout=15_000)
+    expect(room.page.locator("body")).to_have_attribute("data-stage", "open")
 
     assert boxes(room.page, parts) == before
 

@@ -27,6 +27,8 @@ SLIPS: list[tuple[list[str], str, str] | None] = [
 ]
 #: Messages of the browser about answers that are refusals on purpose.
 REFUSALS = ("409", "422", "403")
+#: What htmx says of a look at the room that an act of the judge or the arbiter overtook.
+OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 class Office:
@@ -45,9 +47,8 @@ class Office:
         self.sign_in(page, self.room.user)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and not any(
-            f"status of {code}" in message.text for code in REFUSALS
-        ):
+        expected = [f"status of {code}" for code in REFUSALS] + [*OVERTAKEN]
+        if message.type in {"error", "warning"} and not any(e in message.text for e in expected):
             self.errors.append(message.text)
 
     def sign_in(self, page: Page, user: User) -> None:

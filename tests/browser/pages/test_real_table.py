@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tests.room import Room
     from tournament.models import Game, Turn
 
-SLOW = 20_000
 type Open = Callable[[str], Page]
 
 
@@ -70,7 +69,7 @@ def write(page: Page, word: str, place: str, score: str) -> None:
 
 
 def saved(page: Page) -> None:
-    expect(page.locator("#held")).to_have_attribute("data-kind", "saved", timeout=SLOW)
+    expect(page.locator("#held")).to_have_attribute("data-kind", "saved")
 
 
 def test_a_turn_from_the_letters_to_the_result(room: "Room", open_page: Open) -> None:
@@ -97,7 +96,7 @@ def test_a_turn_from_the_letters_to_the_result(room: "Room", open_page: Open) ->
 
     turns.stop_clock(turn=turn, **room.by())
     expect(player.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
-    expect(public.locator("#top")).to_contain_text("Terminé", timeout=SLOW)
+    expect(public.locator("#top")).to_contain_text("Terminé")
     wait_for(type(turn).objects.filter(pk=turn.pk, state="closed").exists)
     turn.refresh_from_db()
     top = choice_of(turn).proposed
@@ -107,7 +106,7 @@ def test_a_turn_from_the_letters_to_the_result(room: "Room", open_page: Open) ->
     expect(player.locator("#result-top")).to_contain_text(top.word.upper())
     expect(public.locator("#top")).to_contain_text(top.word.upper())
     expect(player.locator("#road tr")).to_have_count(1)
-    expect(player.locator("#result-own .move")).to_be_visible(timeout=SLOW)
+    expect(player.locator("#result-own .move")).to_be_visible()
 
 
 def test_a_second_device_takes_the_table_and_the_first_can_take_it_back(
@@ -151,14 +150,14 @@ def test_a_server_that_dies_in_mid_turn_loses_nothing(
     saved(page)
 
     live_stack.kill_web()
-    expect(page.locator("#link")).to_contain_text("Hors ligne", timeout=SLOW)
+    expect(page.locator("#link")).to_contain_text("Hors ligne")
     write(page, "PENDANT", "H8", "7")
     expect(page.locator("#held")).to_contain_text("la feuille est gardée sur cette tablette")
     assert Bulletin.objects.get(turn=turn).rows == ["AVANT"]
     live_stack.start_web()
 
     saved(page)
-    expect(page.locator("#held")).to_contain_text("PENDANT", timeout=SLOW)
+    expect(page.locator("#held")).to_contain_text("PENDANT")
     assert Bulletin.objects.get(turn=turn).rows == ["PENDANT"]
 
 
@@ -234,11 +233,11 @@ def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
     move, shared = crossing(turn, word)
     before = move.place.col - (int(ref[1:]) - 1)
     page = open_page(table_link(room, 0))
-    expect(page.locator("body")).to_have_attribute("data-stage", "open", timeout=SLOW)
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
 
     drawing(page, move, shared, word, before)
     page.get_by_label("Score").fill(str(move.score))
-    expect(page.locator("#held .num")).to_have_text(str(move.score), timeout=SLOW)
+    expect(page.locator("#held .num")).to_have_text(str(move.score))
     saved(page)
 
     rows = Bulletin.objects.get(turn=turn).rows
