@@ -1,5 +1,6 @@
 """The referees' bench in a real browser: picking a case, changing it, judging it."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -64,6 +65,7 @@ def test_a_drawing_on_the_squares_is_judged_as_drawn(bench: Page) -> None:
     expect(bench.locator("#squared")).to_be_visible()
 
     bench.get_by_role("button", name="Juger ce bulletin").click()
+    expect(bench).to_have_url(re.compile("struck="))
 
     after = bench.locator("#id_sheet").input_value(), bench.locator("#id_struck").input_value()
     assert [text.replace("\r", "") for text in after] == [text.replace("\r", "") for text in before]
