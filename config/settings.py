@@ -77,11 +77,19 @@ _database = dj_database_url.parse(
     conn_max_age=0,
     conn_health_checks=True,  # after a restart of the database, no request gets a dead one
 )
+_options = _database.get("OPTIONS", {})
+# A session that hangs inside a transaction would keep its locks, and a game standing, for ever.
+# The longest that an honest one thinks between two statements is in the correction of a turn of
+# 3,000 tables, some seconds of work. Statements and waits for locks have no limit of their own:
+# a migration may need long, and whoever waits for a session that hangs is freed by its end.
+# The operator's own options come last, and win.
+_session = "-c idle_in_transaction_session_timeout=2min"
 DATABASES = {
     "default": {
         **_database,
         "OPTIONS": {
-            **_database.get("OPTIONS", {}),
+            **_options,
+            "options": f"{_session} {_options.get('options', ENV.db_options)}".strip(),
             "pool": {"min_size": 1, "max_size": ENV.db_pool_max, "timeout": 10},
         },
     }

@@ -62,8 +62,16 @@ def after_cancellation(fmt: Format, remaining: str, edition: str = CURRENT) -> E
     return _redraw(fmt, remaining, Reason.SAME_DRAW, edition)
 
 
-def without_move(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
-    """No move exists: `remaining` as for a cancellation."""
+def without_move(
+    fmt: Format, remaining: str, edition: str = CURRENT, *, nothing_playable: bool = False
+) -> Ending:
+    """No move exists: `remaining` as for a cancellation.
+
+    `nothing_playable`: nor with any other rack drawn of them (`engine.moves.playable`).
+    """
+    if nothing_playable:
+        article = get_edition(edition).article("3.7")
+        return Ending(Outcome.ENDS, Reason.NOTHING_PLAYABLE, article)
     return _redraw(fmt, remaining, Reason.NOTHING_PLAYABLE, edition)
 
 

@@ -7,6 +7,7 @@ bulletin may name either; `count_distinct` counts such pairs once.
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 from operator import itemgetter
@@ -63,6 +64,18 @@ def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> li
     found = list(chain.from_iterable(rows for _, rows in starts))
     found.sort(key=itemgetter(2), reverse=True)
     return list(map(_move, found))
+
+
+def playable(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
+    """Whether any rack drawn of these letters, be they a whole bag, gives a move (3.7).
+
+    Raises `BadLetters`. Up to some seconds of work, as many letters as there are.
+    """
+    # Without a bonus no line asks for every choice of that many tiles.
+    hand = Hand(letters, replace(fmt, bonuses={}), lexicon)
+    root = Frontier.root(hand)
+    lines = live_lines(board, lexicon, hand.points)
+    return any(True for line in lines for _ in _rows(line, root, hand))
 
 
 def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:

@@ -7,21 +7,17 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from engine.moves import solve
 from tournament import clock
 from tournament.core.reducer import apply
 from tournament.core.states import Role, TurnState
-from tournament.lexica import lexicon_of
 from tournament.live import bus, parts
 from tournament.live.protocol import Audience, encode
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
-from tournament.queries.position import board_before, format_of
-from tournament.queries.tops import proposal
 from tournament.services.closing import close_turn
 from tournament.services.games import create_game, prepare_game, start_game
 from tournament.services.registration import PlayerData, register_entry
 from tournament.services.tournaments import create_tournament
-from tournament.services.turns import store_solutions
+from tournament.tasks import solve_turn
 
 GAMES = Path(__file__).parent / "games"
 COUNTRIES = ["Algérie", "Belgique", "Canada", "Danemark", "Égypte", "France"]
@@ -65,15 +61,7 @@ def make_room() -> Room:
 
 def solve_now(turn: Turn) -> None:
     """What the worker does for a turn that was drawn."""
-    lexicon = lexicon_of(turn.game)
-    moves = solve(board_before(turn), turn.rack, lexicon, format_of(turn.game))
-    store_solutions(
-        turn=turn,
-        moves=moves,
-        proposed=proposal(turn, moves, lexicon),
-        lexicon_checksum=lexicon.checksum,
-        now=clock.now(),
-    )
+    solve_turn(turn.pk)
     turn.refresh_from_db()
 
 

@@ -35,6 +35,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "not-solved"): _(
         "Les solutions sont encore en cours de calcul. Réessayez dans un instant."
     ),
+    ("wrong-state", "solution-exists"): _(
+        "Une solution est réalisable avec ces lettres : le coup se joue. S’il y a eu une erreur, "
+        "annulez-le par « Annuler le coup », en disant laquelle (art. 3.6)."
+    ),
     ("wrong-state", "not-the-last-turn"): _("Seul le dernier coup peut être annulé."),
     ("wrong-state", "draw-is-valid"): _(
         "Ce tirage est valable sans compter de joker ni d’Y : il ne peut pas être rejeté "

@@ -2,11 +2,13 @@
 
 from celery import shared_task
 
-from engine.moves import solve
+from engine.board import Board
+from engine.lexicon import Lexicon
+from engine.moves import playable, solve
 from tournament import clock
 from tournament.lexica import lexicon_of
 from tournament.models import GamePreparation, LexiconImport, Turn
-from tournament.queries.position import board_before, format_of
+from tournament.queries.position import board_before, format_of, whole_bag
 from tournament.queries.tops import proposal
 from tournament.services.lexica import perform_import
 from tournament.services.preparation import SLICE, TASK, search
@@ -21,14 +23,22 @@ def solve_turn(turn_id: int) -> None:
     if turn is None or turn.solved_at is not None:
         return
     lexicon = lexicon_of(turn.game)
-    moves = solve(board_before(turn), turn.rack, lexicon, format_of(turn.game))
+    board, fmt = board_before(turn), format_of(turn.game)
+    moves = solve(board, turn.rack, lexicon, fmt)
     store_solutions(
         turn=turn,
         moves=moves,
+        nothing_playable=not moves and not _playable(turn, board, lexicon),
         proposed=proposal(turn, moves, lexicon),
         lexicon_checksum=lexicon.checksum,
         now=clock.now(),
     )
+
+
+def _playable(turn: Turn, board: Board, lexicon: Lexicon) -> bool:
+    """Whether any draw of the letters left has a solution (3.7): some seconds at the worst."""
+    left = whole_bag(turn.game).letters
+    return playable(board, left, lexicon, format_of(turn.game))
 
 
 @shared_task(name="tournament.tasks.import_lexicon", ignore_result=True)

@@ -37,7 +37,7 @@ _WORDS = ("engine.lexicon.Lexicon", "arbitrage.core.placements.Placement")
 _MODELLED_2023: Modelled = {
     **_ROOM,
     "3.6": _CANCELLED,
-    "3.7": ("engine.ending.ending",),
+    "3.7": ("engine.ending.ending", "engine.moves.playable"),
     "3.8": _FORMATS,
     "3.8.1": _FORMATS,
     "3.8.2": _FORMATS,

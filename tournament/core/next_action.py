@@ -36,6 +36,8 @@ _BY_TURN = {
     TurnState.CANCELLED: Action.DRAW,
 }
 
+_PLAYED = frozenset({TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN, TurnState.CLOSED})
+
 
 def next_action(game: GameState, turn: TurnState | None, *, solutions: int | None = None) -> Action:
     """The next command for a game whose last turn is in state ``turn`` (None: no turn yet).
@@ -46,7 +48,7 @@ def next_action(game: GameState, turn: TurnState | None, *, solutions: int | Non
         return _BY_GAME[game]
     if turn is None:
         return Action.DRAW
-    if solutions == 0 and turn in {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.CLOSED}:
+    if solutions == 0 and turn in _PLAYED:
         return Action.CANCEL
     if turn is TurnState.CLOSED:
         return Action.WAIT_SOLUTIONS if solutions is None else Action.REVEAL

@@ -25,6 +25,8 @@ CURRENT = (
     (GameState.READY,),
     (GameState.FINISHED,),
 )
+#: 3.6: the letters of a cancelled turn are back in the bag, were they ever announced or not.
+_LETTERS_BACK: dict[str, Any] = {"kept": "", "drawn": "", "rejected": []}
 
 
 def current_game(tournament_id: int) -> Game | None:
@@ -97,6 +99,8 @@ class View:
             return None
         common = self._turn_fields(turn)
         if audience not in STAFF:
+            if turn.state == TurnState.CANCELLED:
+                common |= _LETTERS_BACK
             return protocol.TurnPart(**common)
         return protocol.StaffTurnPart(
             **common,

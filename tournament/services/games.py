@@ -184,10 +184,11 @@ def resume_game(*, game: Game, by: By, now: datetime) -> Game:
     return move_game(game, GameCommand.RESUME, by=by, now=now, interrupted_at=None)
 
 
-def break_off_game(*, game: Game, by: By, now: datetime) -> Game:
+def break_off_game(*, game: Game, detail: str = "", by: By, now: datetime) -> Game:
     """End a game that was interrupted too long; it is void if too few turns were collected.
 
-    The turns collected stand (3.7); the judge cancels before this one that does not.
+    The turns collected stand (3.7); the judge cancels before this one that does not. ``detail``
+    goes into the journal.
     """
     edition = get_edition(game.tournament.edition)
     collected = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED]).count()
@@ -198,12 +199,18 @@ def break_off_game(*, game: Game, by: By, now: datetime) -> Game:
         edition=edition.key,
     )
     if found.outcome is Outcome.VOID:
-        return annul_game(game=game, by=by, now=now)
-    return finish_game(game=game, reason="interrupted", article=found.article, by=by, now=now)
+        return annul_game(game=game, detail=detail, by=by, now=now)
+    end = {"reason": "interrupted", "article": found.article, "detail": detail}
+    return finish_game(game=game, **end, by=by, now=now)
 
 
-def finish_game(*, game: Game, reason: str, article: str = "3.7", by: By, now: datetime) -> Game:
-    """End the game: complete or cancel the turn under way, publish seed and final totals."""
+def finish_game(
+    *, game: Game, reason: str, article: str = "3.7", detail: str = "", by: By, now: datetime
+) -> Game:
+    """End the game: complete or cancel the turn under way, publish seed and final totals.
+
+    ``reason`` is a code of ``tournament.endings``; ``detail`` goes into the journal with it.
+    """
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
         if live is not None:
@@ -213,7 +220,7 @@ def finish_game(*, game: Game, reason: str, article: str = "3.7", by: By, now: d
             GameCommand.FINISH,
             by=by,
             now=now,
-            data={"reason": reason},
+            data={"reason": reason, "detail": detail},
             finished_at=now,
             end_reason=reason,
             end_article=article,
@@ -233,10 +240,11 @@ def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
         move_turn(turn, TurnCommand.CANCEL, EventKind.CANCELLED, by=by, now=now)
 
 
-def annul_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Declare the game void: its results count for nothing."""
+def annul_game(*, game: Game, detail: str = "", by: By, now: datetime) -> Game:
+    """Declare the game void: its results count for nothing. ``detail`` goes into the journal."""
     with transaction.atomic():
-        move_game(game, GameCommand.ANNUL, by=by, now=now, finished_at=now)
+        said = {"detail": detail}
+        move_game(game, GameCommand.ANNUL, by=by, now=now, data=said, finished_at=now)
         _require_no_open_turn(game)
         _moved_room(game)
     return game

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from engine.ending import Outcome, after_cancellation, after_placement
 from engine.moves import Move
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
 from tournament.core.states import (
@@ -16,7 +15,8 @@ from tournament.core.states import (
 from tournament.live.protocol import EventKind
 from tournament.models import Game, Solutions, Turn
 from tournament.queries import tops
-from tournament.queries.position import format_of, remainder, whole_bag
+from tournament.queries.ending import ending_of
+from tournament.queries.position import format_of, whole_bag
 from tournament.services import draws, tasks
 from tournament.services.games import finish_game
 from tournament.services.journal import append
@@ -40,7 +40,7 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
         game = Game.objects.select_for_update().select_related("tournament").get(pk=game.pk)
         require_running(game)
         _complete_last(game, by=by, now=now)
-        if _ends_after_placement(game, by=by, now=now):
+        if _ends_by_the_rules(game, by=by, now=now):
             return None
         made = draws.draw(game, letters)
         if made.game_over:
@@ -68,15 +68,9 @@ def _complete_last(game: Game, *, by: By, now: datetime) -> None:
     move_turn(last, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
 
 
-def _ends_after_placement(game: Game, *, by: By, now: datetime) -> bool:
-    """3.7: what is left decides whether another turn is played."""
-    left = remainder(game).letters
-    last = game.turns.order_by("-ordinal").first()
-    if last is None:
-        return False
-    rule = after_cancellation if last.state == TurnState.CANCELLED else after_placement
-    ending = rule(format_of(game), left, edition=game.tournament.edition)
-    if ending.outcome == Outcome.CONTINUES:
+def _ends_by_the_rules(game: Game, *, by: By, now: datetime) -> bool:
+    ending = ending_of(game)
+    if ending is None:
         return False
     reason = str(ending.reason)
     finish_game(game=game, reason=reason, article=ending.article, by=by, now=now)
@@ -179,8 +173,11 @@ def store_solutions(
     proposed: Move | None,
     lexicon_checksum: str,
     now: datetime,
+    nothing_playable: bool = False,
 ) -> bool:
     """Keep the complete list of solutions of ``turn`` as the caller read it.
+
+    ``nothing_playable``: nor has any other draw of the letters left a solution (3.7).
 
     False when they are there already, or when the rack was drawn again meanwhile.
     """
@@ -194,6 +191,7 @@ def store_solutions(
             turn=turn,
             moves=[[move.word, move.ref, move.score] for move in moves],
             proposed=[proposed.word, proposed.ref] if proposed else None,
+            nothing_playable=nothing_playable,
             lexicon_checksum=lexicon_checksum,
         )
         same.update(solved_at=now)
@@ -227,6 +225,16 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
         ref=ref,
         score=chosen[0].score,
     )
+
+
+def cancel_unplayable_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:
+    """Annul a turn without solution (3.6); raises WrongState when there is one, or nobody knows."""
+    solutions = Solutions.objects.filter(turn=turn).first()
+    if solutions is None:
+        raise WrongState("not-solved")
+    if solutions.moves:
+        raise WrongState("solution-exists")
+    return cancel_turn(turn=turn, reason=reason, by=by, now=now)
 
 
 def cancel_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:

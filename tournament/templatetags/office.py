@@ -111,7 +111,10 @@ ASK_TEXTS = {
         "Rien ne se joue jusqu’à la reprise. Une interruption de plus de 30 minutes d’affilée, "
         "15 avant l’édition 2023, finit la partie."
     ),
-    "finish": gettext_lazy("Aucun autre coup ne sera joué. On ne peut pas revenir en arrière."),
+    "finish": gettext_lazy(
+        "Aucun autre coup ne sera joué. On ne peut pas revenir en arrière. Quand plus aucune "
+        "lettre ne peut être placée, le logiciel le dit et le grand bouton finit la partie."
+    ),
 }
 
 

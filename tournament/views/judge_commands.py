@@ -9,27 +9,28 @@ from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.editions import get_edition
 from tournament.clock import now
 from tournament.core.errors import BadChoice, LostRace
 from tournament.core.states import Source
 from tournament.models import Game, Tournament, Turn
 from tournament.services import games, turns
 
-#: Why a turn may be cancelled (3.6); the sentence itself goes into the journal.
+OTHER = "other"
+#: The error for which a turn is cancelled (3.6); the sentence itself goes into the journal. That
+#: there is no solution is for the software to say.
 CANCEL_REASONS: Mapping[str, Promise] = {
     "timing": _("erreur de chronométrage"),
     "spelling": _("erreur d’épellation"),
     "placement": _("erreur de placement d’un mot"),
     "acceptance": _("erreur d’acceptation d’un mot"),
-    "no-solution": _("aucune solution n’est réalisable"),
-    "other": _("autre erreur (à préciser)"),
+    OTHER: _("autre erreur (à préciser)"),
 }
-#: Why a judge ends a game by hand: code of the reason, sentence, article.
-FINISH_REASONS: Mapping[str, tuple[Promise, str]] = {
-    "nothing_playable": (_("il n’est plus possible de placer de lettres"), "3.7"),
-    "interrupted": (_("partie interrompue trop longtemps d’affilée"), "3.7"),
-    "judge_decision": (_("décision du juge-arbitre"), ""),
+NO_SOLUTION = _("aucune solution n’est réalisable")
+#: Why a judge ends a game by hand. The other reasons of 3.7 follow from the letters left and are
+#: not his to choose: ``queries.ending`` finds them, and the button of the desk then says so.
+FINISH_REASONS: Mapping[str, Promise] = {
+    "interrupted": _("partie interrompue trop longtemps d’affilée"),
+    OTHER: _("autre raison (à préciser)"),
 }
 
 
@@ -52,36 +53,45 @@ class RevealForm(OrderForm):
     )
 
 
-class CancelForm(OrderForm):
+class ReasonForm(OrderForm):
+    """A reason out of a list, or another one in the judge's words."""
+
+    reason = forms.ChoiceField(widget=forms.RadioSelect)
+    detail = forms.CharField(label=_("Précision"), max_length=200, required=False)
+    unsaid: Promise
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("reason") == OTHER and not data.get("detail"):
+            self.add_error("detail", str(self.unsaid))
+        return data
+
+
+class CancelForm(ReasonForm):
     reason = forms.ChoiceField(
         label=_("Motif"),
         choices=list(CANCEL_REASONS.items()),
         widget=forms.RadioSelect,
         error_messages={"required": _("Choisissez le motif de l’annulation.")},
     )
-    detail = forms.CharField(label=_("Précision"), max_length=200, required=False)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if data.get("reason") == "other" and not data.get("detail"):
-            self.add_error("detail", _("Précisez l’erreur."))
-        return data
+    unsaid = _("Précisez l’erreur.")
 
     def sentence(self) -> str:
         reason, detail = self.cleaned_data["reason"], self.cleaned_data["detail"]
-        if reason == "other":
+        if reason == OTHER:
             return str(detail)
         said = str(CANCEL_REASONS[reason])
         return f"{said} : {detail}" if detail else said
 
 
-class FinishForm(OrderForm):
+class FinishForm(ReasonForm):
     reason = forms.ChoiceField(
         label=_("Raison"),
-        choices=[(code, sentence) for code, (sentence, _article) in FINISH_REASONS.items()],
+        choices=list(FINISH_REASONS.items()),
         widget=forms.RadioSelect,
         error_messages={"required": _("Choisissez la raison de la fin.")},
     )
+    unsaid = _("Précisez la raison.")
 
 
 @dataclass(frozen=True)
@@ -147,13 +157,18 @@ def _cancel(order: Order) -> None:
     turns.cancel_turn(turn=order.that_turn, reason=order.form.sentence(), **order.who_and_when)
 
 
+def _cancel_unplayable(order: Order) -> None:
+    reason = str(NO_SOLUTION)
+    turns.cancel_unplayable_turn(turn=order.that_turn, reason=reason, **order.who_and_when)
+
+
 def _finish(order: Order) -> None:
-    reason = order.form.cleaned_data["reason"]
-    if reason == "interrupted":
-        games.break_off_game(game=order.game, **order.who_and_when)
-        return
-    article = get_edition(order.game.tournament.edition).article(FINISH_REASONS[reason][1])
-    games.finish_game(game=order.game, reason=reason, article=article, **order.who_and_when)
+    data = order.form.cleaned_data
+    said = {"detail": data["detail"], **order.who_and_when}
+    if data["reason"] == OTHER:
+        games.finish_game(game=order.game, reason="judge_decision", article="", **said)
+    else:
+        games.break_off_game(game=order.game, **said)
 
 
 def _of_game(service: Callable[..., object]) -> Callable[[Order], None]:
@@ -189,6 +204,7 @@ COMMANDS: Mapping[str, Command] = {
     "stop": Command(_of_turn(turns.stop_clock), asks=True),
     "reveal": Command(_reveal, RevealForm),
     "cancel": Command(_cancel, CancelForm, asks=True),
+    "cancel-unplayable": Command(_cancel_unplayable),
     "interrupt": Command(_of_game(games.interrupt_game), asks=True),
     "resume": Command(_of_game(games.resume_game)),
     "finish": Command(_finish, FinishForm, asks=True),

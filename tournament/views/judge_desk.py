@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cached_property
 
 from engine.editions import get_edition
-from engine.ending import Ending, after_placement
+from engine.ending import Ending
 from engine.joker_format import Fate, Joker
 from tournament import clock
 from tournament.core.next_action import Action, next_action
@@ -14,6 +14,7 @@ from tournament.live.protocol import Audience
 from tournament.live.view import current_game
 from tournament.models import Entry, Game, Journal, Solutions, Tournament, Turn
 from tournament.queries import position, tops
+from tournament.queries.ending import ending_of
 from tournament.queries.handed import handed_in
 from tournament.queries.standings import StandingRow, standings_of
 from tournament.services.games import longest_interruption
@@ -211,15 +212,10 @@ class Desk:
 
     @cached_property
     def ending(self) -> Ending | None:
-        """Once the top is placed: why no further turn follows, if the rules say so (3.7)."""
-        if self.action is not Action.DRAW or self.game is None or self.turn is None:
+        """Why no further turn follows, if the rules say so (3.6, 3.7)."""
+        if self.game is None or self.action not in {Action.DRAW, Action.CANCEL}:
             return None
-        if self.turn.state != TurnState.REVEALED:
-            return None
-        left = position.remainder(self.game).letters
-        edition = self.tournament.edition
-        ending = after_placement(position.format_of(self.game), left, edition=edition)
-        return ending if ending.over else None
+        return ending_of(self.game)
 
     @property
     def joker(self) -> Joker | None:

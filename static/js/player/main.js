@@ -87,7 +87,7 @@ function stateChanged(state, message) {
   }
   rack.slots = RACK_SLOTS[state?.game.format.replace("-joker", "")] ?? RACK_SLOTS.normal;
   rack.set(turn ? turn.kept + turn.drawn : "", shownTurn);
-  clock.set(turn, state?.game ?? null, turn ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null, turn?.drawn ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   road.show(state?.history ?? {}, state?.results ?? {});
   showSums(state);

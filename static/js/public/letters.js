@@ -32,7 +32,7 @@ export class LettersView {
     const drawn = JSON.stringify(turn && [turn.kept, turn.drawn, turn.rejected]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    if (turn === null) {
+    if (!turn?.drawn) { // none yet, or cancelled: its letters are back in the bag (3.6)
       this.#draw([]);
       return;
     }

@@ -33,7 +33,7 @@ const clock = new ClockView(room.clock, showStage);
 function stateChanged(state) {
   const turn = state?.turn ?? null;
   letters.show(turn);
-  clock.set(turn, state?.game ?? null, turn ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null, turn?.drawn ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   ranking.show(state?.ranking ?? null);
   setText(by("turn-name"), turnName(turn));

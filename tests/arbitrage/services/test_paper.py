@@ -13,7 +13,7 @@ from arbitrage.queries import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
-from tests.arbitrage.views.bulletins import collect, give_tables, play_first_turn
+from tests.bulletins import collect, give_tables, play_first_turn
 from tests.room import Room
 from tournament import clock
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState

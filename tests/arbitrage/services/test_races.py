@@ -18,7 +18,7 @@ from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
-from tests.arbitrage.views.bulletins import collect, play_first_turn
+from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
 from tournament import clock
 from tournament.live.protocol import EventKind

@@ -12,7 +12,7 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_missing
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.views.bulletins import play_first_turn
+from tests.bulletins import play_first_turn
 from tests.room import Room, ring
 from tournament import clock
 from tournament.live import intake

@@ -16,7 +16,7 @@ from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.arbitrage.services.test_races import meanwhile
 from tests.arbitrage.services.test_resends import Process, correct, sent
-from tests.arbitrage.views.bulletins import play_first_turn
+from tests.bulletins import play_first_turn
 from tests.room import Room, ring
 from tournament import clock
 from tournament.models import Bulletin, Turn

@@ -34,7 +34,7 @@ def arbiter(sign_in: "SignIn") -> "Client":
 @pytest.fixture
 def turn(room: "Room") -> "Turn":
     """The first turn, open, with the bulletins of ``SLIPS`` handed in."""
-    from tests.arbitrage.views.bulletins import play_first_turn
+    from tests.bulletins import play_first_turn
 
     return play_first_turn(room)
 
@@ -42,7 +42,7 @@ def turn(room: "Room") -> "Turn":
 @pytest.fixture
 def corrected(turn: "Turn") -> "Turn":
     """The same turn, collected and corrected."""
-    from tests.arbitrage.views.bulletins import collect
+    from tests.bulletins import collect
 
     return collect(turn)
 
@@ -50,6 +50,6 @@ def corrected(turn: "Turn") -> "Turn":
 @pytest.fixture
 def his_tables(room: "Room", arbiter: "Client") -> list[int]:
     """Camille corrects the first three tables."""
-    from tests.arbitrage.views.bulletins import give_tables
+    from tests.bulletins import give_tables
 
     return give_tables(room, "camille", 3)

@@ -10,7 +10,7 @@ from arbitrage.bench import answers, golden_case, golden_cases, question_of, wri
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.core.editions import EDITIONS
 from arbitrage.views.bench_form import BenchForm
-from tests.arbitrage.views.bulletins import collect
+from tests.bulletins import collect
 from tests.tournament.views.office import at, seen
 
 if TYPE_CHECKING:

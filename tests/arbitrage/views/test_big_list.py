@@ -12,11 +12,11 @@ from arbitrage.paging import PAGE
 from arbitrage.queries import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.views.bulletins import collect, fill, give_tables, play_first_turn
+from tests.bulletins import collect, crowd, fill, give_tables, play_first_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
 from tournament import clock
-from tournament.models import Bulletin, Turn
+from tournament.models import Turn
 
 #: Three pages; the last two tables hand in what somebody must decide.
 TABLES = 2 * PAGE + 10
@@ -27,18 +27,7 @@ UNDECIDED = [TABLES - 1, TABLES]
 def big(room: Room) -> Turn:
     """The first turn of a room with ``TABLES`` tables, corrected."""
     turn = play_first_turn(room)
-    fill(room, TABLES)
-    for table in UNDECIDED:
-        Bulletin.objects.create(
-            turn=turn,
-            entry=room.entries[table - 1],
-            rev=1,
-            device="essai",
-            rows=["RE..", "..TA"],
-            reference="H8",
-            score="4",
-            arrived_at=clock.now(),
-        )
+    crowd(room, turn, TABLES, undecided=UNDECIDED)
     return collect(turn)
 
 

@@ -12,7 +12,7 @@ from arbitrage.core.sheet import Sheet
 from arbitrage.queries import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
-from tests.arbitrage.views.bulletins import collect, play_first_turn
+from tests.bulletins import collect, play_first_turn
 from tests.room import Listener, Room
 from tournament import clock
 from tournament.live import bus, parts

@@ -10,7 +10,7 @@ from django.test import Client
 from arbitrage.models import PaperBulletin
 from arbitrage.services.correction import correct_turn
 from arbitrage.views.paper import NAMED
-from tests.arbitrage.views.bulletins import fill, give_tables
+from tests.bulletins import fill, give_tables
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament import clock

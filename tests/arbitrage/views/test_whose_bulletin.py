@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from arbitrage.models import Ruling, Status
 from arbitrage.queries import current_rulings
-from tests.arbitrage.views.bulletins import give_tables
+from tests.bulletins import give_tables
 from tests.room import Room
 from tournament.models import Turn
 from tournament.services.turns import cancel_turn

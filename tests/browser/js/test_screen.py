@@ -89,6 +89,16 @@ def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
     expect(first.locator("th, td")).to_have_text(["1", "ABADIE Rose", "573"])
 
 
+def test_the_letters_of_a_cancelled_turn_leave_the_screen(room: FakeRoom) -> None:
+    open_screen(room, public_state(10, "open", now=now()))
+    expect(room.page.locator("#letters .tile.new")).to_have_count(5)
+    room.event("cancelled", turn=turn(10, "cancelled", now=now(), left_s=100))
+
+    expect(room.page.locator("#top")).to_contain_text("Coup annulé")
+    expect(room.page.locator("#letters .tile.blank")).to_have_count(7)
+    expect(room.page.locator("#letters")).to_have_text("")
+
+
 def test_how_many_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
     pages = []
     for found in (1, 12):

@@ -7,24 +7,14 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import ConsoleMessage, Page
 
+from tests.bulletins import RACK, hand_in_slips
 from tests.patience import wait_for
 from tests.room import make_room, ring
 from tests.stack import LiveStack
-from tournament import clock
 from tournament.core.states import GameState, Role, TurnState
-from tournament.models import Bulletin, StaffMember, Turn
+from tournament.models import StaffMember, Turn
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
-RACK = "TAESINR"
-#: One bulletin per table: rows, reference, score; None hands nothing in.
-SLIPS: list[tuple[list[str], str, str] | None] = [
-    (["RATINES"], "H2", "66"),
-    (["RATINES"], "H2", "70"),
-    (["RATINES"], "H2", "70"),
-    (["ZZZ"], "H7", "50"),
-    (["RE..", "..TA"], "H8", "4"),
-    None,
-]
 #: Messages of the browser about answers that are refusals on purpose.
 REFUSALS = ("409", "422", "403")
 #: What htmx says of a look at the room that an act of the judge or the arbiter overtook.
@@ -81,26 +71,10 @@ class Office:
         wait_for(lambda: solved(turn))
         announce_turn(turn=turn, **self.room.by())
         open_turn(turn=turn, **self.room.by())
-        self.hand_in(turn)
+        hand_in_slips(turn, self.room)
         ring(turn)
         wait_for(lambda: corrected(turn))
         return turn
-
-    def hand_in(self, turn: Turn) -> None:
-        for entry, slip in zip(self.room.entries, SLIPS, strict=True):
-            if slip is None:
-                continue
-            rows, reference, score = slip
-            Bulletin.objects.create(
-                turn=turn,
-                entry=entry,
-                rev=1,
-                device="essai",
-                rows=rows,
-                reference=reference,
-                score=score,
-                arrived_at=clock.now(),
-            )
 
 
 def solved(turn: Turn) -> bool:

@@ -12,8 +12,9 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm
 from tests.browser.axe import violations
 from tests.browser.office.desks import Office, overflow
+from tests.bulletins import crowd
 from tournament import clock
-from tournament.models import Bulletin, Entry, Table, Turn
+from tournament.models import Entry, Turn
 
 TABLES = PAGE + 20
 #: A table of the second page that hands in what somebody must decide, as table 5 does.
@@ -23,25 +24,8 @@ OPEN = PAGE + 15
 @pytest.fixture
 def turn(office: Office) -> Turn:
     """A turn of ``TABLES`` tables, corrected."""
-    room = office.room
-    places = Table.objects.bulk_create(
-        Table(tournament=room.tournament, number=number) for number in range(7, TABLES + 1)
-    )
-    entries = Entry.objects.bulk_create(
-        Entry(tournament=room.tournament, table=place, name=f"Équipe {place.number}")
-        for place in places
-    )
     turn = office.collected_turn()
-    Bulletin.objects.create(
-        turn=turn,
-        entry=entries[OPEN - 7],
-        rev=1,
-        device="essai",
-        rows=["RE..", "..TA"],
-        reference="H8",
-        score="4",
-        arrived_at=clock.now(),
-    )
+    crowd(office.room, turn, TABLES, undecided=[OPEN])
     correct_turn(turn_id=turn.pk, now=clock.now())
     return turn
 

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.office.desks import RACK, Office, solved
+from tests.browser.office.desks import Office, solved
+from tests.bulletins import RACK
 from tests.patience import wait_for
 from tests.room import ring
 from tournament import clock

@@ -16,7 +16,7 @@ from tournament.core.states import GameState, TurnState
         (TurnState.DRAWN, 0, Action.CANCEL),
         (TurnState.ANNOUNCED, 12, Action.OPEN),
         (TurnState.OPEN, 12, Action.WAIT_CLOCK),
-        (TurnState.OPEN, 0, Action.WAIT_CLOCK),
+        (TurnState.OPEN, 0, Action.CANCEL),
         (TurnState.CLOSED, None, Action.WAIT_SOLUTIONS),
         (TurnState.CLOSED, 12, Action.REVEAL),
         (TurnState.CLOSED, 0, Action.CANCEL),

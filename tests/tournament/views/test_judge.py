@@ -6,14 +6,15 @@ from django.test import Client
 from engine.bag import Bag
 from engine.remainder import Remainder
 from tests.room import Room, ring, solve_now
+from tests.tournament.services.lists import bring
 from tests.tournament.views.office import HTMX, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament import clock
 from tournament.core.states import GameState, TurnState
 from tournament.models import Bulletin, Journal, Tournament, Turn
-from tournament.queries import position
-from tournament.services import turns
+from tournament.queries import ending
 from tournament.services.games import create_game
+from tournament.services.tournaments import update_tournament
 from tournament.services.turns import cancel_turn, draw_turn, reveal_turn
 
 
@@ -150,20 +151,22 @@ def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None
     assert "Premier tirage" in seen(desk.press("resume"))
     response = desk.press("finish")
     assert "Choisissez la raison de la fin." in seen(response)
-    page = seen(desk.press("finish", reason="nothing_playable"))
+    assert "Précisez la raison." in seen(desk.press("finish", reason="other"))
+    page = seen(desk.press("finish", reason="other", detail="salle inondée"))
     assert "Partie terminée" in page
     assert "Aucun solo à annoncer (3.5)." in page
-    assert "Il n’est plus possible de placer de lettres." in page
-    assert "art. 3.7" in page
+    assert "Décision du juge-arbitre." in page
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
+    row = Journal.objects.get(game=game, data__command="finish")
+    assert row.data["detail"] == "salle inondée"
 
 
 def test_the_end_of_a_game_stays_in_sight_while_the_next_one_is_prepared(
     desk: Desk, room: Room
 ) -> None:
     room.game()
-    desk.press("finish", reason="judge_decision")
+    desk.press("finish", reason="other", detail="essai")
     following = create_game(tournament=room.tournament, **room.by())
     page = desk.look()
     assert "La partie 1 est terminée" in page
@@ -221,8 +224,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     reveal_turn(turn=turn, word=word, ref=ref, **room.by())
     assert "Terminer la partie <kbd" not in desk.look()
 
-    for module in (position, turns):
-        monkeypatch.setattr(module, "remainder", lambda _game: Remainder("", "", Bag("S")))
+    monkeypatch.setattr(ending, "remainder", lambda _game: Remainder("", "", Bag("S")))
     page = desk.look()
     assert "Terminer la partie <kbd" in page
     assert "Il ne reste qu’une seule lettre à jouer." in page
@@ -231,3 +233,37 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     assert "Partie terminée" in page
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
+
+
+def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: Room) -> None:
+    bring(room, "Un seul mot", "KKKK\n")
+    changes = {"lexicon": "Un seul mot"}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    page = desk.look()
+    assert "Aucune solution n’est réalisable avec les lettres qui restent" in page
+    assert "Annuler le coup <kbd" in page
+
+    page = seen(desk.press("cancel-unplayable"))
+    assert "Terminer la partie <kbd" in page
+    assert "Il n’est plus possible de placer de lettres." in page
+    assert (
+        Journal.objects.get(kind="cancelled").data["reason"] == "aucune solution n’est réalisable"
+    )
+    assert "Partie terminée" in seen(desk.press("draw"))
+
+
+def test_that_nothing_can_be_placed_is_not_for_the_judge_to_say(desk: Desk, room: Room) -> None:
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    asked = seen(desk.client.get(at(room, "judge-ask", "finish")))
+    assert "placer de lettres" not in asked
+    assert desk.press("finish", reason="nothing_playable").status_code == 422
+    assert desk.press("cancel", reason="no-solution").status_code == 422
+    solve_now(turn)
+    response = desk.press("cancel-unplayable")
+    assert response.status_code == 409
+    assert "Une solution est réalisable avec ces lettres" in seen(response)
+    assert last_turn(room).state == TurnState.DRAWN

@@ -70,7 +70,8 @@ class Top(Part, frozen=True):
 
 
 class TurnPart(Part, frozen=True):
-    """The turn as players and public may see it; the letters in the order called (3.1)."""
+    """The turn as players and public may see it; the letters in the order called (3.1), none once
+    it is cancelled (3.6)."""
 
     ordinal: int
     number: int

@@ -1,4 +1,6 @@
-"""A first turn with bulletins of every kind."""
+"""A first turn with bulletins of every kind, in a small room and in a big one."""
+
+from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 
@@ -10,14 +12,19 @@ from tournament.models import Bulletin, Entry, Table, Turn
 from tournament.services.registration import assign_arbiter
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
+type Slip = tuple[list[str], str, str]
+"""Rows, reference, score."""
+
 RACK = "TAESINR"
-#: One bulletin per table: rows, reference, score; None hands nothing in.
-SLIPS: list[tuple[list[str], str, str] | None] = [
+#: What somebody must decide.
+DOUBTFUL: Slip = (["RE..", "..TA"], "H8", "4")
+#: One bulletin per table of a small room; None hands nothing in.
+SLIPS: list[Slip | None] = [
     (["RATINES"], "H2", "66"),
     (["RATINES"], "H2", "70"),
     (["RATINES"], "H2", "70"),
     (["ZZZ"], "H7", "50"),
-    (["RE..", "..TA"], "H8", "4"),
+    DOUBTFUL,
     None,
 ]
 
@@ -28,20 +35,28 @@ def play_first_turn(room: Room) -> Turn:
     solve_now(drawn)
     announce_turn(turn=drawn, **room.by())
     open_turn(turn=drawn, **room.by())
+    hand_in_slips(drawn, room)
+    return drawn
+
+
+def hand_in_slips(turn: Turn, room: Room) -> None:
     for entry, slip in zip(room.entries, SLIPS, strict=True):
         if slip is not None:
-            rows, reference, score = slip
-            Bulletin.objects.create(
-                turn=drawn,
-                entry=entry,
-                rev=1,
-                device="essai",
-                rows=rows,
-                reference=reference,
-                score=score,
-                arrived_at=clock.now(),
-            )
-    return drawn
+            _hand_in(turn, entry, slip)
+
+
+def _hand_in(turn: Turn, entry: Entry, slip: Slip) -> None:
+    rows, reference, score = slip
+    Bulletin.objects.create(
+        turn=turn,
+        entry=entry,
+        rev=1,
+        device="essai",
+        rows=rows,
+        reference=reference,
+        score=score,
+        arrived_at=clock.now(),
+    )
 
 
 def collect(turn: Turn) -> Turn:
@@ -68,3 +83,10 @@ def fill(room: Room, count: int) -> None:
         Entry(tournament=room.tournament, table=place, name=f"Équipe n° {place.number}")
         for place in places
     )
+
+
+def crowd(room: Room, turn: Turn, tables: int, *, undecided: Iterable[int]) -> None:
+    """Fill the room of a turn under way; those tables hand in what somebody must decide."""
+    fill(room, tables)
+    for table in undecided:
+        _hand_in(turn, room.entries[table - 1], DOUBTFUL)

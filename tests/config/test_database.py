@@ -1,0 +1,50 @@
+"""What every session with PostgreSQL carries, whatever process opened it."""
+
+import psycopg
+import pytest
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+
+from tests.patience import wait_for
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def shown(name: str) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SHOW {name}")
+        return str(cursor.fetchone()[0])
+
+
+def test_a_session_may_not_hang_in_a_transaction_for_ever() -> None:
+    assert shown("idle_in_transaction_session_timeout") == "2min"
+
+
+def test_what_the_operator_asks_of_a_session_is_heard_as_well() -> None:
+    assert shown("deadlock_timeout") == "1min"  # PGOPTIONS of the tests
+
+
+def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -> None:
+    user = User.objects.create_user("juge")
+    info = connection.connection.info
+    pid = info.backend_pid
+
+    def hang(watching: psycopg.Connection) -> None:
+        with transaction.atomic():
+            User.objects.select_for_update().get(pk=user.pk)
+            with connection.cursor() as cursor:  # the time is all that is not ours
+                cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '50ms'")
+            there = "SELECT 1 FROM pg_stat_activity WHERE pid = %s"
+            wait_for(lambda: watching.execute(there, [pid]).fetchone() is None)
+            User.objects.update(first_name="écrit trop tard")
+
+    with psycopg.connect(info.dsn, autocommit=True) as watching:
+        with pytest.raises(DatabaseError, match="idle-in-transaction timeout"):
+            hang(watching)
+        free = "SELECT first_name FROM auth_user WHERE id = %s FOR UPDATE NOWAIT"
+        assert watching.execute(free, [user.pk]).fetchone() == ("",)
+
+    assert client.get("/sante/pret").json()["parts"]["database"]
+    assert client.get("/accounts/login/").status_code == 200
+    User.objects.filter(pk=user.pk).update(first_name="écrit ensuite")

@@ -1,0 +1,90 @@
+"""When no letter can be placed any more, the software says so (3.6, 3.7)."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bag import Bag
+from engine.remainder import Remainder
+from tests.room import Room, solve_now
+from tests.tournament.services.lists import bring
+from tournament.core.errors import WrongState
+from tournament.core.states import GameState, TurnState
+from tournament.models import Game, Solutions, Turn
+from tournament.queries import ending as module
+from tournament.queries.ending import ending_of
+from tournament.services import turns
+from tournament.services.tournaments import update_tournament
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> None:
+    settings.LEXICON_DIR = tmp_path / "lexicon"
+
+
+def first_turn(room: Room, word: str) -> Turn:
+    """The first turn of a game in which this is the only word, solved."""
+    bring(room, "Un seul mot", f"{word}\n")
+    changes = {"lexicon": "Un seul mot"}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    return turn
+
+
+def cancel(turn: Turn, room: Room) -> Game:
+    turns.cancel_unplayable_turn(turn=turn, reason="rien à jouer", **room.by())
+    return Game.objects.select_related("tournament").get(pk=turn.game_id)
+
+
+def test_the_game_ends_when_no_letters_of_the_bag_can_be_placed(room: Room) -> None:
+    turn = first_turn(room, "KKKK")
+    assert turn.solutions.moves == []
+    game = cancel(turn, room)
+    assert turns.draw_turn(game=game, **room.by()) is None
+    game.refresh_from_db()
+    assert (game.state, game.end_reason, game.end_article) == (
+        GameState.FINISHED,
+        "nothing_playable",
+        "3.7",
+    )
+
+
+def test_other_letters_are_drawn_while_some_of_the_bag_can_be_placed(room: Room) -> None:
+    turn = first_turn(room, "KIWIS")
+    assert turn.solutions.moves == []
+    game = cancel(turn, room)
+    assert ending_of(game) is None
+    again = turns.draw_turn(game=game, **room.by())
+    assert again is not None
+    assert sorted(again.rack) != sorted(turn.rack)
+
+
+@pytest.mark.parametrize(("solved", "reason"), [(True, "nothing_playable"), (False, "same_draw")])
+def test_a_cancelled_rack_of_all_letters_left_ends_the_game(
+    room: Room, monkeypatch: pytest.MonkeyPatch, *, solved: bool, reason: str
+) -> None:
+    turn = first_turn(room, "KIWIS")
+    if not solved:
+        Solutions.objects.all().delete()
+    turns.cancel_turn(turn=turn, reason="essai", **room.by())
+    game = Game.objects.select_related("tournament").get(pk=turn.game_id)
+    few = Remainder("", "", Bag("AEINRST"))
+    monkeypatch.setattr(module, "whole_bag", lambda _game: few)
+    found = ending_of(game)
+    assert found is not None
+    assert (found.reason, found.article) == (reason, "3.6 ; 3.7")
+
+
+def test_a_turn_with_a_solution_is_not_cancelled_for_want_of_one(room: Room) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    for reason in ("not-solved", "solution-exists"):
+        with pytest.raises(WrongState) as refused:
+            cancel(turn, room)
+        assert refused.value.reason == reason
+        solve_now(turn)
+    turn.refresh_from_db()
+    assert turn.state == TurnState.DRAWN

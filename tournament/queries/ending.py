@@ -1,0 +1,33 @@
+"""Whether the rules end a game where it stands (3.6, 3.7)."""
+
+from engine.ending import Ending, after_cancellation, after_placement, without_move
+from tournament.core.states import PLACED_TURN_STATES, TurnState
+from tournament.models import Game, Solutions, Turn
+from tournament.queries.position import format_of, remainder, whole_bag
+
+
+def ending_of(game: Game) -> Ending | None:
+    """Why no further turn may be drawn after the last one, placed, cancelled or without solution.
+
+    None while the game goes on. Whether a letter can still be placed is never asked of anybody:
+    the worker that solves a turn says so (``tournament.tasks.solve_turn``), since a game does
+    not end for that before a draw has shown it.
+    """
+    last = game.turns.order_by("-ordinal").first()
+    found = None if last is None else _after(game, last)
+    return found if found is not None and found.over else None
+
+
+def _after(game: Game, last: Turn) -> Ending | None:
+    fmt, edition = format_of(game), game.tournament.edition
+    if last.state in PLACED_TURN_STATES:
+        return after_placement(fmt, remainder(game).letters, edition=edition)
+    everything = whole_bag(game).letters
+    none = Solutions.objects.filter(turn=last, moves=[]).first()
+    if none is not None:
+        return without_move(
+            fmt, everything, edition=edition, nothing_playable=none.nothing_playable
+        )
+    if last.state == TurnState.CANCELLED:
+        return after_cancellation(fmt, everything, edition=edition)
+    return None
