@@ -251,7 +251,7 @@ def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
 def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
     """Content, checksum and number of words of the installation's list, as this process has it."""
     path = lexica.lexicon_path()
-    words = wordlist.parse(wordlist.read_bytes(path), path)
+    words = wordlist.parse(wordlist.read_bytes(path), path).words
     if wordlist.checksum(words) != lexicon.checksum:  # the file has changed since
         words = list(lexicon)
     return _pack(words), lexicon.checksum, len(words)
