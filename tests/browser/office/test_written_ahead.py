@@ -61,6 +61,23 @@ def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
     expect(page.get_by_role("row", name="ODS du club")).to_be_visible()
 
 
+def test_a_list_is_replaced_without_the_mouse_and_without_choosing_the_file_again(
+    office: Office, tmp_path: Path
+) -> None:
+    brought(office, "AS\nCAS\n", name="ODS du club")
+    path = tmp_path / "ods.txt"
+    path.write_text("AS\nCAS\nLAS\n")
+    page = lexica_page(office)
+    page.get_by_label("Nom du lexique").fill("ods du club")
+    page.get_by_label("Liste de mots").set_input_files(path)
+    page.get_by_role("button", name="Importer").press("Enter")
+    asks = page.get_by_role("region", name="Ce nom est déjà pris")
+    expect(asks).to_contain_text("liste.txt")
+    asks.get_by_role("button", name="Remplacer").press("Enter")
+    expect(page.get_by_text("Le lexique est prêt")).to_be_visible(timeout=20_000)
+    expect(page.locator(".facts")).to_contain_text("Mots3")
+
+
 def test_the_page_of_an_import_that_is_removed_elsewhere_leads_to_the_list(
     office: Office,
 ) -> None:
