@@ -106,7 +106,13 @@ def _moved_room(game: Game) -> None:
 
 
 def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Fix the settings; from here on the commitments to seed and script are public."""
+    """Fix the settings; from here on the commitments to seed and script are public.
+
+    Raises BadSetting for a recorded game that could not start any more: the organiser hears it
+    now, not the judge before a full room.
+    """
+    if game.source == Source.REPLAY:
+        recordings.words_of(game.script)
     with transaction.atomic():
         data = {"commitment": commitment_of(game), "seal": seal_of(game)}
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
