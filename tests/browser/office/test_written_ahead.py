@@ -210,6 +210,21 @@ def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
     assert Game.objects.get().source == Source.REPLAY
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (800, 1280)])
+def test_the_text_of_a_sheet_is_as_wide_as_its_lines(office: Office, size: tuple[int, int]) -> None:
+    """A printed line with a long word; what is wrong with it is seen at once."""
+    line = " 4  AEI+NOT?      A(N)TIC(O)NSTITUTI 10H   112  1228"
+    page = office.open("office-game-import")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    field = page.get_by_role("textbox", name="Feuille de partie")
+    wider = "field => field.scrollWidth - field.clientWidth"
+    field.fill(line)
+    assert field.evaluate(wider) <= 0
+    page.get_by_role("button", name="Vérifier").click()
+    expect(page.locator(".alert.bad")).to_be_in_viewport()
+    assert field.evaluate(wider) <= 0
+
+
 def test_a_file_of_a_recorded_game_fills_the_sheet(office: Office) -> None:
     page = office.open("office-game-import")
     record = GAMES / "hiersac-2022-01-21-joker.json"
