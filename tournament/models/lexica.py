@@ -46,7 +46,7 @@ class LexiconImport(Job):
     @property
     def asks(self) -> bool:
         """Whether it waits for an answer: may it replace what there is?"""
-        return self.failed and self.failure["reason"] == self.NAME_USED
+        return self.failed and (self.failure or {}).get("reason") == self.NAME_USED
 
     @property
     def refused(self) -> bool:
