@@ -60,7 +60,7 @@ def _load_lexicon(**_: object) -> None:
     from django.db import connection
 
     from tournament import clock, lexica  # models need the settings first
-    from tournament.services.lexica import tidy
+    from tournament.services.word_lists import tidy
 
     lexica.warm_up()
     try:

@@ -5,15 +5,16 @@
      3  IARERIS       CRIERAIS         4H    72   216
 
 Number of the turn, letters (`AE+IRTSL`: those kept and those drawn; a leading `-`: the kept ones
-were put back), word (a joker's letter in brackets, or in lower case), reference, score, total. A
-number, a score or a total may be missing; columns are separated by blanks, tabs, `;` or `|`; some
-print the word one line lower, beside the next letters. Lines of the head, rules and what follows
-`#` are skipped; a line `Total` ends the game.
+were put back), word (a joker's letter in brackets, or in lower case), reference (some write `4 H`),
+score, total. A number, a score or a total may be missing; columns are separated by blanks, tabs,
+`;` or `|`; some print the word one line lower, beside the next letters. Lines of the head, rules
+and what follows `#` are skipped; a line `Total` ends the game.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from engine.errors import BadReference
 from engine.place import Place
@@ -30,6 +31,7 @@ _NUMBER = re.compile(r"(\d{1,3})[.)]?")
 _POINTS = re.compile(r"\d{1,4}")
 _LETTERS = re.compile(r"-?[A-Za-z?*]*\+?[A-Za-z?*]+")
 _WORD = re.compile(r"(?:[A-Za-z]|\([A-Za-z]+\))+")
+_LONG_WORD = re.compile(r"(?:[A-Za-z]|\([A-Za-z]+\)){2,}")
 _REFERENCE = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
 _HEAD = frozenset(
     {"n°", "no", "coup", "coups", "tirage", "tirages", "mot", "mots", "retenu", "réf", "ref"}
@@ -102,18 +104,45 @@ def _read_line(sheet: Sheet, line: int, written: str) -> None:
     bare = _PLUS.sub("+", bare)
     if _RULE.fullmatch(bare):
         return
-    tokens = [token for token in _SEPARATORS.split(bare) if token]
+    tokens = _join_reference([token for token in _SEPARATORS.split(bare) if token])
     lowered = {token.lower().strip(":.") for token in tokens}
     references = [token for token in tokens if _REFERENCE.fullmatch(token)]
     if not references and len(lowered & _HEAD) > 1:
         return
-    if _END in lowered:
+    if _END in lowered and not references:
         numbers = [int(token) for token in tokens if _POINTS.fullmatch(token)]
         sheet.total = numbers[-1] if numbers else sheet.total
         return
     problem = _read_turn(sheet, line, tokens, references)
     if problem is not None:
         sheet.problems.append(problem)
+
+
+def _join_reference(tokens: list[str]) -> list[str]:
+    """`H 4` and `4 H` made one: beyond a word, where the line has no reference in one piece and one
+    letter alone beside a number. Between two numbers (`4 H 12`) it takes the one that makes a
+    square of the grid; if both do, the first, since the reference comes before the score."""
+    if any(_REFERENCE.fullmatch(token) for token in tokens):
+        return tokens
+    beyond = next((i for i, token in enumerate(tokens, 1) if _LONG_WORD.fullmatch(token)), None)
+    pairs = [
+        (at, first + second)
+        for at, (first, second) in enumerate(pairwise(tokens))
+        if beyond is not None and at >= beyond and _REFERENCE.fullmatch(first + second)
+    ]
+    letters = {at if reference[0].isalpha() else at + 1 for at, reference in pairs}
+    if len(letters) != 1:
+        return tokens
+    at, reference = next((pair for pair in pairs if _on_grid(pair[1])), pairs[0])
+    return [*tokens[:at], reference, *tokens[at + 2 :]]
+
+
+def _on_grid(reference: str) -> bool:
+    try:
+        Place.parse(reference)
+    except BadReference:
+        return False
+    return True
 
 
 def _read_turn(sheet: Sheet, line: int, tokens: list[str], references: list[str]) -> Problem | None:

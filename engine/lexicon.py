@@ -8,6 +8,7 @@ from engine import lexicon_cache, wordlist
 from engine.anagrams import Anagrams, pack
 from engine.dawg import BIT, build
 from engine.lexicon_cache import Compiled
+from engine.wordlist import Hear, Refused, insist
 
 DEFAULT_LEXICON = Path(__file__).parent / "data" / "fr-libre.txt.xz"
 
@@ -56,13 +57,15 @@ class Lexicon:
         return known
 
 
-def _compile(words: Sequence[str]) -> Compiled:
+def _compile(words: Sequence[str], refused: Refused = Refused()) -> Compiled:
     """`words` as `wordlist.check` gives them."""
-    return Compiled(build(words), len(words), wordlist.checksum(words), pack(words))
+    return Compiled(build(words), len(words), wordlist.checksum(words), pack(words), refused)
 
 
-def load_lexicon(path: Path | str, cache_dir: Path | str | None) -> Lexicon:
+def load_lexicon(path: Path | str, cache_dir: Path | str | None, hear: Hear = insist) -> Lexicon:
     """Compile a word list (text, gz, xz or zip), or take it from the cache if it is there.
+
+    Lines that are no words are left out if somebody hears of them, and an error otherwise.
 
     The cache file is named after the content of the list, checked before use and put in place
     in one step, so any number of processes may load or build at once. Without a `cache_dir`, or
@@ -73,8 +76,11 @@ def load_lexicon(path: Path | str, cache_dir: Path | str | None) -> Lexicon:
     content = wordlist.read_bytes(path)
     cache = lexicon_cache.path_for(content, Path(cache_dir)) if cache_dir is not None else None
     compiled = lexicon_cache.read(cache) if cache is not None else None
-    if compiled is None:
-        compiled = _compile(wordlist.parse(content, path))
-        if cache is not None:
-            lexicon_cache.write(cache, compiled)
+    if compiled is not None:
+        wordlist.tell_again(compiled.refused, path, hear)
+        return Lexicon(compiled)
+    reading = wordlist.parse(content, path, hear)
+    compiled = _compile(reading.words, reading.no_words)
+    if cache is not None:
+        lexicon_cache.write(cache, compiled)
     return Lexicon(compiled)

@@ -7,13 +7,14 @@ import os
 import sys
 import tempfile
 from array import array
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from engine.anagrams import Packed
 from engine.dawg import Dawg
+from engine.wordlist import Refusal, Refused
 
-_FORMAT = 2
+_FORMAT = 3
 """To be raised whenever `Compiled` or the letter hashes change."""
 
 BUILDING = "building-"
@@ -22,12 +23,13 @@ BUILDING = "building-"
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """`anagrams` by length of word."""
+    """`anagrams` by length of word; `refused`: the lines of the list that are no words."""
 
     dawg: Dawg
     count: int
     checksum: str
     anagrams: dict[int, Packed]
+    refused: Refused
 
 
 def path_for(content: bytes, cache_dir: Path) -> Path:
@@ -50,8 +52,10 @@ def read(path: Path) -> Compiled | None:
     digest, payload = content[:32], content[32:]
     if hashlib.sha256(payload).digest() != digest:
         return None
-    nodes, count, checksum, anagrams = marshal.loads(payload)  # noqa: S302 - our own file, digest checked
-    return Compiled(Dawg(array("I", nodes)), count, checksum, anagrams)
+    nodes, count, checksum, anagrams, refused = marshal.loads(payload)  # noqa: S302 - our own file, digest checked
+    lines, first = refused
+    told = Refused(lines, tuple(Refusal(*refusal) for refusal in first))
+    return Compiled(Dawg(array("I", nodes)), count, checksum, anagrams, told)
 
 
 def write(path: Path, compiled: Compiled) -> None:
@@ -62,6 +66,7 @@ def write(path: Path, compiled: Compiled) -> None:
             compiled.count,
             compiled.checksum,
             compiled.anagrams,
+            astuple(compiled.refused),
         )
     )
     put(path, hashlib.sha256(payload).digest() + payload)

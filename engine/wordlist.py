@@ -10,6 +10,7 @@ import hashlib
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +25,8 @@ MAX_WORDS = 1_000_000
 MAX_LINES = 2 * MAX_WORDS
 MAX_REPORTED = 10_000
 """Refusals kept with line and text; all of them are counted."""
+FIRST = 5
+"""Refusals that `Refused` names."""
 
 _SHOWN = 40
 _PIECE = 1 << 20
@@ -45,6 +48,24 @@ class Refusal:
     code: str
 
 
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """How many lines of a list are no words, and the first of them."""
+
+    count: int = 0
+    first: tuple[Refusal, ...] = ()
+
+
+type Hear = Callable[[Refused], object]
+"""Is told of the lines that are no words, if there are any."""
+
+
+def insist(refused: Refused) -> None:
+    """For lists that must be faultless. Raises `BadWordList`: the code of a `Refusal`."""
+    refusal = refused.first[0]
+    raise BadWordList(refusal.code, line=refusal.line, text=refusal.text)
+
+
 @dataclass(slots=True)
 class Reading:
     """What a word list holds. `words`: in capitals, sorted and distinct."""
@@ -57,6 +78,10 @@ class Reading:
     refusals: list[Refusal] = field(default_factory=list)
     #: How many lines were refused, by code.
     refused: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def no_words(self) -> Refused:
+        return Refused(self.refused.total(), tuple(self.refusals[:FIRST]))
 
 
 def read_bytes(path: Path) -> bytes:
@@ -73,20 +98,36 @@ def read_bytes(path: Path) -> bytes:
     return content
 
 
-def parse(content: bytes, path: Path) -> list[str]:
-    """The words of a file, sorted and distinct; the first line that is no word is an error.
+def parse(content: bytes, path: Path, hear: Hear = insist) -> Reading:
+    """A file of at least one word; unless somebody hears of it, a line that is none is an error.
 
-    Raises `BadWordList`: as `read`, `empty` or the code of a `Refusal`, with `path`.
+    Raises `BadWordList`: as `read` and `insist`, `empty`, with `path`.
     """
-    try:
+    with _naming(path):
         reading = read(content)
-        for refusal in reading.refusals:
-            raise BadWordList(refusal.code, line=refusal.line, text=refusal.text)
+        _tell(reading.no_words, hear if reading.words else insist)
         if not reading.words:
             raise BadWordList("empty")
+    return reading
+
+
+def tell_again(refused: Refused, path: Path, hear: Hear) -> None:
+    """As `parse` does, of a list that was read before. Raises `BadWordList` as `insist`."""
+    with _naming(path):
+        _tell(refused, hear)
+
+
+def _tell(refused: Refused, hear: Hear) -> None:
+    if refused.count:
+        hear(refused)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    try:
+        yield
     except BadWordList as error:
         raise BadWordList(error.code, path=str(path), **error.data) from error
-    return reading.words
 
 
 def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> Reading:

@@ -136,7 +136,7 @@ def _load_list(checksum: str, cache: Path) -> Lexicon:
         content = bytes(WordList.objects.values_list("content", flat=True).get(checksum=checksum))
         lexicon_cache.put(path, content)
     # A folder that cannot be written: compiled in this process.
-    return Lexicon.from_words(wordlist.parse(content, path))
+    return Lexicon.from_words(wordlist.parse(content, path).words)
 
 
 def sweep(*, now: datetime) -> None:

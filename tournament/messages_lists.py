@@ -40,6 +40,9 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "lexicon-name-reserved"): _(
         "« %(name)s » est le nom du lexique de cette installation. Choisissez-en un autre."
     ),
+    ("bad-setting", "lexicon-name-used"): _(
+        "Le lexique « %(name)s » existe déjà (nombre de mots : %(count)s)."
+    ),
     ("bad-setting", "lexicon-taken"): _(
         "Un autre compte a importé un lexique « %(name)s » entre-temps. Importez la liste de "
         "nouveau sous un autre nom."

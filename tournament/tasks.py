@@ -10,6 +10,7 @@ from tournament.lexica import lexicon_of
 from tournament.models import GamePreparation, LexiconImport, Turn
 from tournament.queries.position import board_before, format_of, whole_bag
 from tournament.queries.tops import proposal
+from tournament.services.lexica import TASK as IMPORT_TASK
 from tournament.services.lexica import perform_import
 from tournament.services.preparation import SLICE, TASK, search
 from tournament.services.tasks import send_on_commit
@@ -41,12 +42,12 @@ def _playable(turn: Turn, board: Board, lexicon: Lexicon) -> bool:
     return playable(board, left, lexicon, format_of(turn.game))
 
 
-@shared_task(name="tournament.tasks.import_lexicon", ignore_result=True)
+@shared_task(name=IMPORT_TASK, ignore_result=True)
 def import_lexicon(job_id: int) -> None:
     """Read a word list that an organiser sent."""
     job = LexiconImport.objects.filter(pk=job_id).first()
     if job is not None and perform_import(job=job, clock=clock.now):
-        send_on_commit("tournament.tasks.import_lexicon", job_id)
+        send_on_commit(IMPORT_TASK, job_id)
 
 
 @shared_task(name=TASK, ignore_result=True)

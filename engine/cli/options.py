@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine import arguments
+from engine.cli.sentences import refused
 from engine.editions import CURRENT
 from engine.formats import NORMAL
 from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
@@ -85,8 +86,9 @@ def add_edition(parser: Parser) -> None:
 
 
 def lexicon_of(options: argparse.Namespace) -> Lexicon:
-    """Raises `BadWordList`."""
-    return load_lexicon(options.lexicon, _cache_dir())
+    """The valid words of the list; the lines refused are told. Raises `BadWordList`."""
+    path = options.lexicon
+    return load_lexicon(path, _cache_dir(), lambda lines: complain(refused(path, lines)))
 
 
 def format_key(options: argparse.Namespace) -> str:

@@ -18,6 +18,7 @@ from engine.errors import (
     UnknownEdition,
     UnknownFormat,
 )
+from engine.wordlist import Refused
 
 #: What the system says in English when a file cannot be read or written.
 _REASONS = {
@@ -62,7 +63,12 @@ _REMARKS: Mapping[tuple[str, object], str] = {
     ("other_joker", False): "le sac a encore un {letter}, qui prend la place du joker (3.8.1) ; "
     "la feuille l'y laisse",
 }
-_WORD_LIST = {
+_NO_WORD = {
+    "bad_word": "« {text} » n'est pas un mot de lettres A à Z",
+    "several_words": "« {text} » n'est pas un seul mot",
+    "bad_length": "« {text} » n'a pas de 2 à 15 lettres",
+}
+_WORD_LIST = {code: f"corrigez la ligne {{line}} : {said}" for code, said in _NO_WORD.items()} | {
     "not_found": "fichier introuvable ; vérifiez le chemin",
     "unreadable": _UNREADABLE,
     "corrupt_archive": "archive abîmée ; refaites-la ou donnez le texte",
@@ -75,9 +81,6 @@ _WORD_LIST = {
     "binary": "fichier binaire ; donnez un texte, un mot par ligne",
     "document": "document de bureau ou PDF ; enregistrez la liste en texte brut (.txt)",
     "empty": "aucun mot ; donnez une liste d'un mot par ligne",
-    "bad_word": "corrigez la ligne {line} : « {text} » n'est pas un mot de lettres A à Z",
-    "several_words": "corrigez la ligne {line} : « {text} » n'est pas un seul mot",
-    "bad_length": "corrigez la ligne {line} : « {text} » n'a pas de 2 à 15 lettres",
 }
 _NOTATION = {
     "empty": "aucune position ; écrivez une grille puis un tirage, par exemple « vide AEIRST? »",
@@ -157,6 +160,25 @@ def finding(code: str, data: Mapping[str, object]) -> str:
     """One thing that is wrong with a play (see `engine.examine.Finding`)."""
     said = _FINDINGS[code].format_map(data)
     return said[0].upper() + said[1:]
+
+
+def refused(path: object, lines: Refused) -> str:
+    """The lines of a word list that were left out: how many, and the first of them."""
+    many = "ligne refusée" if lines.count == 1 else "lignes refusées"
+    said = [f"{path} : {lines.count} {many} ; les autres mots de la liste sont pris."]
+    said += [
+        f"  ligne {each.line} : {_NO_WORD[each.code].format(text=_visible(each.text))}"
+        for each in lines.first
+    ]
+    more = lines.count - len(lines.first)
+    if more:
+        said.append(f"  … et {more} {'autre' if more == 1 else 'autres'}")
+    return "\n".join(said)
+
+
+def _visible(text: str) -> str:
+    """Without what would move a terminal's cursor."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def remark(code: str, facts: Mapping[str, object]) -> str:

@@ -11,6 +11,7 @@ from engine.anagrams import LETTER_HASH
 from engine.dawg import BIT, WIDTH
 from engine.errors import BadWordList
 from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.wordlist import Refusal, Refused
 
 WORDS = ["AS", "ASE", "CAS", "CASE", "CASES", "LAS", "LASE", "ES", "SA"]
 
@@ -102,6 +103,21 @@ def test_a_bad_list_is_refused_with_its_reason_and_position(case: str, tmp_path:
     assert caught.value.data["path"] == str(path)
     assert {**caught.value.data, **data} == caught.value.data
     assert not (tmp_path / "cache").exists()
+
+
+def test_who_hears_of_bad_lines_gets_the_others_and_who_does_not_never_does(
+    tmp_path: Path,
+) -> None:
+    """Whether the list is compiled now or was before."""
+    path, cache = tmp_path / "list.txt", tmp_path / "cache"
+    path.write_text("AS\n" + "A\n" * 7)
+    for _ in ("compiled", "from the cache"):
+        heard: list[Refused] = []
+        assert list(load_lexicon(path, cache, heard.append)) == ["AS"]
+        assert heard == [Refused(7, tuple(Refusal(i, "A", "bad_length") for i in range(2, 7)))]
+        with pytest.raises(BadWordList) as caught:
+            load_lexicon(path, cache)
+        assert caught.value.data == {"path": str(path), "line": 2, "text": "A"}
 
 
 def test_a_list_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -23,10 +23,16 @@ class WordList(models.Model):
 class LexiconImport(Job):
     """A list that somebody brought. The lexicon of a name is the last import that was done."""
 
+    #: Why an import fails that may not take the place of the lexicon of its name, until he who
+    #: asked for it says so; its file is kept meanwhile.
+    NAME_USED = "lexicon-name-used"
+
     name = models.CharField(_("nom"), max_length=60)
     file_name = models.CharField(max_length=200)
     #: The file as it came, until it is read.
     content = models.BinaryField(null=True)
+    #: Whether it may take the place of the lexicon of its name.
+    replaces = models.BooleanField(default=False)
     word_list = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="imports")
     #: What was read: lines, repeated, encoding, refused (by code), refusals (line, text, code).
     report = models.JSONField(default=dict)
@@ -36,3 +42,12 @@ class LexiconImport(Job):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.file_name})"
+
+    @property
+    def asks(self) -> bool:
+        """Whether it waits for an answer: may it replace what there is?"""
+        return self.failed and (self.failure or {}).get("reason") == self.NAME_USED
+
+    @property
+    def refused(self) -> bool:
+        return self.failed and not self.asks

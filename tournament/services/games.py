@@ -25,7 +25,7 @@ from tournament.live.protocol import EventKind
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
-from tournament.services import lexica, recordings
+from tournament.services import recordings, word_lists
 from tournament.services.lexicon_lock import relying
 from tournament.services.transitions import By, move_game, move_turn
 
@@ -106,7 +106,13 @@ def _moved_room(game: Game) -> None:
 
 
 def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Fix the settings; from here on the commitments to seed and script are public."""
+    """Fix the settings; from here on the commitments to seed and script are public.
+
+    Raises BadSetting for a recorded game that could not start any more: the organiser hears it
+    now, not the judge before a full room.
+    """
+    if game.source == Source.REPLAY:
+        recordings.words_of(game.script)
     with transaction.atomic():
         data = {"commitment": commitment_of(game), "seal": seal_of(game)}
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
@@ -132,7 +138,7 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         )
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
-        kept = game.word_list_id or lexica.fixed_list(tournament=tournament, now=now).pk
+        kept = game.word_list_id or word_lists.fixed_list(tournament=tournament, now=now).pk
         data = {"lexicon": checksum_of(kept)}
         fields: dict[str, Any] = {"started_at": now, "word_list_id": kept}
         if recorded is not None:
@@ -149,7 +155,7 @@ def _words_of_record(game: Game) -> tuple[str, list[str]] | None:
     if game.word_list_id:
         return None
     tournament = Tournament.objects.get(pk=game.tournament_id)
-    lexica.make_ready(tournament)
+    word_lists.make_ready(tournament)
     if game.source != Source.REPLAY:
         return None
     lexicon = lexicon_of_tournament(tournament)  # may be another one than the draft's

@@ -42,8 +42,12 @@ def finish(job: Job, *, now: datetime, **fields: Any) -> bool:
 
 
 def fail(job: Job, error: RoomError, *, now: datetime, **fields: Any) -> bool:
-    failure = {"reason": error.reason, "data": error.data}
-    return _move(job, JobCommand.FAIL, failure=failure, finished_at=now, **fields)
+    return _move(job, JobCommand.FAIL, failure=failure(error), finished_at=now, **fields)
+
+
+def failure(error: RoomError) -> dict[str, Any]:
+    """As ``Job.failure`` keeps it."""
+    return {"reason": error.reason, "data": error.data}
 
 
 def retry(job: Job) -> None:

@@ -1,31 +1,23 @@
-"""Takes organisers' word lists in, fixes the words of a game, and lets go of those unused.
+"""Takes organisers' word lists in, and forgets lexica."""
 
-A row of words is committed together with what needs it, and goes when nothing does: both under
-one lock (``lexicon_lock``), so that neither happens in the middle of the other.
-"""
-
-import lzma
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import astuple
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
-import structlog
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 
 from engine import wordlist
 from engine.errors import BadWordList
-from engine.lexicon import Lexicon
 from tournament import lexica
 from tournament.core.errors import BadSetting, Busy, NotAllowed, WrongState
 from tournament.core.jobs import JobState
-from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
+from tournament.models import LexiconImport, Tournament, WordList
 from tournament.services import jobs, tasks
 from tournament.services.lexicon_lock import changing
+from tournament.services.word_lists import let_go, pack, store
 
 #: Of the file that is sent to us, packed or not.
 MAX_UPLOAD = 16 * 1024 * 1024
@@ -35,22 +27,51 @@ READ, COMPILED = 0.5, 0.9
 #: How often an import tries to end before its turn is another one's.
 TRIES = 10
 
-log = structlog.get_logger(__name__)
+TASK = "tournament.tasks.import_lexicon"
 
 
 def ask_import(
     *, name: str, file_name: str, content: bytes, by: User | None, now: datetime
 ) -> LexiconImport:
-    """Keep the file and let a worker read it. Raises BadSetting, NotAllowed."""
-    job = new_import(name=name, file_name=file_name, content=content, by=by, now=now)
-    tasks.send_on_commit("tournament.tasks.import_lexicon", job.pk)
+    """Keep the file and let a worker read it, unless it asks first (``LexiconImport.asks``).
+
+    Raises BadSetting, NotAllowed.
+    """
+    job = _import(name, file_name, content, by, now)
+    try:
+        _require_free(job, job.name)
+    except BadSetting as error:
+        job.state, job.failure = JobState.FAILED, jobs.failure(error)
+    with transaction.atomic():
+        # Asked a second time, it is the last file that counts.
+        asking = LexiconImport.objects.filter(name=job.name, by=by, state=JobState.FAILED)
+        asking.filter(failure__reason=LexiconImport.NAME_USED).delete()
+        job.save()
+        if not job.asks:
+            tasks.send_on_commit(TASK, job.pk)
     return job
 
 
 def new_import(
-    *, name: str, file_name: str, content: bytes, by: User | None, now: datetime
+    *,
+    name: str,
+    file_name: str,
+    content: bytes,
+    by: User | None,
+    now: datetime,
+    replaces: bool = False,
 ) -> LexiconImport:
-    """The import, for a caller who performs it himself."""
+    """The import, for a caller who performs it himself. Raises BadSetting, NotAllowed."""
+    job = _import(name, file_name, content, by, now)
+    job.replaces = replaces
+    _require_free(job, job.name)
+    job.save()
+    return job
+
+
+def _import(
+    name: str, file_name: str, content: bytes, by: User | None, now: datetime
+) -> LexiconImport:
     name = _known(" ".join(name.split()))
     if not 0 < len(name) <= MAX_NAME:
         raise BadSetting("bad-lexicon-name", most=MAX_NAME)
@@ -59,7 +80,7 @@ def new_import(
     if len(content) > MAX_UPLOAD:
         raise BadSetting("list-upload_too_big", megabytes=MAX_UPLOAD >> 20)
     _require_own(name, by)
-    return LexiconImport.objects.create(
+    return LexiconImport(
         name=name, file_name=file_name[-200:], content=content, by=by, asked_at=now
     )
 
@@ -82,6 +103,16 @@ def _require_own(name: str, by: User | None) -> None:
     first = made.defer("content", "report").first()
     if first is not None and not may_change(first, by):
         raise NotAllowed("other-lexicon" if first.by_id else "nobodys-lexicon", name=name)
+
+
+def _require_free(job: LexiconImport, name: str) -> None:
+    """Raises BadSetting where ``job`` would take the place of a lexicon and may not."""
+    if job.replaces:
+        return
+    words = WordList.objects.filter(imports__in=lexica.current_imports().filter(name=name))
+    count = words.values_list("count", flat=True).first()
+    if count is not None:
+        raise BadSetting(LexiconImport.NAME_USED, name=name, count=count)
 
 
 def perform_import(
@@ -108,7 +139,7 @@ def perform_import(
     except BadWordList as error:
         jobs.fail(job, _failure(error), now=clock(), report=report, content=None)
         return False
-    packed, checksum = _pack(reading.words), wordlist.checksum(reading.words)
+    packed, checksum = pack(reading.words), wordlist.checksum(reading.words)
     lexica.prepare(checksum, packed)  # here and now, not when the first turn waits for it
     try:
         for _ in range(TRIES):
@@ -121,6 +152,8 @@ def perform_import(
     except NotAllowed as error:  # another account's import of the name ended first
         taken = BadSetting("lexicon-taken", **error.data)
         jobs.fail(job, taken, now=clock(), report=report, content=None)
+    except BadSetting as error:  # there was none of its name yet when it was asked for
+        jobs.fail(job, error, now=clock(), report=report, name=error.data["name"])
     hear(1.0)
     return False
 
@@ -128,18 +161,22 @@ def perform_import(
 def _finish(
     job: LexiconImport, words: tuple[bytes, str, int], report: dict[str, Any], *, now: datetime
 ) -> None:
-    """The words, and that they go by this name from now on. Raises NotAllowed, Busy."""
+    """The words, and that they go by this name from now on.
+
+    Raises NotAllowed, BadSetting (``_require_free``), Busy.
+    """
     with changing():
         name = _known(job.name)  # another import may have written it otherwise meanwhile
         _require_own(name, job.by)
-        fields = {"name": name, "report": report, "content": None, "word_list": _store(*words)}
+        _require_free(job, name)
+        fields = {"name": name, "report": report, "content": None, "word_list": store(*words)}
         if not jobs.finish(job, now=now, **fields):
             transaction.set_rollback(True)  # removed meanwhile, or another worker's
             return
         # What he tried before and was refused is of no interest any more.
         refused = LexiconImport.objects.filter(name=name, by=job.by, state=JobState.FAILED)
         refused.filter(pk__lt=job.pk).delete()
-        _let_go(now=now)
+        let_go(now=now)
 
 
 def _failure(error: BadWordList) -> BadSetting:
@@ -161,13 +198,16 @@ def _report(reading: wordlist.Reading) -> dict[str, Any]:
     }
 
 
-def _store(content: bytes, checksum: str, count: int) -> WordList:
-    made = {"content": content, "count": count}
-    rows = WordList.objects.defer("content")
-    return (
-        rows.filter(checksum=checksum).first()
-        or WordList.objects.get_or_create(checksum=checksum, defaults=made)[0]
-    )
+def replace(*, job: LexiconImport, by: User | None, now: datetime) -> None:
+    """Let an import that asks take the place of the lexicon. Raises NotAllowed, WrongState."""
+    if not job.asks:
+        raise WrongState("job-alive" if job.pending else "job-over")
+    if not may_remove(job, by):
+        raise NotAllowed("other-import", name=job.name)
+    _require_own(job.name, by)
+    with transaction.atomic():
+        jobs.resume(job, now=now, replaces=True, progress=0, report={})
+        tasks.send_on_commit(TASK, job.pk)
 
 
 def retry_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
@@ -176,7 +216,7 @@ def retry_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
         raise WrongState("job-alive")
     with transaction.atomic():
         jobs.retry(job)
-        tasks.send_on_commit("tournament.tasks.import_lexicon", job.pk)
+        tasks.send_on_commit(TASK, job.pk)
 
 
 def may_remove(job: LexiconImport, by: User | None) -> bool:
@@ -203,59 +243,4 @@ def delete_lexicon(*, name: str, by: User | None, now: datetime) -> None:
         if users:
             raise WrongState("lexicon-used", tournaments=", ".join(users))
         LexiconImport.objects.filter(name=name, state=JobState.DONE).delete()
-        _let_go(now=now)
-
-
-def tidy(*, now: datetime) -> None:
-    """Let go of the words that nothing needs, in the database and on this machine.
-
-    Left for the next time while others stand in the way: nobody waits for it.
-    """
-    try:
-        with changing():
-            _let_go(now=now)
-    except Busy:
-        log.info("lexica_not_tidied")
-
-
-def _let_go(*, now: datetime) -> None:
-    """Lists that no lexicon, no game (over or not) and no search for one has any more."""
-    here = {"word_list": OuterRef("pk")}
-    unused = WordList.objects.exclude(
-        Exists(LexiconImport.objects.filter(pk__in=lexica.current_imports().values("pk"), **here))
-        | Exists(Game.objects.filter(**here))
-        | Exists(GamePreparation.objects.filter(**here))
-    )
-    gone = list(unused.values_list("pk", flat=True))
-    LexiconImport.objects.filter(word_list__in=gone).update(word_list=None)
-    WordList.objects.filter(pk__in=gone).only("pk").delete()
-    transaction.on_commit(lambda: lexica.sweep(now=now))
-
-
-def make_ready(tournament: Tournament) -> None:
-    """Before ``relying``: what ``fixed_list`` would keep others waiting for."""
-    if lexica.current_list(tournament.lexicon) is None:
-        _own_list(lexica.base_lexicon())
-
-
-def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
-    """The words with which a game of ``tournament`` starts now, safe from any later change.
-
-    For ``relying``. Raises BadSetting for a lexicon that is gone.
-    """
-    words = lexica.current_list(tournament.lexicon)
-    return words or _store(*_own_list(lexica.base_lexicon()))
-
-
-@lru_cache(maxsize=1)
-def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
-    """Content, checksum and number of words of the installation's list, as this process has it."""
-    path = lexica.lexicon_path()
-    words = wordlist.parse(wordlist.read_bytes(path), path)
-    if wordlist.checksum(words) != lexicon.checksum:  # the file has changed since
-        words = list(lexicon)
-    return _pack(words), lexicon.checksum, len(words)
-
-
-def _pack(words: list[str]) -> bytes:
-    return lzma.compress(("\n".join(words) + "\n").encode(), preset=0)
+        let_go(now=now)

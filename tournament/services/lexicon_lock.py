@@ -19,7 +19,7 @@ RELYING_WAIT_S, CHANGING_WAIT_S = 6.0, 2.0
 def relying() -> Iterator[None]:
     """A transaction that relies on a lexicon: until its end, none comes, changes or goes.
 
-    Short: what takes time is done before (``lexica.make_ready``). Raises Busy.
+    Short: what takes time is done before (``word_lists.make_ready``). Raises Busy.
     """
     with _locked("pg_advisory_xact_lock_shared", RELYING_WAIT_S):
         yield

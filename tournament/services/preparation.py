@@ -21,8 +21,8 @@ from tournament.models.play import new_seed
 from tournament.services import jobs, tasks
 from tournament.services.games import add_game, check_settings
 from tournament.services.journal import append
-from tournament.services.lexica import fixed_list, make_ready
 from tournament.services.lexicon_lock import relying
+from tournament.services.word_lists import fixed_list, make_ready
 
 MOST_TRIES, USUAL_TRIES = 5000, 500
 #: What may be asked for.

@@ -10,13 +10,18 @@ from tournament.core.errors import BadSetting
 
 
 def check(script: Any, lexicon: Lexicon) -> tuple[dict[str, Any], list[str]]:
-    """The record, and its words that ``lexicon`` does not admit.
+    """The record, and its words that ``lexicon`` does not admit. Raises BadSetting."""
+    words = words_of(script)
+    return script, [word for word in words if word not in lexicon]
+
+
+def words_of(script: Any) -> list[str]:
+    """Every word that the record forms.
 
     Raises BadSetting for a record that cannot be played; a later version may refuse what an
     earlier one took.
     """
     try:
-        words = replayed_words(parse_record(script))
+        return replayed_words(parse_record(script))
     except EngineError as error:
         raise BadSetting("bad-record", detail=str(error)) from error
-    return script, [word for word in words if word not in lexicon]

@@ -26,6 +26,11 @@ urlpatterns = [
         organiser_lexica.report,
         name="office-lexicon-report",
     ),
+    path(
+        "office/lexica/<int:job_id>/replace/",
+        organiser_lexica.replace,
+        name="office-lexicon-replace",
+    ),
     path("office/lexica/<int:job_id>/retry/", organiser_lexica.retry, name="office-lexicon-retry"),
     path(
         "office/lexica/<int:job_id>/remove/", organiser_lexica.remove, name="office-lexicon-remove"

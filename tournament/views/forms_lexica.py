@@ -12,7 +12,9 @@ class LexiconForm(forms.Form):
     name = forms.CharField(
         label=_("Nom du lexique"),
         max_length=MAX_NAME,
-        help_text=_("Par exemple « ODS 9 ». Un nom déjà pris est remplacé par la nouvelle liste."),
+        help_text=_(
+            "Par exemple « ODS 9 ». Si ce nom est déjà pris, rien n’est remplacé sans votre accord."
+        ),
     )
     file = forms.FileField(
         label=_("Liste de mots"),

@@ -46,8 +46,8 @@ def for_organisers(page: Page) -> Page:
         try:
             return page(request, *args, **kwargs)
         except LexiconImport.DoesNotExist:
-            messages.info(request, _("Cet import n’est plus là : il a été retiré ou remplacé."))
-        address = reverse("office-lexica")
+            # In the address, since a slow page may be sent there twice before it arrives.
+            address = reverse("office-lexica", query={"gone": 1})
         return HttpResponseClientRedirect(address) if is_htmx(request) else redirect(address)
 
     return guarded
@@ -91,6 +91,8 @@ def _unfinished(by: User) -> list[tuple[LexiconImport, bool]]:
 @for_organisers
 def lexica_page(request: HttpRequest) -> HttpResponse:
     """The lexica there are, and the form that brings another."""
+    if request.method != "POST" and "gone" in request.GET:
+        messages.info(request, _("Cet import n’est plus là : il a été retiré ou remplacé."))
     form = LexiconForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
@@ -117,6 +119,12 @@ def _words(job: LexiconImport) -> WordList | None:
     return WordList.objects.defer("content").filter(imports=job.pk).first()
 
 
+def _lexicon(name: str) -> LexiconImport | None:
+    """What an import of ``name`` would replace, with its words and who brought it."""
+    last = current_imports().select_related("by", "word_list").defer("word_list__content")
+    return last.filter(name=name).first()
+
+
 def _later(job: LexiconImport) -> LexiconImport | None:
     """The import that took the place of this one."""
     return current_imports().filter(name=job.name, pk__gt=job.pk).first() if job.done else None
@@ -134,13 +142,14 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure
         else "",
+        "lexicon": _lexicon(job.name) if job.asks else None,
         "refused": refused,
         "refusals": job.report.get("refusals", [])[:SHOWN],
         "shown": SHOWN,
         "words": words,
         "games": words.games.count() if words else 0,
         "later": _later(job),
-        "tournaments": Tournament.objects.filter(lexicon=job.name).count(),
+        "tournaments": list(Tournament.objects.filter(lexicon=job.name)),
         "may_remove": lexica.may_remove(job, signed_in(request)),
     }
     name = "lexica/import.html" + ("#job" if is_htmx(request) else "")
@@ -160,12 +169,22 @@ def report(_request: HttpRequest, job_id: int) -> HttpResponse:
 @require_POST
 @for_organisers
 def retry(request: HttpRequest, job_id: int) -> HttpResponse:
-    job = _job(job_id)
+    return _sent(request, _job(job_id), lexica.retry_import)
+
+
+@require_POST
+@for_organisers
+def replace(request: HttpRequest, job_id: int) -> HttpResponse:
+    """The answer to an import that asks."""
+    return _sent(request, _job(job_id), lexica.replace)
+
+
+def _sent(request: HttpRequest, job: LexiconImport, send: Callable[..., None]) -> HttpResponse:
     try:
-        lexica.retry_import(job=job, by=signed_in(request), now=now())
+        send(job=job, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
-    return redirect("office-lexicon", job_id)
+    return redirect("office-lexicon", job.pk)
 
 
 @require_POST

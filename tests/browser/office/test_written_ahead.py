@@ -61,6 +61,23 @@ def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
     expect(page.get_by_role("row", name="ODS du club")).to_be_visible()
 
 
+def test_a_list_is_replaced_without_the_mouse_and_without_choosing_the_file_again(
+    office: Office, tmp_path: Path
+) -> None:
+    brought(office, "AS\nCAS\n", name="ODS du club")
+    path = tmp_path / "ods.txt"
+    path.write_text("AS\nCAS\nLAS\n")
+    page = lexica_page(office)
+    page.get_by_label("Nom du lexique").fill("ods du club")
+    page.get_by_label("Liste de mots").set_input_files(path)
+    page.get_by_role("button", name="Importer").press("Enter")
+    asks = page.get_by_role("region", name="Ce nom est déjà pris")
+    expect(asks).to_contain_text("liste.txt")
+    asks.get_by_role("button", name="Remplacer").press("Enter")
+    expect(page.get_by_text("Le lexique est prêt")).to_be_visible(timeout=20_000)
+    expect(page.locator(".facts")).to_contain_text("Mots3")
+
+
 def test_the_page_of_an_import_that_is_removed_elsewhere_leads_to_the_list(
     office: Office,
 ) -> None:
@@ -192,6 +209,21 @@ def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
     page.get_by_role("button", name="Enregistrer la partie").click()
     expect(page.get_by_text("La partie 1 est importée.")).to_be_visible()
     assert Game.objects.get().source == Source.REPLAY
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (800, 1280)])
+def test_the_text_of_a_sheet_is_as_wide_as_its_lines(office: Office, size: tuple[int, int]) -> None:
+    """A printed line with a long word; what is wrong with it is seen at once."""
+    line = " 4  AEI+NOT?      A(N)TIC(O)NSTITUTI 10H   112  1228"
+    page = office.open("office-game-import")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    field = page.get_by_role("textbox", name="Feuille de partie")
+    wider = "field => field.scrollWidth - field.clientWidth"
+    field.fill(line)
+    assert field.evaluate(wider) <= 0
+    page.get_by_role("button", name="Vérifier").click()
+    expect(page.locator(".alert.bad")).to_be_in_viewport()
+    assert field.evaluate(wider) <= 0
 
 
 def test_a_file_of_a_recorded_game_fills_the_sheet(office: Office) -> None:

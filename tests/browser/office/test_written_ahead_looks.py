@@ -14,7 +14,8 @@ from tests.browser.office.written_ahead import (
     no_work_left,
     prepared,
 )
-from tournament.models import GamePreparation, LexiconImport
+from tournament.models import GamePreparation, LexiconImport, Tournament
+from tournament.services import lexica
 
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
 
@@ -51,6 +52,15 @@ def lexicon_done(office: Office) -> Page:
 def lexicon_refused(office: Office) -> Page:
     job = brought(office, "\0")
     office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
+    return office.page
+
+
+def lexicon_asks(office: Office) -> Page:
+    brought(office, "AS\nCAS\n")
+    Tournament.objects.update(lexicon="Ma liste")
+    job = lexica.ask_import(name="Ma liste", file_name="ods.txt", content=b"AS", **office.room.by())
+    office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
+    expect(office.page.get_by_role("button", name="Remplacer")).to_be_visible()
     return office.page
 
 
@@ -114,6 +124,7 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "import replaced": lexicon_replaced,
     "import done": lexicon_done,
     "import refused": lexicon_refused,
+    "import that asks": lexicon_asks,
     "import that stands still": lexicon_stuck,
     "wishes": lambda office: office.open("office-prepare"),
     "search without result": preparation_failed,

@@ -40,7 +40,11 @@ def lexica_page(office: Office) -> Page:
 def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
     """An import that was performed."""
     job = lexica.new_import(
-        name=name, file_name="liste.txt", content=text.encode(), **office.room.by()
+        name=name,
+        file_name="liste.txt",
+        content=text.encode(),
+        replaces=True,
+        **office.room.by(),
     )
     lexica.perform_import(job=job, clock=clock.now)
     return job

@@ -20,7 +20,7 @@ from tournament.core.errors import Busy, LostRace
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, LexiconImport, WordList
-from tournament.services import games, lexicon_lock, tasks, tournaments
+from tournament.services import games, lexicon_lock, tasks, tournaments, word_lists
 from tournament.services import lexica as service
 
 OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
@@ -78,10 +78,10 @@ def test_a_worker_that_starts_leaves_the_tidying_for_the_next_time(
     room: Room, hung: Callable[[], None]
 ) -> None:
     WordList.objects.create(checksum="0" * 64, content=b"", count=0)
-    service.tidy(now=clock.now())
+    word_lists.tidy(now=clock.now())
     assert WordList.objects.exists()
     hung()
-    service.tidy(now=clock.now())
+    word_lists.tidy(now=clock.now())
     assert not WordList.objects.exists()
 
 
@@ -193,14 +193,14 @@ def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
 def test_the_installation_s_own_list_is_read_before_anybody_waits_for_it(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, inside, pack = ready(room), list[bool](), service._pack
+    game, inside, pack = ready(room), list[bool](), word_lists.pack
 
     def noted(words: list[str]) -> bytes:
         inside.append(connection.in_atomic_block)
         return pack(words)
 
-    service._own_list.cache_clear()
-    monkeypatch.setattr(service, "_pack", noted)
+    word_lists._own_list.cache_clear()
+    monkeypatch.setattr(word_lists, "pack", noted)
     games.start_game(game=game, **room.by())
     assert inside == [False]
 

@@ -1,11 +1,11 @@
-"""A recorded game at the judge's desk that an earlier version took and this one does not."""
+"""A recorded game that an earlier version took and this one does not: who hears of it, when."""
 
 import json
 
 from django.test import Client
 
 from tests.room import GAMES, Room
-from tests.tournament.views.office import seen
+from tests.tournament.views.office import at, seen
 from tests.tournament.views.pressing import Desk
 from tournament.core.states import GameState, Source
 from tournament.models import Game
@@ -30,11 +30,33 @@ def draft(room: Room, rack: str) -> Game:
 def test_a_game_that_cannot_be_replayed_is_refused_with_what_to_do(
     room: Room, judge: Client
 ) -> None:
-    game = games.prepare_game(game=draft(room, "?KIKOTX"), **room.by())
+    game = draft(room, "?KIKOTX")
+    Game.objects.update(state=GameState.READY)  # by the earlier version, too
     response = Desk(judge, room).press("start")
     assert response.status_code == 422
     page = seen(response)
     assert "Cette partie enregistrée ne peut pas être rejouée." in page
     assert "importe sa feuille de nouveau" in page
+    game.refresh_from_db()
+    assert game.state == GameState.READY
+
+
+def test_the_organiser_hears_it_when_he_declares_the_game_ready(
+    room: Room, organiser: Client
+) -> None:
+    game = draft(room, "?KIKOTX")
+    page = seen(organiser.post(at(room, "office-game-prepare", 1), follow=True))
+    assert "Cette partie enregistrée ne peut pas être rejouée." in page
+    assert "est prête" not in page
+    game.refresh_from_db()
+    assert game.state == GameState.DRAFT
+    assert not game.journal.exists()
+
+
+def test_a_recorded_game_that_can_be_replayed_is_declared_ready(
+    room: Room, organiser: Client
+) -> None:
+    game = draft(room, "?TIOEXG")
+    assert "est prête" in seen(organiser.post(at(room, "office-game-prepare", 1), follow=True))
     game.refresh_from_db()
     assert game.state == GameState.READY

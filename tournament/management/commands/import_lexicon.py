@@ -31,16 +31,26 @@ class Command(commands.Command):
         parser.add_argument("name", metavar="NOM", help="nom du lexique")
         parser.add_argument("file", metavar="FICHIER", type=Path, help="la liste")
         parser.add_argument(
+            "--replace", action="store_true", help="remplacer le lexique qui a déjà ce nom"
+        )
+        parser.add_argument(
             "--report", metavar="CSV", type=Path, help="écrire ici toutes les lignes refusées"
         )
 
-    def handle(self, *_: Any, name: str, file: Path, report: Path | None, **__: Any) -> None:
+    def handle(
+        self, *_: Any, name: str, file: Path, replace: bool, report: Path | None, **__: Any
+    ) -> None:
         try:
             job = new_import(
-                name=name, file_name=file.name, content=_content(file), by=None, now=clock.now()
+                name=name,
+                file_name=file.name,
+                content=_content(file),
+                by=None,
+                now=clock.now(),
+                replaces=replace,
             )
         except RoomError as error:
-            raise CommandError(explain(error)) from error
+            raise CommandError(_said(error)) from error
         held_up = self._perform(job)
         if job.failed or held_up:  # said here; the page need not show it too
             remove_import(job=job, by=None, now=clock.now())
@@ -69,7 +79,7 @@ class Command(commands.Command):
                 f"… {thousands(refused)} lignes refusées en tout (--report en fait un fichier)."
             )
         if job.failed:
-            raise CommandError(explain(BadSetting(job.failure["reason"], **job.failure["data"])))
+            raise CommandError(_said(BadSetting(job.failure["reason"], **job.failure["data"])))
         if job.word_list is None:
             raise CommandError("L'import a été abandonné depuis la page Lexiques.")
         words, repeated, lines = (
@@ -84,6 +94,11 @@ class Command(commands.Command):
             f"Lexique « {job.name} » : {words} ({repeated}, {lines}).\n"
             f"Empreinte (SHA-256) : {job.word_list.checksum}"
         )
+
+
+def _said(error: RoomError) -> str:
+    asks = error.reason == LexiconImport.NAME_USED
+    return explain(error) + (" Ajoutez --replace pour le remplacer." if asks else "")
 
 
 def _write(report: Path, job: LexiconImport) -> str:

@@ -1,0 +1,49 @@
+"""A low window, or one seen at 200 %: the height is for the page, not for its frame."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.office.desks import Office, overflow
+
+LOW: ViewportSize = {"width": 512, "height": 384}
+USUAL: ViewportSize = {"width": 1024, "height": 768}
+
+
+def height(page: Page, part: str) -> float:
+    box = page.locator(part).bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"), [("office-tournament", 1), ("arbiter-list", 1), ("judge-desk", 2)]
+)
+def test_the_header_is_low(office: Office, name: str, lines: int) -> None:
+    page = office.open(name)
+    page.set_viewport_size(LOW)
+    assert height(page, ".site-header") <= 40 * lines
+    assert overflow(page) <= 0
+    page.set_viewport_size(USUAL)
+    assert height(page, ".site-header") >= 56
+
+
+def test_the_tabs_of_a_tournament_are_one_line(office: Office) -> None:
+    page = office.open("office-tournament")
+    page.set_viewport_size(LOW)
+    assert height(page, ".tabs") <= 40
+
+
+def test_the_buttons_of_a_decision_hide_nothing_of_it(office: Office) -> None:
+    """They come at its end; where there is room they stay in sight."""
+    office.collected_turn()
+    page = office.open("arbiter-list")
+    page.locator("[data-act=change]").first.click()
+    save = page.get_by_role("button", name="Enregistrer la décision")
+    page.set_viewport_size(USUAL)
+    expect(save).to_be_in_viewport()
+    page.set_viewport_size(LOW)
+    page.locator("#change-title").scroll_into_view_if_needed()
+    expect(save).not_to_be_in_viewport()
+    assert height(page, "#change") > 340
+    save.focus()
+    expect(save).to_be_in_viewport()

@@ -1,0 +1,88 @@
+"""Rows of words: stored with what needs them, let go when nothing does.
+
+Both under one lock (``lexicon_lock``), so that neither happens in the middle of the other.
+"""
+
+import lzma
+from datetime import datetime
+from functools import lru_cache
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from engine import wordlist
+from engine.lexicon import Lexicon
+from tournament import lexica
+from tournament.core.errors import Busy
+from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
+from tournament.services.lexicon_lock import changing
+
+log = structlog.get_logger(__name__)
+
+
+def store(content: bytes, checksum: str, count: int) -> WordList:
+    """The row of these words, made if need be; for ``changing`` or ``relying``."""
+    made = {"content": content, "count": count}
+    rows = WordList.objects.defer("content")
+    return (
+        rows.filter(checksum=checksum).first()
+        or WordList.objects.get_or_create(checksum=checksum, defaults=made)[0]
+    )
+
+
+def tidy(*, now: datetime) -> None:
+    """Let go of the words that nothing needs, in the database and on this machine.
+
+    Left for the next time while others stand in the way: nobody waits for it.
+    """
+    try:
+        with changing():
+            let_go(now=now)
+    except Busy:
+        log.info("lexica_not_tidied")
+
+
+def let_go(*, now: datetime) -> None:
+    """Lists that no lexicon, no game (over or not) and no search for one has any more; for
+    ``changing``."""
+    here = {"word_list": OuterRef("pk")}
+    unused = WordList.objects.exclude(
+        Exists(LexiconImport.objects.filter(pk__in=lexica.current_imports().values("pk"), **here))
+        | Exists(Game.objects.filter(**here))
+        | Exists(GamePreparation.objects.filter(**here))
+    )
+    gone = list(unused.values_list("pk", flat=True))
+    LexiconImport.objects.filter(word_list__in=gone).update(word_list=None)
+    WordList.objects.filter(pk__in=gone).only("pk").delete()
+    transaction.on_commit(lambda: lexica.sweep(now=now))
+
+
+def make_ready(tournament: Tournament) -> None:
+    """Before ``relying``: what ``fixed_list`` would keep others waiting for."""
+    if lexica.current_list(tournament.lexicon) is None:
+        _own_list(lexica.base_lexicon())
+
+
+def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
+    """The words with which a game of ``tournament`` starts now, safe from any later change.
+
+    For ``relying``. Raises BadSetting for a lexicon that is gone.
+    """
+    words = lexica.current_list(tournament.lexicon)
+    return words or store(*_own_list(lexica.base_lexicon()))
+
+
+@lru_cache(maxsize=1)
+def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
+    """Content, checksum and number of words of the installation's list, as this process has it."""
+    path = lexica.lexicon_path()
+    words = wordlist.parse(wordlist.read_bytes(path), path).words
+    if wordlist.checksum(words) != lexicon.checksum:  # the file has changed since
+        words = list(lexicon)
+    return pack(words), lexicon.checksum, len(words)
+
+
+def pack(words: list[str]) -> bytes:
+    """As ``WordList.content`` has them."""
+    return lzma.compress(("\n".join(words) + "\n").encode(), preset=0)
