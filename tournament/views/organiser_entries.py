@@ -4,11 +4,10 @@ from collections import Counter
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import reswap, retarget
 
 from tournament.clock import now
 from tournament.core.errors import RoomError
@@ -65,8 +64,8 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_roles(Role.ORGANISER)
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Register what was typed: htmx gets the list anew, or the refusal as data (js/entries.js)."""
     form = EntryForm(request.POST)
-    context: dict[str, Any] = {"form": form}
     if form.is_valid():
         with telling(form):
             entry = registration.register_entry(
@@ -80,24 +79,22 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 "name": entry.name,
                 "table": entry.table.number,
             }
-            if not is_htmx(request):
-                messages.success(request, sentence)
-                return redirect("office-entries", tournament.slug)
-            if _typed_ahead(request):
+            if is_htmx(request):
                 shown = _context(request, tournament, registered=sentence, ahead=True)
                 return render(request, "organiser/registered.html", shown)
-            following = EntryForm()
-            following.fields["last_name"].widget.attrs["autofocus"] = True
-            context = {"registered": sentence, "form": following}
-    response = _section(request, tournament, form_status(form), context)
-    if _typed_ahead(request):
-        return reswap(retarget(response, "#entries"), "outerHTML")
-    return response
+            messages.success(request, sentence)
+            return redirect("office-entries", tournament.slug)
+    if is_htmx(request):
+        return JsonResponse(_first_error(form), status=form_status(form))
+    return _section(request, tournament, form_status(form), {"form": form})
 
 
-def _typed_ahead(request: HttpRequest) -> bool:
-    """Whether the page goes on with the next player meanwhile: only the list is to change."""
-    return is_htmx(request) and request.headers.get("HX-Target") == "register-queue"
+def _first_error(form: EntryForm) -> dict[str, str]:
+    """What is wrong, as one sentence, and with which field: for a page that types the next one."""
+    name, (sentence, *_others) = next(iter(form.errors.items()))
+    if name not in form.fields:
+        return {"sentence": str(sentence)}
+    return {"field": name, "sentence": f"{form[name].label} – {sentence}"}
 
 
 @require_POST

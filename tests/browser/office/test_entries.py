@@ -1,5 +1,7 @@
 """Registration by keyboard, as fast as anybody types."""
 
+from pathlib import Path
+
 from playwright.sync_api import expect
 
 from tests.browser.office.desks import Office
@@ -42,17 +44,77 @@ def test_what_is_typed_while_the_server_answers_is_not_lost(office: Office) -> N
     expect(page.locator("#id_last_name")).to_be_focused()
 
 
-def test_one_that_is_refused_comes_back_and_the_next_is_registered(office: Office) -> None:
+def test_whoever_is_refused_is_listed_and_nothing_typed_meanwhile_is_touched(
+    office: Office,
+) -> None:
     page = office.open("office-entries")
-    page.get_by_label("Nom").first.fill("Grèce")
-    page.get_by_label("Table").first.fill("1")  # taken
-    page.keyboard.press("Enter")
-    page.locator("#id_last_name").fill("Hongrie")
-    page.keyboard.press("Enter")
+    name, refused = page.locator("#id_last_name"), page.locator("#refused > *")
+    for taken in ("Grèce", "Hongrie"):
+        name.fill(taken)
+        page.locator("#id_table_number").fill("1")
+        page.keyboard.press("Enter")
+    page.keyboard.type("Ital")
 
+    expect(refused).to_have_count(2)
+    expect(refused.first).to_contain_text("Grèce : La table 1 est déjà occupée.")
+    expect(refused.last).to_contain_text("Hongrie : La table 1 est déjà occupée.")
+    page.keyboard.type("ie")
+    expect(name).to_have_value("Italie")
+
+    name.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(name).to_have_value("Hongrie")
+    expect(refused.last).to_contain_text("Italie : Pas encore inscrit.")
+    page.locator("#id_table_number").fill("")
+    page.keyboard.press("Enter")
     expect(page.get_by_role("row", name="Hongrie")).to_be_visible()
-    expect(page.locator("#id_last_name")).to_have_value("Grèce")
-    page.get_by_label("Table").first.fill("")
-    page.locator("#register").click()
+    expect(page.get_by_text("Hongrie : La table 1")).to_have_count(0)
+    expect(refused).to_have_count(2)
+
+
+def test_a_refusal_points_at_the_field(office: Office) -> None:
+    page = office.open("office-entries")
+    page.get_by_text("Une paire : second joueur").click()
+    page.locator("#id_partner_club").fill("Athènes")
+    page.locator("#id_last_name").fill("Grèce")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Reprendre").press("Enter")
+    partner = page.locator("#id_partner_last_name")
+    expect(partner).to_be_focused()
+    expect(partner).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#id_partner_club")).to_have_value("Athènes")
+    page.keyboard.type("Hongrie")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("row", name="Grèce / Hongrie")).to_be_visible()
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_whom_the_server_does_not_hear_of_is_listed_too(office: Office) -> None:
+    page = office.open("office-entries")
+    page.route("**/entries/new/", lambda route: route.abort())
+    page.locator("#id_last_name").fill("Grèce")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refused")).to_contain_text("Le serveur n’a pas répondu")
+    page.unroute("**/entries/new/")
+    page.get_by_role("button", name="Reprendre").click()
+    page.locator("#id_last_name").press("Enter")
     expect(page.get_by_role("row", name="Grèce")).to_be_visible()
-    expect(page.locator("#id_last_name")).to_have_value("")
+    expect(page.locator("#refused > *")).to_have_count(0)
+    office.errors.clear()  # of the browser, about the request
+
+
+def test_an_import_leaves_the_fields_and_the_refused_alone(office: Office, tmp_path: Path) -> None:
+    path = tmp_path / "joueurs.csv"
+    path.write_text("nom\nJapon\n", encoding="utf-8")
+    page = office.open("office-entries")
+    page.locator("#id_last_name").fill("Grèce")
+    page.locator("#id_table_number").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refused > *")).to_have_count(1)
+    page.keyboard.type("Mal")
+    page.get_by_label("Fichier CSV").set_input_files(path)
+    page.locator("#import").click()
+    expect(page.get_by_role("row", name="Japon")).to_be_visible()
+    expect(page.locator("#id_last_name")).to_have_value("Mal")
+    page.get_by_role("button", name="Reprendre").click()
+    expect(page.locator("#id_last_name")).to_have_value("Grèce")
