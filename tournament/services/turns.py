@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
+from engine.editions import get_edition
 from engine.moves import Move
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
 from tournament.core.states import (
@@ -234,7 +235,8 @@ def cancel_unplayable_turn(*, turn: Turn, reason: str, by: By, now: datetime) ->
     if solutions is None:
         raise WrongState("not-solved")
     if solutions.moves:
-        raise WrongState("solution-exists")
+        article = get_edition(turn.game.tournament.edition).article("3.6")
+        raise WrongState("solution-exists", article=article)
     return cancel_turn(turn=turn, reason=reason, by=by, now=now)
 
 

@@ -93,6 +93,10 @@ class Desk:
         return get_edition(self.tournament.edition).article("3.7")
 
     @property
+    def cancellation_article(self) -> str:
+        return get_edition(self.tournament.edition).article("3.6")
+
+    @property
     def interrupted_until(self) -> datetime | None:
         """When an interruption has lasted so long that the game is over (3.7)."""
         if self.game is None or self.game.interrupted_at is None:

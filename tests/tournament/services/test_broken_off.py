@@ -8,6 +8,7 @@ from tests.room import Listener, Room, ring, solve_now
 from tournament import clock
 from tournament.core.errors import BadLetters, WrongState
 from tournament.core.states import GameState, Source, TurnState
+from tournament.messages import explain
 from tournament.models import Game, Turn
 from tournament.services import games, turns
 from tournament.services.breaking_off import break_off_game
@@ -107,3 +108,4 @@ def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
     with pytest.raises(BadLetters) as refused:
         turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
     assert refused.value.reason == "same-as-cancelled"
+    assert "(art.\N{NO-BREAK SPACE}3.6)" in explain(refused.value)
