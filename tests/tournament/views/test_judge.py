@@ -162,6 +162,14 @@ def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None
     assert row.data["detail"] == "salle inondée"
 
 
+def test_a_turn_is_cancelled_in_an_interrupted_game(desk: Desk, room: Room) -> None:
+    draw_turn(game=room.game(), **room.by())
+    assert 'id="ask-cancel"' in seen(desk.press("interrupt"))
+    page = seen(desk.press("cancel", reason="other", detail="salle évacuée"))
+    assert 'id="ask-cancel"' not in page
+    assert last_turn(room).state == TurnState.CANCELLED
+
+
 def test_the_end_of_a_game_stays_in_sight_while_the_next_one_is_prepared(
     desk: Desk, room: Room
 ) -> None:
