@@ -69,12 +69,18 @@ def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> li
 def playable(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
     """Whether any rack drawn of these letters, be they a whole bag, gives a move (3.7).
 
-    Raises `BadLetters`. Up to some seconds of work, as many letters as there are.
+    Raises `BadLetters`. At once where something can be placed, else up to two seconds of work.
     """
+    lines = live_lines(board, lexicon, fmt.letters.points)
+    # Few tiles first: they mostly answer, and all the words that a bag makes are a million.
+    return any(_any(lines, letters, lexicon, fmt, most) for most in range(1, fmt.max_play + 1))
+
+
+def _any(lines: Sequence[Line], letters: str, lexicon: Lexicon, fmt: Format, most: int) -> bool:
+    """Whether up to that many of the letters can be laid."""
     # Without a bonus no line asks for every choice of that many tiles.
-    hand = Hand(letters, replace(fmt, bonuses={}), lexicon)
+    hand = Hand(letters, replace(fmt, max_play=most, bonuses={}), lexicon)
     root = Frontier.root(hand)
-    lines = live_lines(board, lexicon, hand.points)
     return any(True for line in lines for _ in _rows(line, root, hand))
 
 

@@ -96,9 +96,10 @@ def current_list(name: str) -> WordList | None:
 
 
 def current_imports() -> QuerySet[LexiconImport]:
-    """What made each lexicon what it is now: the last import of its name that was done."""
+    """What made each lexicon what it is now: the import of its name that was done last, which is
+    not always the last one asked for."""
     done = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
-    return done.order_by("name", "-pk").distinct("name")
+    return done.order_by("name", "-finished_at", "-pk").distinct("name")
 
 
 def names() -> list[str]:

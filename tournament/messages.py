@@ -37,7 +37,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("wrong-state", "solution-exists"): _(
         "Une solution est réalisable avec ces lettres : le coup se joue. S’il y a eu une erreur, "
-        "annulez-le par « Annuler le coup », en disant laquelle (art. 3.6)."
+        "annulez-le par « Annuler le coup », en disant laquelle (art. %(article)s)."
     ),
     ("wrong-state", "not-the-last-turn"): _("Seul le dernier coup peut être annulé."),
     ("wrong-state", "draw-is-valid"): _(
@@ -116,7 +116,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-letters", "same-as-cancelled"): _(
         "Ce sont les lettres du coup annulé. Remettez-les dans le sac et tirez de nouveau "
-        "(art. 3.6)."
+        "(art. %(article)s)."
     ),
     # tops
     ("bad-choice", "not-a-top"): _(

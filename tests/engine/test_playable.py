@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import moves
 from engine.board import Board
 from engine.errors import BadLetters
 from engine.formats import FORMATS, NORMAL, Format
+from engine.hand import Hand
 from engine.letters import FRENCH
 from engine.lexicon import Lexicon
 from engine.moves import playable, solve
@@ -34,6 +36,22 @@ def test_a_whole_bag_is_asked_as_well(fmt: Format) -> None:
     bag = "".join(tile * count for tile, count in FRENCH.counts.items())
     assert playable(Board.empty(), bag, LEXICON, fmt)
     assert not playable(Board.empty(), bag, Lexicon.from_words(["KKKK"]), fmt)
+
+
+@pytest.mark.parametrize("fmt", FORMATS.values(), ids=FORMATS.keys())
+def test_a_bag_is_not_asked_for_every_word_that_it_makes(
+    fmt: Format, shipped: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def hand(letters: str, limited: Format, words: Lexicon) -> Hand:
+        asked.append(limited.max_play)
+        return Hand(letters, limited, words)
+
+    monkeypatch.setattr(moves, "Hand", hand)
+    bag = "".join(tile * count for tile, count in FRENCH.counts.items())
+    assert playable(Board.empty(), bag, shipped, fmt)
+    assert max(asked) == 2
 
 
 def test_no_more_letters_are_laid_than_a_rack_gives() -> None:

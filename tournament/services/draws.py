@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.bag import Bag
 from engine.draw import DrawCheck, check_draw, racks
+from engine.editions import get_edition
 from engine.errors import EngineError, LettersNotInBag
 from engine.letters import sort_letters
 from engine.remainder import Remainder
@@ -187,7 +188,8 @@ def _by_hand(made: Draw, left: Remainder, letters: str | None, game: Game) -> Dr
     check = _check(game, made.number, left.kept, drawn, bag)
     verdict = check.verdict
     if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(game):
-        raise BadLetters("same-as-cancelled", letters=typed)
+        article = get_edition(game.tournament.edition).article("3.6")
+        raise BadLetters("same-as-cancelled", letters=typed, article=article)
     made.attempts.append(Attempt(left.kept, drawn, str(verdict)))
     made.game_over = verdict == "game_over"
     made.may_reject = check.judge_may_reject

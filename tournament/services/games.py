@@ -7,12 +7,10 @@ from django.db import transaction
 from django.db.models import Max
 
 from engine.editions import get_edition
-from engine.ending import Outcome, after_interruption
-from engine.formats import FORMATS, get_format
+from engine.formats import FORMATS
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import (
     LIVE_TURN_STATES,
-    PLACED_TURN_STATES,
     GameCommand,
     GameState,
     Source,
@@ -188,26 +186,6 @@ def resume_game(*, game: Game, by: By, now: datetime) -> Game:
     if game.interrupted_at and now - game.interrupted_at > longest:
         raise WrongState("interrupted-too-long", minutes=longest // timedelta(minutes=1))
     return move_game(game, GameCommand.RESUME, by=by, now=now, interrupted_at=None)
-
-
-def break_off_game(*, game: Game, detail: str = "", by: By, now: datetime) -> Game:
-    """End a game that was interrupted too long; it is void if too few turns were collected.
-
-    The turns collected stand (3.7); the judge cancels before this one that does not. ``detail``
-    goes into the journal.
-    """
-    edition = get_edition(game.tournament.edition)
-    collected = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED]).count()
-    found = after_interruption(
-        get_format(game.format),
-        [edition.interruption_limit_min + 1],
-        collected,
-        edition=edition.key,
-    )
-    if found.outcome is Outcome.VOID:
-        return annul_game(game=game, detail=detail, by=by, now=now)
-    end = {"reason": "interrupted", "article": found.article, "detail": detail}
-    return finish_game(game=game, **end, by=by, now=now)
 
 
 def finish_game(

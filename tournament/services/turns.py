@@ -5,10 +5,12 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
+from engine.editions import get_edition
 from engine.moves import Move
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
 from tournament.core.states import (
     PLACED_TURN_STATES,
+    GameState,
     TurnCommand,
     TurnState,
 )
@@ -233,13 +235,18 @@ def cancel_unplayable_turn(*, turn: Turn, reason: str, by: By, now: datetime) ->
     if solutions is None:
         raise WrongState("not-solved")
     if solutions.moves:
-        raise WrongState("solution-exists")
+        article = get_edition(turn.game.tournament.edition).article("3.6")
+        raise WrongState("solution-exists", article=article)
     return cancel_turn(turn=turn, reason=reason, by=by, now=now)
 
 
 def cancel_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:
-    """Annul the turn (3.6): its points are void and all its letters go back."""
-    require_running(turn.game)
+    """Annul the turn (3.6): its points are void and all its letters go back.
+
+    In an interrupted game too, of which only the turns played in good conditions stand (3.7).
+    """
+    if turn.game.state != GameState.INTERRUPTED:
+        require_running(turn.game)
     last = turn.game.turns.order_by("-ordinal").first()
     if last is None or last.pk != turn.pk:
         raise WrongState("not-the-last-turn")

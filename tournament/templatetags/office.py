@@ -105,7 +105,7 @@ ASK_TEXTS = {
     ),
     "cancel": gettext_lazy(
         "Les points de ce coup sont annulés, toutes ses lettres retournent dans le sac et de "
-        "nouvelles lettres sont tirées (3.6)."
+        "nouvelles lettres sont tirées (3.6, 6.2 avant l’édition 2023)."
     ),
     "interrupt": gettext_lazy(
         "Rien ne se joue jusqu’à la reprise. Une interruption de plus de 30 minutes d’affilée, "

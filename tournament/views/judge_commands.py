@@ -14,6 +14,7 @@ from tournament.core.errors import BadChoice, LostRace
 from tournament.core.states import Source
 from tournament.models import Game, Tournament, Turn
 from tournament.services import games, turns
+from tournament.services.breaking_off import break_off_game
 
 OTHER = "other"
 #: The error for which a turn is cancelled (3.6); the sentence itself goes into the journal. That
@@ -168,7 +169,7 @@ def _finish(order: Order) -> None:
     if data["reason"] == OTHER:
         games.finish_game(game=order.game, reason="judge_decision", article="", **said)
     else:
-        games.break_off_game(game=order.game, **said)
+        break_off_game(game=order.game, **said)
 
 
 def _of_game(service: Callable[..., object]) -> Callable[[Order], None]:

@@ -93,6 +93,10 @@ class Desk:
         return get_edition(self.tournament.edition).article("3.7")
 
     @property
+    def cancellation_article(self) -> str:
+        return get_edition(self.tournament.edition).article("3.6")
+
+    @property
     def interrupted_until(self) -> datetime | None:
         """When an interruption has lasted so long that the game is over (3.7)."""
         if self.game is None or self.game.interrupted_at is None:
@@ -175,11 +179,11 @@ class Desk:
     def asks(self) -> list[str]:
         """Secondary commands that make sense now, by name."""
         state = GameState(self.game.state) if self.game else None
+        turn = TurnState(self.turn.state) if self.turn else None
         if state is GameState.INTERRUPTED:
-            return ["finish"]
+            return ["cancel", "finish"] if turn in LIVE_TURN_STATES else ["finish"]
         if state is not GameState.RUNNING:
             return []
-        turn = TurnState(self.turn.state) if self.turn else None
         found = {
             "stop": turn is TurnState.OPEN,
             "redraw": turn is TurnState.DRAWN and bool(self.turn and self.turn.may_reject),

@@ -127,7 +127,8 @@ def _lexicon(name: str) -> LexiconImport | None:
 
 def _later(job: LexiconImport) -> LexiconImport | None:
     """The import that took the place of this one."""
-    return current_imports().filter(name=job.name, pk__gt=job.pk).first() if job.done else None
+    last = current_imports().filter(name=job.name).first() if job.done else None
+    return last if last != job else None
 
 
 @require_safe

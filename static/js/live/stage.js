@@ -44,6 +44,10 @@ export function stageOf(state, clockPhase) {
   return stage === Stage.OPEN && clockPhase === Phase.OVER ? Stage.OVER : stage;
 }
 
+/** The letters of `turn`, those kept first; none once it is cancelled (3.6). No letter of them is
+ * new when the bag is empty. */
+export const lettersOf = (turn) => (turn ? turn.kept + turn.drawn : "");
+
 /** The turn of the history with the highest number: its word was the last one placed. */
 export function lastMove(history) {
   const numbers = Object.keys(history).map(Number);

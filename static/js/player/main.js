@@ -9,7 +9,7 @@ import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
-import { Stage, lastMove, stageOf } from "../live/stage.js";
+import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
 import { turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { Delivery } from "./delivery.js";
@@ -86,8 +86,8 @@ function stateChanged(state, message) {
     handin.compare(state.bulletin?.turn === turn.ordinal ? state.bulletin : null);
   }
   rack.slots = RACK_SLOTS[state?.game.format.replace("-joker", "")] ?? RACK_SLOTS.normal;
-  rack.set(turn ? turn.kept + turn.drawn : "", shownTurn);
-  clock.set(turn, state?.game ?? null, turn?.drawn ? gettext("Annonce des lettres") : "");
+  rack.set(lettersOf(turn), shownTurn);
+  clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   road.show(state?.history ?? {}, state?.results ?? {});
   showSums(state);

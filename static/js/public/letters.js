@@ -1,6 +1,7 @@
 // The letters in the order called (3.1): what was kept, then the new ones, marked as new.
 
 import { gettext, interpolate } from "../i18n.js";
+import { lettersOf } from "../live/stage.js";
 import { create, tileNode } from "../words.js";
 
 const SLOTS = 7;
@@ -15,7 +16,9 @@ function spoken({ kept, drawn, rejected }) {
       : interpolate(gettext("rejeté : %(letters)s"), { letters: spell(rack) }));
   }
   if (kept) parts.push(interpolate(gettext("reliquat : %(letters)s"), { letters: spell(kept) }));
-  parts.push(interpolate(gettext("nouvelles lettres : %(letters)s"), { letters: spell(drawn) }));
+  if (drawn) {
+    parts.push(interpolate(gettext("nouvelles lettres : %(letters)s"), { letters: spell(drawn) }));
+  }
   return parts.join(", ");
 }
 
@@ -32,7 +35,7 @@ export class LettersView {
     const drawn = JSON.stringify(turn && [turn.kept, turn.drawn, turn.rejected]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    if (!turn?.drawn) { // none yet, or cancelled: its letters are back in the bag (3.6)
+    if (!lettersOf(turn)) { // none yet, or cancelled: its letters are back in the bag (3.6)
       this.#draw([]);
       return;
     }

@@ -7,7 +7,7 @@ import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
-import { Stage, lastMove, stageOf } from "../live/stage.js";
+import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
 import { formatName, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { LettersView } from "./letters.js";
@@ -33,7 +33,7 @@ const clock = new ClockView(room.clock, showStage);
 function stateChanged(state) {
   const turn = state?.turn ?? null;
   letters.show(turn);
-  clock.set(turn, state?.game ?? null, turn?.drawn ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   ranking.show(state?.ranking ?? null);
   setText(by("turn-name"), turnName(turn));

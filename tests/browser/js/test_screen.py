@@ -99,6 +99,18 @@ def test_the_letters_of_a_cancelled_turn_leave_the_screen(room: FakeRoom) -> Non
     expect(room.page.locator("#letters")).to_have_text("")
 
 
+def test_letters_that_were_all_kept_are_shown(room: FakeRoom) -> None:
+    """The bag is empty: nothing new is drawn any more."""
+    last = turn(10, "announced", now=now(), kept="EV", drawn="")
+    open_screen(room, public_state(10, "announced", now=now()) | {"turn": last})
+
+    expect(room.page.locator("#letters .tile:not(.blank)")).to_have_count(2)
+    assert letters(room.page) == "EV"
+    spoken = room.page.locator("#letters .visually-hidden").first
+    expect(spoken).to_have_text("reliquat : E V")
+    expect(room.page.locator("#stage")).to_have_text("Annonce des lettres")
+
+
 def test_how_many_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
     pages = []
     for found in (1, 12):

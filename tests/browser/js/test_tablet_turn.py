@@ -278,6 +278,15 @@ def test_a_cancelled_turn_is_said_to_be_cancelled(room: FakeRoom) -> None:
     expect(page.locator("#rack .blank")).to_have_count(7)
 
 
+def test_letters_that_were_all_kept_are_announced(room: FakeRoom) -> None:
+    page = open_turn(room)
+    last = turn(11, "announced", now=now(), ordinal=12, kept="EV", drawn="")
+    room.event("announced", turn=last)
+
+    expect(page.locator("#rack [data-letter]")).to_have_count(2)
+    expect(page.locator("#stage")).to_have_text("Annonce des lettres")
+
+
 def test_a_table_without_a_game_waits(room: FakeRoom) -> None:
     open_table(room, None)
 

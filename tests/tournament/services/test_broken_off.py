@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from tests.room import Listener, Room
+from tests.room import Listener, Room, ring, solve_now
 from tournament import clock
 from tournament.core.errors import BadLetters, WrongState
-from tournament.core.states import GameState, Source
-from tournament.models import Game
+from tournament.core.states import GameState, Source, TurnState
+from tournament.messages import explain
+from tournament.models import Game, Turn
 from tournament.services import games, turns
+from tournament.services.breaking_off import break_off_game
 
 
 def interrupted(room: Room, edition: str, minutes: int) -> Game:
@@ -48,9 +50,50 @@ def test_a_game_broken_off_after_too_few_turns_is_void_before_2023(
     room: Room, listener: Listener, edition: str, state: GameState, article: str
 ) -> None:
     game = interrupted(room, edition, 31)
-    games.break_off_game(game=game, **room.by())
+    break_off_game(game=game, **room.by())
     game.refresh_from_db()
     assert (game.state, game.end_article) == (state, article)
+
+
+def collected(room: Room) -> Turn:
+    """A turn of a game that was interrupted too long before its top was given."""
+    game = room.game()
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    for step in (turns.announce_turn, turns.open_turn):
+        step(turn=turn, **room.by())
+    ring(turn)
+    ago = clock.now() - timedelta(minutes=31)
+    games.interrupt_game(game=game, by=None, now=ago)
+    turn.game = game
+    return turn
+
+
+def test_the_turn_collected_last_stands_when_the_game_is_broken_off(
+    room: Room, listener: Listener
+) -> None:
+    turn = collected(room)
+    with pytest.raises(WrongState) as refused:
+        break_off_game(game=turn.game, **room.by())
+    assert refused.value.reason == "not-solved"
+    solve_now(turn)
+    game = Game.objects.get(pk=turn.game_id)
+    break_off_game(game=game, **room.by())
+    turn.refresh_from_db()
+    assert [turn.word, turn.ref] == turn.solutions.proposed
+    assert (turn.state, game.state) == (TurnState.DONE, GameState.FINISHED)
+    assert game.end_reason == "interrupted"
+    listener.check()
+
+
+def test_a_turn_played_in_bad_conditions_is_cancelled_before(
+    room: Room, listener: Listener
+) -> None:
+    turn = collected(room)
+    turns.cancel_turn(turn=turn, reason="salle évacuée", **room.by())
+    break_off_game(game=turn.game, **room.by())
+    assert (turn.state, turn.game.state) == (TurnState.CANCELLED, GameState.FINISHED)
+    listener.check()
 
 
 def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
@@ -65,3 +108,4 @@ def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
     with pytest.raises(BadLetters) as refused:
         turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
     assert refused.value.reason == "same-as-cancelled"
+    assert "(art.\N{NO-BREAK SPACE}3.6)" in explain(refused.value)

@@ -95,6 +95,18 @@ def test_a_lexicon_that_went_meanwhile_leaves_the_name_free(room: Room) -> None:
     assert words() == ["AS", "CAS", "LAS"]
 
 
+def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room) -> None:
+    bring(room, "Liste", OLD)
+    job = ask(room)
+    admin = User.objects.create_superuser("autre")
+    bring(room, "Liste", "AS\nMUR", by=admin)
+    service.replace(job=job, **room.by())
+    service.perform_import(job=job, clock=clock.now)
+    assert words() == ["AS", "CAS", "LAS"]
+    job.refresh_from_db()
+    assert job.word_list is not None
+
+
 def test_who_performs_an_import_himself_says_so_beforehand(room: Room) -> None:
     bring(room, "Liste", OLD)
     fields: dict[str, Any] = {"name": "Liste", "file_name": "n.txt", "content": NEW.encode()}

@@ -11,7 +11,7 @@ from tests.tournament.views.office import HTMX, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament import clock
 from tournament.core.states import GameState, TurnState
-from tournament.models import Bulletin, Journal, Tournament, Turn
+from tournament.models import Bulletin, Journal, Solutions, Tournament, Turn
 from tournament.queries import ending
 from tournament.services.games import create_game
 from tournament.services.tournaments import update_tournament
@@ -162,6 +162,14 @@ def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None
     assert row.data["detail"] == "salle inondée"
 
 
+def test_a_turn_is_cancelled_in_an_interrupted_game(desk: Desk, room: Room) -> None:
+    draw_turn(game=room.game(), **room.by())
+    assert 'id="ask-cancel"' in seen(desk.press("interrupt"))
+    page = seen(desk.press("cancel", reason="other", detail="salle évacuée"))
+    assert 'id="ask-cancel"' not in page
+    assert last_turn(room).state == TurnState.CANCELLED
+
+
 def test_the_end_of_a_game_stays_in_sight_while_the_next_one_is_prepared(
     desk: Desk, room: Room
 ) -> None:
@@ -253,6 +261,22 @@ def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: R
         Journal.objects.get(kind="cancelled").data["reason"] == "aucune solution n’est réalisable"
     )
     assert "Partie terminée" in seen(desk.press("draw"))
+
+
+@pytest.mark.parametrize(("edition", "article"), [("2023", "3.6"), ("2017", "6.2")])
+def test_a_turn_without_solution_is_cancelled_by_the_article_of_the_edition(
+    desk: Desk, room: Room, edition: str, article: str
+) -> None:
+    bring(room, "Un seul mot", "KIWIS\n")
+    changes = {"lexicon": "Un seul mot", "edition": edition}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    assert f"le coup est annulé et tiré de nouveau ({article})" in desk.look()
+
+    Solutions.objects.update(moves=[["KIWIS", "H4", 40]])
+    assert f"en disant laquelle (art. {article})" in seen(desk.press("cancel-unplayable"))
 
 
 def test_that_nothing_can_be_placed_is_not_for_the_judge_to_say(desk: Desk, room: Room) -> None:

@@ -1,0 +1,58 @@
+"""Ends a game that was interrupted too long (3.7)."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.editions import get_edition
+from engine.ending import Ending, Outcome, after_interruption
+from tournament.core.errors import WrongState
+from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
+from tournament.models import Game, Solutions, Turn
+from tournament.queries.position import format_of
+from tournament.services.games import annul_game, finish_game
+from tournament.services.transitions import By, move_game
+from tournament.services.turns import cancel_turn, reveal_turn
+
+
+def break_off_game(*, game: Game, detail: str = "", by: By, now: datetime) -> Game:
+    """End a game that was interrupted too long; it is void if too few turns were collected.
+
+    The turns collected stand (3.7), the one whose top nobody could give any more among them; the
+    judge cancels before this one that does not. ``detail`` goes into the journal.
+
+    Raises WrongState while the solutions of that turn are being computed.
+    """
+    found = _ending(game)
+    if found.outcome is Outcome.VOID:
+        return annul_game(game=game, detail=detail, by=by, now=now)
+    with transaction.atomic():
+        if game.state == GameState.INTERRUPTED:
+            _close_books(game, by=by, now=now)
+        end = {"reason": "interrupted", "article": found.article, "detail": detail}
+        return finish_game(game=game, **end, by=by, now=now)
+
+
+def _ending(game: Game) -> Ending:
+    edition = get_edition(game.tournament.edition)
+    collected = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED]).count()
+    minutes = [edition.interruption_limit_min + 1]
+    return after_interruption(format_of(game), minutes, collected, edition=edition.key)
+
+
+def _close_books(game: Game, *, by: By, now: datetime) -> None:
+    """Give the top of the turn that was collected: which of equal ones, no later turn can tell."""
+    turn: Turn | None = game.turns.filter(state=TurnState.CLOSED).first()
+    if turn is None:
+        return
+    solutions = Solutions.objects.filter(turn=turn).first()
+    if solutions is None:
+        raise WrongState("not-solved")
+    data = {"reason": "interrupted"}
+    move_game(game, GameCommand.RESUME, by=by, now=now, data=data, interrupted_at=None)
+    turn.game = game
+    if solutions.proposed is None:  # 3.6
+        cancel_turn(turn=turn, reason="", by=by, now=now)
+        return
+    word, ref = solutions.proposed
+    reveal_turn(turn=turn, word=word, ref=ref, by=by, now=now)
