@@ -21,7 +21,7 @@ from engine.ending import after_placement, without_move
 from engine.formats import Format
 from engine.joker_format import Fate, settle
 from engine.lexicon import Lexicon
-from engine.moves import Move, tops
+from engine.moves import Move, playable, tops
 from engine.remainder import Remainder, unseen, whole
 from engine.scoring import tiles_needed
 
@@ -191,7 +191,8 @@ def play(*, fmt: Format, seed: bytes, lexicon: Lexicon, edition: str = CURRENT) 
         move = _top(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if move is None:
             remaining = rack + unseen(fmt, board, rack).letters
-            end = without_move(fmt, remaining, edition=edition)
+            stuck = not playable(board, remaining, lexicon, fmt)
+            end = without_move(fmt, remaining, edition=edition, nothing_playable=stuck)
             return over(str(end.reason) if end.over else None, end.article)
         settled = settle(fmt, board, rack, move.word, move.place)
         tiles = len(tiles_needed(board, move.word, move.place))

@@ -85,7 +85,7 @@ _LEFT_2023: Left = {
 
 _MODELLED_2017: Modelled = {
     **_ROOM,
-    "3.6": ("engine.ending.ending",),
+    "3.6": ("engine.ending.ending", "engine.moves.playable"),
     "4": ("arbitrage.core.bulletin.Bulletin",),
     "4.1": _WRITTEN,
     "4.2": ("arbitrage.core.location.locate", "rule:exact-place"),

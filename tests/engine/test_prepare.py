@@ -8,6 +8,7 @@ from engine.bag import Bag
 from engine.choice import allowed_tops, propose
 from engine.draw import Verdict, seeded_draw
 from engine.editions import CURRENT
+from engine.ending import Reason
 from engine.formats import FORMATS, NORMAL
 from engine.gamesheet import print_sheet
 from engine.lexicon import Lexicon
@@ -101,7 +102,9 @@ def test_the_rules_end_the_game(games: list[PreparedGame], shipped: Lexicon) -> 
         assert game.article.startswith("3.")
         assert 10 < len(game.turns) < 30
     hopeless = play(fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["ZWZ"]))
-    assert (hopeless.turns, hopeless.reason) == ((), None)
+    assert (hopeless.turns, hopeless.reason) == ((), None)  # a later draw could be played
+    over = play(fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["KKKK"]))
+    assert (over.turns, over.reason, over.article) == ((), Reason.NOTHING_PLAYABLE, "3.7")
 
 
 def test_a_seed_gives_one_game_and_its_tries_differ(

@@ -230,14 +230,19 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
 
 
 def cancel_unplayable_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:
-    """Annul a turn without solution (3.6); raises WrongState when there is one, or nobody knows."""
-    solutions = Solutions.objects.filter(turn=turn).first()
-    if solutions is None:
-        raise WrongState("not-solved")
-    if solutions.moves:
-        article = get_edition(turn.game.tournament.edition).article("3.6")
-        raise WrongState("solution-exists", article=article)
-    return cancel_turn(turn=turn, reason=reason, by=by, now=now)
+    """Annul a turn without solution (3.6); raises WrongState when there is one, or nobody knows,
+    and LostRace when other letters were drawn meanwhile."""
+    with transaction.atomic():
+        same = Turn.objects.select_for_update().filter(pk=turn.pk)
+        if not same.filter(kept=turn.kept, drawn=turn.drawn).exists():
+            raise LostRace("turn", command=TurnCommand.CANCEL, state=turn.state)
+        solutions = Solutions.objects.filter(turn=turn).first()
+        if solutions is None:
+            raise WrongState("not-solved")
+        if solutions.moves:
+            article = get_edition(turn.game.tournament.edition).article("3.6")
+            raise WrongState("solution-exists", article=article)
+        return cancel_turn(turn=turn, reason=reason, by=by, now=now)
 
 
 def cancel_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:

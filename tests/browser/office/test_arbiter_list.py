@@ -112,7 +112,8 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
     page = office.open("arbiter-list")
     expect(page.locator("#connection")).to_have_text("en direct")
     page.get_by_role("link", name="Table").first.click()
-    page.locator(row(page, 1)).focus()
+    expect(page.locator(row(page, 1))).to_be_focused()
+    expect(page.locator("#connection")).to_have_text("en direct")
     before = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
     change(
         turn=turn,

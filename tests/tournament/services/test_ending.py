@@ -9,7 +9,7 @@ from engine.bag import Bag
 from engine.remainder import Remainder
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
-from tournament.core.errors import WrongState
+from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Solutions, Turn
 from tournament.queries import ending as module
@@ -88,3 +88,12 @@ def test_a_turn_with_a_solution_is_not_cancelled_for_want_of_one(room: Room) -> 
         solve_now(turn)
     turn.refresh_from_db()
     assert turn.state == TurnState.DRAWN
+
+
+def test_other_letters_drawn_meanwhile_are_not_cancelled_for_want_of_a_solution(
+    room: Room,
+) -> None:
+    turn = first_turn(room, "KIWIS")
+    Turn.objects.filter(pk=turn.pk).update(drawn="KIWISAE")
+    with pytest.raises(LostRace):
+        cancel(turn, room)
