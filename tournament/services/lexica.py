@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import astuple
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -141,20 +142,33 @@ def perform_import(
         return False
     packed, checksum = pack(reading.words), wordlist.checksum(reading.words)
     lexica.prepare(checksum, packed)  # here and now, not when the first turn waits for it
+    words = (packed, checksum, len(reading.words))
+    again = _bring_in(job, words, report, clock, partial(tell, COMPILED))
+    if not again:
+        hear(1.0)
+    return again
+
+
+def _bring_in(
+    job: LexiconImport,
+    words: tuple[bytes, str, int],
+    report: dict[str, Any],
+    clock: jobs.Clock,
+    alive: Callable[[], None],
+) -> bool:
+    """Finish, or fail; True after ``TRIES``. ``alive`` is called before each of them."""
     try:
         for _ in range(TRIES):
-            tell(COMPILED)  # a sign of life
+            alive()
             with suppress(Busy):
-                _finish(job, (packed, checksum, len(reading.words)), report, now=clock())
-                break
-        else:
-            return jobs.pause(job, now=clock())
+                _finish(job, words, report, now=clock())
+                return False
+        return jobs.pause(job, now=clock())
     except NotAllowed as error:  # another account's import of the name ended first
         taken = BadSetting("lexicon-taken", **error.data)
         jobs.fail(job, taken, now=clock(), report=report, content=None)
     except BadSetting as error:  # there was none of its name yet when it was asked for
         jobs.fail(job, error, now=clock(), report=report, name=error.data["name"])
-    hear(1.0)
     return False
 
 
