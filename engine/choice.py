@@ -10,10 +10,11 @@ from engine.editions import CURRENT, get_edition
 from engine.ending import after_placement
 from engine.formats import NORMAL, Format
 from engine.hand import Hand
+from engine.joker_format import settle
 from engine.letters import WILD
 from engine.lexicon import Lexicon
 from engine.lines import live_lines
-from engine.moves import Move
+from engine.moves import Move, stuck
 from engine.place import Direction
 from engine.remainder import reserve
 from engine.scoring import tiles_needed
@@ -60,9 +61,10 @@ def allowed_tops(
     unseen: str,
     tops: Sequence[Move],
     board: Board,
+    final: Sequence[Move] = (),
     edition: str = CURRENT,
 ) -> Choice:
-    """What 3.4 leaves of `tops`; `board` before the move, `unseen` the bag.
+    """What 3.4 leaves of `tops`; `board` before the move, `unseen` the bag, `final`: `final_tops`.
 
     Raises `IllegalPlacement` if a top does not lie on that board.
     """
@@ -73,8 +75,20 @@ def allowed_tops(
         unseen=unseen,
         candidates=[Candidate(top, tiles_needed(board, top.word, top.place)) for top in tops],
         in_reserve=reserve(fmt, board, rack),
+        final=final,
         edition=edition,
     )
+
+
+def final_tops(
+    *, fmt: Format, rack: str, tops: Sequence[Move], board: Board, lexicon: Lexicon
+) -> list[Move]:
+    """The tops after which none of the letters left can be placed (3.7).
+
+    Raises `IllegalPlacement` and `LettersNotInBag` as `settle`.
+    """
+    after = [(top, settle(fmt, board, rack, top.word, top.place)) for top in tops]
+    return [top for top, then in after if stuck(then.board, then.remainder.letters, lexicon, fmt)]
 
 
 def choose(
@@ -85,6 +99,7 @@ def choose(
     unseen: str,
     candidates: Sequence[Candidate],
     in_reserve: str = "",
+    final: Sequence[Move] = (),
     edition: str = CURRENT,
 ) -> Choice:
     """`allowed_tops` once the tiles are known. Each rule binds only if some candidate meets it.
@@ -95,7 +110,8 @@ def choose(
 
     def ends(top: Candidate) -> bool:
         left = _remaining(fmt, rack, unseen, in_reserve, top)
-        return after_placement(fmt, left, edition=edition).over
+        nothing = top.move in final
+        return after_placement(fmt, left, edition=edition, nothing_playable=nothing).over
 
     rules: list[tuple[Reason, str, Callable[[Candidate], bool]]] = [
         (

@@ -49,9 +49,17 @@ class Ending:
         return self.outcome is not Outcome.CONTINUES
 
 
-def after_placement(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
-    """`remaining`: all letters still to play, those kept on the rack and those in the bag."""
-    return _judge(_exhausted(fmt.letters, remaining), get_edition(edition).article("3.7"))
+def after_placement(
+    fmt: Format, remaining: str, edition: str = CURRENT, *, nothing_playable: bool = False
+) -> Ending:
+    """`remaining`: all letters still to play, those kept on the rack and those in the bag.
+
+    `nothing_playable`: none of them can be placed (`engine.moves.stuck`).
+    """
+    reason = _exhausted(fmt.letters, remaining)
+    if reason is None and nothing_playable:
+        reason = Reason.NOTHING_PLAYABLE
+    return _judge(reason, get_edition(edition).article("3.7"))
 
 
 def after_cancellation(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:

@@ -84,6 +84,16 @@ def _any(lines: Sequence[Line], letters: str, lexicon: Lexicon, fmt: Format, mos
     return any(True for line in lines for _ in _rows(line, root, hand))
 
 
+def stuck(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
+    """Whether the last rack, of all the letters left, would have no move: the game is over (3.7).
+
+    With more letters than a rack holds, a draw shows it (3.6), and `playable` what follows.
+    Raises `BadLetters`.
+    """
+    last = 0 < len(letters) <= fmt.rack_size
+    return last and not playable(board, letters, lexicon, fmt)
+
+
 def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
     """The moves of the highest score, in the order of `solve`; none if nothing can be played.
 

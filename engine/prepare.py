@@ -14,14 +14,14 @@ from enum import StrEnum
 from itertools import islice
 
 from engine.board import Board
-from engine.choice import allowed_tops, propose
+from engine.choice import allowed_tops, final_tops, propose
 from engine.draw import Rack, Verdict, racks
 from engine.editions import CURRENT
 from engine.ending import after_placement, without_move
 from engine.formats import Format
 from engine.joker_format import Fate, settle
 from engine.lexicon import Lexicon
-from engine.moves import Move, playable, tops
+from engine.moves import Move, playable, stuck, tops
 from engine.remainder import Remainder, unseen, whole
 from engine.scoring import tiles_needed
 
@@ -180,7 +180,8 @@ def play(*, fmt: Format, seed: bytes, lexicon: Lexicon, edition: str = CURRENT) 
         return PreparedGame(fmt, seed, tuple(turns), reason, article)
 
     while True:
-        end = after_placement(fmt, left.letters, edition=edition)
+        nothing = bool(turns) and stuck(board, left.letters, lexicon, fmt)
+        end = after_placement(fmt, left.letters, edition=edition, nothing_playable=nothing)
         if turns and end.over:
             return over(str(end.reason), end.article)
         index = sum(len(turn.racks) for turn in turns)
@@ -191,8 +192,8 @@ def play(*, fmt: Format, seed: bytes, lexicon: Lexicon, edition: str = CURRENT) 
         move = _top(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if move is None:
             remaining = rack + unseen(fmt, board, rack).letters
-            stuck = not playable(board, remaining, lexicon, fmt)
-            end = without_move(fmt, remaining, edition=edition, nothing_playable=stuck)
+            nothing = not playable(board, remaining, lexicon, fmt)
+            end = without_move(fmt, remaining, edition=edition, nothing_playable=nothing)
             return over(str(end.reason) if end.over else None, end.article)
         settled = settle(fmt, board, rack, move.word, move.place)
         tiles = len(tiles_needed(board, move.word, move.place))
@@ -228,6 +229,7 @@ def _top(
         unseen=unseen(fmt, board, rack).letters,
         tops=found,
         board=board,
+        final=final_tops(fmt=fmt, rack=rack, tops=found, board=board, lexicon=lexicon),
         edition=edition,
     ).allowed
     return allowed[0] if len(allowed) == 1 else propose(allowed, board, lexicon, fmt)

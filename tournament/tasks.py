@@ -26,11 +26,13 @@ def solve_turn(turn_id: int) -> None:
     lexicon = lexicon_of(turn.game)
     board, fmt = board_before(turn), format_of(turn.game)
     moves = solve(board, turn.rack, lexicon, fmt)
+    proposed, final = proposal(turn, moves, lexicon)
     store_solutions(
         turn=turn,
         moves=moves,
+        proposed=proposed,
+        final=final,
         nothing_playable=not moves and not _playable(turn, board, lexicon),
-        proposed=proposal(turn, moves, lexicon),
         lexicon_checksum=lexicon.checksum,
         now=clock.now(),
     )

@@ -3,12 +3,13 @@
 import argparse
 from collections.abc import Sequence
 
-from engine.choice import Choice, allowed_tops, propose
+from engine.choice import Choice, allowed_tops, final_tops, propose
 from engine.cli.options import OK, Menu, Parser, add_edition, add_format, complain, lexicon_of
 from engine.cli.output import Column, as_json, show_board, show_json, show_table, show_text
 from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.editions import get_edition
 from engine.errors import LettersNotInBag
+from engine.lexicon import Lexicon
 from engine.moves import Move, count_distinct, solve, tops
 from engine.notation import Position
 from engine.remainder import unseen
@@ -60,7 +61,7 @@ def _run_top(options: argparse.Namespace) -> int:
         return complain(NO_RACK)
     lexicon = lexicon_of(options)
     found = tops(position.board, position.rack, lexicon, position.fmt)
-    choice = _choice(position, found, edition)
+    choice = _choice(position, found, lexicon, edition)
     if options.json:
         show_json(
             {
@@ -84,7 +85,9 @@ def _run_top(options: argparse.Namespace) -> int:
     return OK
 
 
-def _choice(position: Position, found: Sequence[Move], edition: str) -> Choice | None:
+def _choice(
+    position: Position, found: Sequence[Move], lexicon: Lexicon, edition: str
+) -> Choice | None:
     """None where there is no move, or where no game can have these letters left."""
     if not found:
         return None
@@ -100,6 +103,7 @@ def _choice(position: Position, found: Sequence[Move], edition: str) -> Choice |
         unseen=bag.letters,
         tops=found,
         board=board,
+        final=final_tops(fmt=fmt, rack=rack, tops=found, board=board, lexicon=lexicon),
         edition=edition,
     )
 

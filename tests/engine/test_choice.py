@@ -1,11 +1,14 @@
 """Which top is retained, on a board; the golden cases are in tests/cases."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.board import Board
-from engine.choice import allowed_tops, propose
+from engine.choice import allowed_tops, final_tops, propose
 from engine.errors import IllegalPlacement
-from engine.formats import NORMAL
+from engine.formats import FORMATS, NORMAL, Format
+from engine.letters import FRENCH
 from engine.lexicon import Lexicon
 from engine.moves import Move, tops
 from engine.place import Place
@@ -29,6 +32,34 @@ def test_letters_of_the_grid_are_not_taken_from_the_rack() -> None:
     )
     assert [top.word for top in choice.allowed] == ["TES"]
     assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
+
+
+def with_tiles(letters: str, fmt: Format = NORMAL) -> Format:
+    """The format with a bag of these tiles only."""
+    counts = {tile: letters.count(tile) for tile in letters}
+    return replace(fmt, letters=replace(FRENCH, counts=counts))
+
+
+@pytest.mark.parametrize("name", ["normal", "7sur8", "789"])
+def test_a_top_after_which_no_letter_can_be_placed_ends_the_game(name: str) -> None:
+    """After PLACES nobody can place T and U; after PLACET, an S makes PLACETS."""
+    fmt, board = with_tiles("PLACESTU", FORMATS[name]), lay("PLACE H6")
+    lexicon = Lexicon.from_words(["PLACE", "PLACES", "PLACET", "PLACETS"])
+    both = [move("PLACES", "H6"), move("PLACET", "H6")]
+    final = final_tops(fmt=fmt, rack="STU", tops=both, board=board, lexicon=lexicon)
+    assert final == both[:1]
+    choice = allowed_tops(
+        fmt=fmt, turn=20, rack="STU", unseen="", tops=both, board=board, final=final
+    )
+    assert choice.allowed == both[:1]
+    assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
+
+
+def test_with_more_letters_than_a_rack_holds_a_draw_decides() -> None:
+    fmt, board = with_tiles("PLACE" + "STU" * 4), lay("PLACE H6")
+    lexicon = Lexicon.from_words(["PLACE", "PLACES"])
+    top = move("PLACES", "H6")
+    assert final_tops(fmt=fmt, rack="STU", tops=[top], board=board, lexicon=lexicon) == []
 
 
 def test_a_top_that_does_not_lie_on_the_board_is_refused() -> None:

@@ -20,6 +20,8 @@ from engine.formats import NORMAL
         (after_placement(NORMAL, "AEU"), "only_vowels", "3.7"),
         (after_placement(NORMAL, "BCD", edition="2019"), "only_consonants", "3.6"),
         (after_placement(NORMAL, "BCY"), None, "3.7"),
+        (after_placement(NORMAL, "TU", nothing_playable=True), "nothing_playable", "3.7"),
+        (after_placement(NORMAL, "EU", nothing_playable=True), "only_vowels", "3.7"),
         (after_cancellation(NORMAL, "ABCDEFG"), "same_draw", "3.6 ; 3.7"),
         (after_cancellation(NORMAL, "ABCDEFG", edition="2017"), "same_draw", "6.2 ; 3.6"),
         (without_move(NORMAL, "ABCDEFG"), "nothing_playable", "3.6 ; 3.7"),

@@ -140,6 +140,8 @@ class Solutions(models.Model):
     moves = models.JSONField()
     #: ``[word, ref]`` of the top that the software proposes; None without a solution.
     proposed = models.JSONField(null=True)
+    #: ``[[word, ref], ...]`` of the tops after which none of the letters left can be placed (3.7).
+    final = models.JSONField(default=list)
     #: No other rack drawn of the letters left would have a solution either (3.7).
     nothing_playable = models.BooleanField(default=False)
     lexicon_checksum = models.CharField(max_length=64)

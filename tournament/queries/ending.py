@@ -10,8 +10,8 @@ def ending_of(game: Game) -> Ending | None:
     """Why no further turn may be drawn after the last one, placed, cancelled or without solution.
 
     None while the game goes on. Whether a letter can still be placed is never asked of anybody:
-    the worker that solves a turn says so (``tournament.tasks.solve_turn``), since a game does
-    not end for that before a draw has shown it.
+    the worker that solves a turn says so (``tournament.tasks.solve_turn``), of the last letters
+    as of a draw without solution.
     """
     last = game.turns.order_by("-ordinal").first()
     found = None if last is None else _after(game, last)
@@ -21,7 +21,9 @@ def ending_of(game: Game) -> Ending | None:
 def _after(game: Game, last: Turn) -> Ending | None:
     fmt, edition = format_of(game), game.tournament.edition
     if last.state in PLACED_TURN_STATES:
-        return after_placement(fmt, remainder(game).letters, edition=edition)
+        final = Solutions.objects.filter(turn=last).values_list("final", flat=True).first() or []
+        left, nothing = remainder(game).letters, [last.word, last.ref] in final
+        return after_placement(fmt, left, edition=edition, nothing_playable=nothing)
     everything = whole_bag(game).letters
     none = Solutions.objects.filter(turn=last, moves=[]).first()
     if none is not None:

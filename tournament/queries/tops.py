@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.choice import Choice, allowed_tops, propose
+from engine.choice import Choice, allowed_tops, final_tops, propose
 from engine.draw import commitment
 from engine.lexicon import Lexicon
 from engine.moves import Move
@@ -53,7 +53,8 @@ def choice_of(turn: Turn) -> TopChoice:
         return _recorded_choice(tops, moves, recorded)
     if not tops:
         return TopChoice([], [], None, "", "")
-    choice = _rules(turn, tops)
+    final = [move for move in tops if [move.word, move.ref] in turn.solutions.final]
+    choice = _rules(turn, tops, final)
     proposed = [move for move in choice.allowed if _same(move, turn.solutions.proposed)]
     return TopChoice(
         tops,
@@ -64,7 +65,7 @@ def choice_of(turn: Turn) -> TopChoice:
     )
 
 
-def _rules(turn: Turn, tops: list[Move]) -> Choice:
+def _rules(turn: Turn, tops: list[Move], final: list[Move]) -> Choice:
     board, fmt = board_before(turn), format_of(turn.game)
     return allowed_tops(
         fmt=fmt,
@@ -73,6 +74,7 @@ def _rules(turn: Turn, tops: list[Move]) -> Choice:
         unseen=unseen(fmt, board, turn.rack).letters,
         tops=tops,
         board=board,
+        final=final,
         edition=turn.game.tournament.edition,
     )
 
@@ -81,13 +83,15 @@ def _same(move: Move, written: list[str] | None) -> bool:
     return written == [move.word, move.ref]
 
 
-def proposal(turn: Turn, moves: list[Move], lexicon: Lexicon) -> Move | None:
-    """The top that opens the game most among those the rules allow; needs the lexicon."""
+def proposal(turn: Turn, moves: list[Move], lexicon: Lexicon) -> tuple[Move | None, list[Move]]:
+    """The top that opens the game most among those the rules allow, and the tops after which no
+    letter left can be placed (3.7): what needs the lexicon."""
     tops = [move for move in moves if move.score == moves[0].score]
     if not tops:
-        return None
-    allowed = _rules(turn, tops).allowed
-    return propose(allowed, board_before(turn), lexicon, format_of(turn.game))
+        return None, []
+    board, fmt = board_before(turn), format_of(turn.game)
+    final = final_tops(fmt=fmt, rack=turn.rack, tops=tops, board=board, lexicon=lexicon)
+    return propose(_rules(turn, tops, final).allowed, board, lexicon, fmt), final
 
 
 def _recorded_choice(tops: list[Move], moves: list[Move], recorded: dict[str, object]) -> TopChoice:

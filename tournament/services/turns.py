@@ -1,5 +1,6 @@
 """The life of a turn: draw, announce, open, reveal, cancel; it closes by itself (``closing``)."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -175,11 +176,13 @@ def store_solutions(
     proposed: Move | None,
     lexicon_checksum: str,
     now: datetime,
+    final: Sequence[Move] = (),
     nothing_playable: bool = False,
 ) -> bool:
     """Keep the complete list of solutions of ``turn`` as the caller read it.
 
-    ``nothing_playable``: nor has any other draw of the letters left a solution (3.7).
+    ``final``: the tops after which no letter can be placed; ``nothing_playable``: there is no
+    solution, nor has any other draw of the letters left one (3.7).
 
     False when they are there already, or when the rack was drawn again meanwhile.
     """
@@ -193,6 +196,7 @@ def store_solutions(
             turn=turn,
             moves=[[move.word, move.ref, move.score] for move in moves],
             proposed=[proposed.word, proposed.ref] if proposed else None,
+            final=[[move.word, move.ref] for move in final],
             nothing_playable=nothing_playable,
             lexicon_checksum=lexicon_checksum,
         )

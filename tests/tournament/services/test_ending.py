@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 
 from engine.bag import Bag
+from engine.moves import Move
+from engine.place import Direction
 from engine.remainder import Remainder
-from tests.room import Room, solve_now
+from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Solutions, Turn
 from tournament.queries import ending as module
+from tournament.queries import tops
 from tournament.queries.ending import ending_of
 from tournament.services import turns
 from tournament.services.tournaments import update_tournament
@@ -97,3 +100,30 @@ def test_other_letters_drawn_meanwhile_are_not_cancelled_for_want_of_a_solution(
     Turn.objects.filter(pk=turn.pk).update(drawn="KIWISAE")
     with pytest.raises(LostRace):
         cancel(turn, room)
+
+
+def test_a_top_that_leaves_only_letters_nobody_can_place_is_retained_and_ends_the_game(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """3.4, 3.7: which of equal tops it is, the worker finds out of the last letters."""
+
+    def last_horizontal(*, tops: list[Move], **_position: Any) -> list[Move]:
+        return [top for top in tops if top.place.direction is Direction.HORIZONTAL][-1:]
+
+    monkeypatch.setattr(tops, "final_tops", last_horizontal)
+    game = room.game(source="hand")
+    turn = turns.draw_turn(game=game, letters="TAESINR", **room.by())
+    assert turn is not None
+    solve_now(turn)
+    turn = Turn.objects.get(pk=turn.pk)
+    choice = tops.choice_of(turn)
+    assert len(choice.tops) > 2
+    [final] = choice.allowed
+    assert (choice.proposed, choice.reason, choice.article) == (final, "fin_de_partie", "3.4")
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    ring(turn)
+    turns.reveal_turn(turn=turn, word=final.word, ref=final.ref, **room.by())
+    assert turns.draw_turn(game=game, letters="EOULIDC", **room.by()) is None
+    game.refresh_from_db()
+    assert (game.end_reason, game.end_article) == ("nothing_playable", "3.7")
