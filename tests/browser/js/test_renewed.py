@@ -37,12 +37,14 @@ def test_a_renewed_link_says_whom_to_ask_and_does_not_come_back(room: FakeRoom, 
 def test_what_was_not_saved_yet_leaves_once_the_new_link_is_open(room: FakeRoom) -> None:
     page = open_turn(room)
     room.answer_saves = False
+    room.lose_network()
     tap_letters(page, "HALE")
     room.pass_time(4)
     expect(held(page)).to_have_attribute("data-kind", "unsent")
     room.send({"type": "renewed"})
     expect(page.get_by_role("dialog", name=TITLE)).to_be_visible()
 
+    room.find_network()
     room.answer_saves = True
     page.reload()
 
