@@ -28,9 +28,10 @@ window.ngettext = (one, many, count) => (count === 1 ? one : many);
 class FakeRoom:
     """Plays the server to ``page``: pages, static files, socket, hand-in by request.
 
-    ``answer_saves``, ``answer_pings`` and ``network`` say how good a day it is; ``received``
-    holds every message of the page, by socket or request. The page's clock runs like any other
-    and can be put forward (``pass_time``).
+    ``answer_saves``, ``answer_pings`` and ``network`` say how good a day it is; ``refusal`` is the
+    code with which a socket is closed that may not be opened; ``received`` holds every message of
+    the page, by socket or request. The page's clock runs like any other and can be put forward
+    (``pass_time``).
     """
 
     def __init__(self, page: Page) -> None:
@@ -46,6 +47,7 @@ class FakeRoom:
         self.answer_pings = True
         self.network = True
         self.sockets_open = True
+        self.refusal = 1013
         self.token_status = 200
         self.errors: list[str] = []
         page.route(re.compile(".*"), self._http)
@@ -99,7 +101,7 @@ class FakeRoom:
 
     def _socket(self, socket: WebSocketRoute) -> None:
         if not (self.network and self.sockets_open):
-            socket.close(code=1013)
+            socket.close(code=self.refusal)
             return
         self.sockets.append(socket)
         self.paths.append(socket.url.split("/live/v1/")[1].strip("/"))
