@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from tests.room import Room
     from tests.tournament.views.office import SignIn
+    from tournament.models import LexiconImport
 
 
 @pytest.fixture
@@ -26,3 +27,17 @@ def organiser(sign_in: "SignIn") -> "Client":
 @pytest.fixture
 def judge(sign_in: "SignIn") -> "Client":
     return sign_in("judge")
+
+
+@pytest.fixture
+def imported(organiser: "Client") -> "LexiconImport":
+    """A lexicon that the organiser brought, with lines that were refused."""
+    from tests.tournament.views.office import send_list
+    from tournament.models import LexiconImport
+    from tournament.tasks import import_lexicon
+
+    send_list(organiser, "AS\nCAS\nété\n<b>12</b>\nA\n=SOMME\n".encode())
+    job = LexiconImport.objects.get()
+    import_lexicon(job.pk)
+    job.refresh_from_db()
+    return job

@@ -5,6 +5,7 @@ from html import unescape
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from tournament.core.states import Role
 from tournament.models import StaffMember
 
 HTMX = {"HX-Request": "true"}
+LEXICA = "office-lexica"
 
 type SignIn = Callable[..., Client]
 
@@ -46,3 +48,9 @@ def text(response: Any) -> str:
 def seen(response: Any) -> str:
     """The page with its entities resolved, as a reader sees the words."""
     return plain(unescape(response.content.decode()))
+
+
+def send_list(browser: Client, content: bytes, name: str = "Ma liste", **headers: Any) -> Any:
+    """Send a word list to the page of the lexica."""
+    upload = SimpleUploadedFile("liste.txt", content)
+    return browser.post(reverse(LEXICA), {"name": name, "file": upload}, **headers)

@@ -2,49 +2,31 @@
 
 import io
 import zipfile
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.room import Room
-from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tests.tournament.views.office import HTMX, LEXICA, SignIn, at, seen, send_list
 from tournament import clock
 from tournament.core.jobs import JobState
 from tournament.core.states import Role
-from tournament.models import LexiconImport, Tournament, WordList
+from tournament.models import LexiconImport, Tournament
 from tournament.tasks import import_lexicon
-
-PAGE = "office-lexica"
-
-
-def send(browser: Client, content: bytes, name: str = "Ma liste", **headers: Any) -> Any:
-    upload = SimpleUploadedFile("liste.txt", content)
-    return browser.post(reverse(PAGE), {"name": name, "file": upload}, **headers)
-
-
-@pytest.fixture
-def imported(organiser: Client) -> LexiconImport:
-    send(organiser, "AS\nCAS\nété\n<b>12</b>\nA\n=SOMME\n".encode())
-    job = LexiconImport.objects.get()
-    import_lexicon(job.pk)
-    job.refresh_from_db()
-    return job
 
 
 def test_only_the_installations_list_is_there_at_first(organiser: Client) -> None:
-    page = seen(organiser.get(reverse(PAGE)))
+    page = seen(organiser.get(reverse(LEXICA)))
     assert "fr-libre (celui de l’installation)" in page
     assert "Aucune liste n’a encore été importée" in page
 
 
 def test_a_file_sent_is_read_by_a_worker_while_the_page_shows_the_bar(organiser: Client) -> None:
-    response = send(organiser, b"AS\nCAS\n")
+    response = send_list(organiser, b"AS\nCAS\n")
     job = LexiconImport.objects.get()
     assert response["Location"] == reverse("office-lexicon", args=[job.pk])
     page = seen(organiser.get(response["Location"]))
@@ -60,7 +42,7 @@ def test_the_list_asks_no_more_of_the_database_for_more_lexica(
     organiser: Client, imported: LexiconImport
 ) -> None:
     with CaptureQueriesContext(connection) as for_one:
-        organiser.get(reverse(PAGE))
+        organiser.get(reverse(LEXICA))
     for name in ("Deux", "Trois", "Quatre"):
         LexiconImport.objects.create(
             name=name,
@@ -70,7 +52,7 @@ def test_the_list_asks_no_more_of_the_database_for_more_lexica(
             asked_at=clock.now(),
         )
     with CaptureQueriesContext(connection) as for_four:
-        assert "Quatre" in seen(organiser.get(reverse(PAGE)))
+        assert "Quatre" in seen(organiser.get(reverse(LEXICA)))
     assert len(for_four) == len(for_one)
 
 
@@ -104,12 +86,12 @@ def test_a_bad_file_is_explained_on_its_page(organiser: Client) -> None:
     with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("a.txt", "AS")
         archive.writestr("b.txt", "CAS")
-    send(organiser, buffer.getvalue())
+    send_list(organiser, buffer.getvalue())
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
     page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
     assert "L’archive zip contient plusieurs fichiers (a.txt, b.txt)" in page
-    assert "refusé" in seen(organiser.get(reverse(PAGE)))
+    assert "refusé" in seen(organiser.get(reverse(LEXICA)))
 
 
 def test_a_spreadsheet_is_told_how_to_become_a_list(organiser: Client) -> None:
@@ -117,7 +99,7 @@ def test_a_spreadsheet_is_told_how_to_become_a_list(organiser: Client) -> None:
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in ("[Content_Types].xml", "xl/workbook.xml"):
             archive.writestr(name, "")
-    send(organiser, buffer.getvalue())
+    send_list(organiser, buffer.getvalue())
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
     page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
@@ -125,7 +107,7 @@ def test_a_spreadsheet_is_told_how_to_become_a_list(organiser: Client) -> None:
 
 
 def test_an_empty_file_is_explained_too(organiser: Client) -> None:
-    send(organiser, b"")
+    send_list(organiser, b"")
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
     page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
@@ -141,7 +123,7 @@ def test_an_empty_file_is_explained_too(organiser: Client) -> None:
     ],
 )
 def test_a_bad_name_is_refused_on_the_form(organiser: Client, name: str, sentence: str) -> None:
-    response = send(organiser, b"AS", name)
+    response = send_list(organiser, b"AS", name)
     assert response.status_code == 422
     assert sentence in seen(response)
     assert not LexiconImport.objects.exists()
@@ -151,13 +133,13 @@ def test_a_file_that_is_too_big_is_refused_on_the_form(
     organiser: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournament.views.forms_lexica.MAX_UPLOAD", 3)
-    response = send(organiser, b"AS\nCAS")
+    response = send_list(organiser, b"AS\nCAS")
     assert response.status_code == 422
     assert "trop gros pour une liste de mots" in seen(response)
 
 
 def test_a_work_that_stands_still_can_be_asked_for_again(organiser: Client) -> None:
-    send(organiser, b"AS")
+    send_list(organiser, b"AS")
     job = LexiconImport.objects.get()
     again = reverse("office-lexicon-retry", args=[job.pk])
     page = seen(organiser.post(again, follow=True))
@@ -204,17 +186,17 @@ def test_the_lexica_are_for_organisers(
     for act in ("delete", "remove", "retry", "replace"):
         address = reverse(f"office-lexicon-{act}", args=[imported.pk])
         assert browser.post(address).status_code == 403
-    assert browser.get(reverse(PAGE)).status_code == 403
-    assert send(browser, b"AS").status_code == 403
+    assert browser.get(reverse(LEXICA)).status_code == 403
+    assert send_list(browser, b"AS").status_code == 403
     assert list(LexiconImport.objects.values()) == before
-    assert reverse(PAGE) not in seen(browser.get(reverse("office")))
+    assert reverse(LEXICA) not in seen(browser.get(reverse("office")))
 
 
 def test_a_stranger_is_sent_to_sign_in_and_an_administrator_may(room: Room) -> None:
-    assert Client().get(reverse(PAGE)).status_code == 302
+    assert Client().get(reverse(LEXICA)).status_code == 302
     root = Client()
     root.force_login(User.objects.create_superuser("racine"))
-    assert root.get(reverse(PAGE)).status_code == 200
+    assert root.get(reverse(LEXICA)).status_code == 200
 
 
 def test_another_organiser_does_not_replace_a_lexicon(
@@ -222,9 +204,9 @@ def test_another_organiser_does_not_replace_a_lexicon(
 ) -> None:
     other = sign_in(Role.ORGANISER, name="autre")
     delete = reverse("office-lexicon-delete", args=[imported.pk])
-    assert delete in seen(organiser.get(reverse(PAGE)))
-    assert delete not in seen(other.get(reverse(PAGE)))
-    response = send(other, b"AS")
+    assert delete in seen(organiser.get(reverse(LEXICA)))
+    assert delete not in seen(other.get(reverse(LEXICA)))
+    response = send_list(other, b"AS")
     assert response.status_code == 422
     assert "a été importé par un autre compte" in seen(response)
     other.post(reverse("office-lexicon-delete", args=[imported.pk]))
@@ -236,14 +218,14 @@ def test_an_import_without_lexicon_is_removed_by_who_asked_for_it(
     sign_in: SignIn, organiser: Client, content: bytes | None, said: str
 ) -> None:
     other = sign_in(Role.ORGANISER, name="autre")
-    send(organiser, content or b"AS")
+    send_list(organiser, content or b"AS")
     job = LexiconImport.objects.get()
     if content:
         import_lexicon(job.pk)
     remove = reverse("office-lexicon-remove", args=[job.pk])
-    assert remove in (page := seen(organiser.get(reverse(PAGE))))
+    assert remove in (page := seen(organiser.get(reverse(LEXICA))))
     assert said in page
-    assert remove not in seen(other.get(reverse(PAGE)))
+    assert remove not in seen(other.get(reverse(LEXICA)))
     assert "a été demandé par un autre compte" in seen(other.post(remove, follow=True))
     assert "L’import « Ma liste » est retiré." in seen(organiser.post(remove, follow=True))
     assert not LexiconImport.objects.exists()
@@ -253,7 +235,7 @@ def test_a_page_of_an_import_that_was_removed_leads_to_the_list(organiser: Clien
     gone = reverse("office-lexicon", args=[7])
     response = organiser.get(gone, follow=True)
     [(told, _)] = response.redirect_chain
-    assert told.startswith(reverse(PAGE))
+    assert told.startswith(reverse(LEXICA))
     assert organiser.get(gone, headers=HTMX)["HX-Redirect"] == told
     for page in (response, organiser.get(told)):  # a slow page may be sent there twice
         assert "Cet import n’est plus là" in seen(page)
@@ -262,7 +244,7 @@ def test_a_page_of_an_import_that_was_removed_leads_to_the_list(organiser: Clien
 def test_a_refused_import_is_not_the_way_to_delete_the_lexicon_of_its_name(
     organiser: Client, imported: LexiconImport
 ) -> None:
-    send(organiser, b"1")
+    send_list(organiser, b"1")
     refused = LexiconImport.objects.latest("pk")
     organiser.post(reverse("office-lexicon-replace", args=[refused.pk]))
     import_lexicon(refused.pk)
@@ -279,7 +261,7 @@ def test_the_report_of_a_list_that_was_replaced_says_what_became_of_its_words(
         Tournament.objects.update(lexicon="Ma liste")
         room.tournament.refresh_from_db()
         room.game()
-    send(organiser, b"AS")
+    send_list(organiser, b"AS")
     newer = LexiconImport.objects.latest("pk").pk
     organiser.post(reverse("office-lexicon-replace", args=[newer]))
     import_lexicon(newer)
@@ -295,50 +277,4 @@ def test_a_lexicon_that_cannot_be_deleted_says_why(
     Tournament.objects.update(lexicon="Ma liste")
     report = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "1 tournoi l’a déjà choisi : sa prochaine partie" in report
-    assert "Choisi par un tournoi : ne s’efface pas." in seen(organiser.get(reverse(PAGE)))
-
-
-def test_a_name_that_is_taken_is_asked_about_and_the_file_need_not_be_chosen_again(
-    room: Room, organiser: Client, imported: LexiconImport
-) -> None:
-    Tournament.objects.update(lexicon="Ma liste")
-    page = seen(send(organiser, b"AS\nLAS\nTAS\nMAS", "ma LISTE", follow=True))
-    job = LexiconImport.objects.latest("pk")
-    replace = reverse("office-lexicon-replace", args=[job.pk])
-    assert "Ce nom est déjà pris : remplacer la liste ?" in page
-    assert f"<dt>Mots</dt><dd>{WordList.objects.get().count}</dd>" in page
-    assert room.tournament.name in page
-    assert replace in page
-    assert "à confirmer" in seen(organiser.get(reverse(PAGE)))
-    assert "progress" in seen(organiser.post(replace, follow=True))
-    import_lexicon(job.pk)
-    page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
-    assert "1 tournoi l’a déjà choisi" in page
-    assert WordList.objects.get().count == 4
-    assert "Ce travail est terminé" in seen(organiser.post(replace, follow=True))
-
-
-def test_an_import_that_asks_may_be_given_up_and_says_when_nothing_is_replaced_any_more(
-    organiser: Client, imported: LexiconImport
-) -> None:
-    send(organiser, b"AS\nLAS")
-    job = LexiconImport.objects.latest("pk")
-    organiser.post(reverse("office-lexicon-delete", args=[imported.pk]))
-    page = seen(organiser.get(reverse("office-lexicon", args=[job.pk])))
-    assert "Ce nom n’est plus pris" in page
-    assert "Remplacer" not in page
-    organiser.post(reverse("office-lexicon-remove", args=[job.pk]))
-    assert not LexiconImport.objects.exists()
-
-
-def test_another_organiser_sees_the_question_but_does_not_answer_it(
-    sign_in: SignIn, organiser: Client, imported: LexiconImport
-) -> None:
-    send(organiser, b"AS\nLAS")
-    job = LexiconImport.objects.latest("pk")
-    replace = reverse("office-lexicon-replace", args=[job.pk])
-    other = sign_in(Role.ORGANISER, name="autre")
-    assert replace not in seen(other.get(reverse("office-lexicon", args=[job.pk])))
-    assert "par un autre compte" in seen(other.post(replace, follow=True))
-    job.refresh_from_db()
-    assert job.asks
+    assert "Choisi par un tournoi : ne s’efface pas." in seen(organiser.get(reverse(LEXICA)))
