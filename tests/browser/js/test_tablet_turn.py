@@ -125,30 +125,6 @@ def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
     )
 
 
-@pytest.mark.parametrize("width", [1024, 390])
-def test_on_the_road_sheet_what_is_mine_stands_apart_from_the_points_of_the_top(
-    room: FakeRoom, width: int
-) -> None:
-    page = open_turn(room)
-    page.set_viewport_size({"width": width, "height": 844})
-    reveal(room, results={"11": result(11, word="HALEINE", points=24)})
-    row = page.locator("#road tr").first
-    expect(row).to_contain_text("HALEINE")
-    gap = row.evaluate(
-        """(row) => {
-          const text = (cell) => {
-            const range = document.createRange();
-            range.selectNodeContents(cell);
-            return range.getBoundingClientRect();
-          };
-          return text(row.cells[3]).left - text(row.cells[2]).right;
-        }"""
-    )
-    assert gap >= 8
-    table = page.locator(".play-road .scroll")
-    assert table.evaluate("table => table.scrollWidth - table.clientWidth") <= 0
-
-
 def test_a_zero_is_said_once_beside_its_motive(room: FakeRoom) -> None:
     page = open_turn(room)
     text = "Zéro : mot non admis (HALEIN n’est pas admis) (art. 5.7)."
