@@ -141,6 +141,17 @@ def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
     expect(page.locator("#state")).to_have_text("Coup annulé")
 
 
+def test_a_dialog_that_comes_back_is_at_the_field_to_mend(office: Office) -> None:
+    draw_turn(game=office.room.game(), **office.room.by())
+    page = office.open("judge-desk")
+    page.locator("#ask-cancel").click()
+    dialog = page.get_by_role("dialog", name="Annuler le coup")
+    dialog.get_by_label("autre erreur").check()
+    dialog.get_by_role("button", name="Annuler le coup").click()
+    expect(dialog).to_contain_text("Précisez l’erreur.")
+    expect(dialog.get_by_label("Précision")).to_be_focused()
+
+
 def test_the_desk_comes_back_after_a_lost_network(office: Office) -> None:
     game = office.room.game()
     page = office.open("judge-desk")
