@@ -5,6 +5,14 @@ import { gettext, interpolate, ngettext } from "../i18n.js";
 import { setText } from "../words.js";
 import { sound } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
+import { Stage, stageOf } from "./stage.js";
+
+/** What counts more than where the clock stands. */
+const NOT_PLAYED = {
+  [Stage.CANCELLED]: () => gettext("Coup annulé"),
+  [Stage.INTERRUPTED]: () => gettext("Partie interrompue"),
+  [Stage.FINISHED]: () => gettext("Partie terminée"),
+};
 
 function secondsText(count) {
   return interpolate(ngettext("%(count)s seconde", "%(count)s secondes", count), { count });
@@ -64,6 +72,8 @@ export class ClockView {
   }
 
   #stageText(phase) {
+    const stage = this.#game && stageOf({ game: this.#game, turn: this.#turn }, phase);
+    if (NOT_PLAYED[stage]) return NOT_PLAYED[stage]();
     if (phase === Phase.RUNNING) return gettext("Chrono");
     if (phase === Phase.WARNING) return secondsText(this.#game.warn_s);
     return phase === Phase.OVER ? gettext("Terminé") : this.#before;

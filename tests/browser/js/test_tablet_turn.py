@@ -249,6 +249,7 @@ def test_a_cancelled_turn_is_said_to_be_cancelled(room: FakeRoom) -> None:
     room.event("cancelled", turn=turn(11, "cancelled", now=now(), left_s=-1), history={"11": None})
 
     expect(page.locator("#notice h2")).to_have_text("Coup annulé")
+    expect(page.locator("#stage")).to_have_text("Coup annulé")
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator("#rack [data-letter]")).to_have_count(0)
     expect(page.locator("#rack .blank")).to_have_count(7)

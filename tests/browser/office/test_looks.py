@@ -158,6 +158,21 @@ def test_nothing_moves_when_the_clock_starts(office: Office) -> None:
     assert page.evaluate(places) == before
 
 
+def test_nothing_moves_when_the_last_seconds_are_called(office: Office) -> None:
+    page = desk_open(office)
+    expect(page.locator("#connection")).to_have_text("en direct")
+    word = page.locator("#clock-word")
+    expect(word).to_have_text("")
+    places = "['#state', '#time-left', '.steps'].map(s => document.querySelector(s).offsetTop)"
+    for width in (1280, 1024, 800):
+        page.set_viewport_size({"width": width, "height": 768})
+        before = page.evaluate(places)
+        for said in ("« 20 secondes »", "« Terminé »"):
+            word.evaluate("(word, said) => word.replaceChildren(said)", said)
+            assert page.evaluate(places) == before, (width, said)
+        word.evaluate("(word) => word.replaceChildren()")
+
+
 def test_every_action_of_the_list_stands_at_its_own_place(office: Office) -> None:
     page = arbiter(office)
     decided = office.room.entries[1]
