@@ -15,13 +15,14 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser bench-live bench-correction bench-engine lock clean
+.PHONY: help demo club manage install test check browser chaos bench-live bench-correction bench-engine lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
 	@echo "make club  [PORT=8000] [HOST=0.0.0.0]   un vrai tournoi sur ce poste"
 	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
 	@echo "make test                               tous les contrôles et tous les tests"
+	@echo "make chaos [ARGS=\"--minutes 5 --seed 7\"] le pire jour d'un club : tout est tué, rien ne se perd"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
 	@echo "make bench-correction                   bulletins corrigés par seconde"
 	@echo "make bench-engine                       le moteur, mesuré sur ses propres parties"
@@ -90,6 +91,9 @@ check: .venv/dev.stamp
 
 browser: .venv/dev.stamp
 	@scripts/browser
+
+chaos: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.chaos $(ARGS)
 
 # --- Measuring -------------------------------------------------------------------------
 

@@ -5,30 +5,81 @@
 """
 
 import os
+import time
+from typing import Any
 
-from celery import Celery
+import django.db
+import structlog
+from celery import Celery, Task
+from celery.app.amqp import AMQP
 from celery.signals import setup_logging, worker_ready
+from kombu import Connection
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings  # needs the settings' name first
+
+from config.outage import is_away
+
+log = structlog.get_logger(__name__)
 
 TURN_QUEUE = "turn"
 OFFICE_QUEUE = "office"
 # After a worker's death its messages come back this many seconds later; tasks are
 # shorter than that by far.
 VISIBILITY_TIMEOUT_S = 90
+BROKER_TIMEOUT_S = 5
+# While the database is away a task waits for it, rather than be lost and asked for again; so long
+# that its message does not come back meanwhile. Then the sweep asks (``closing.rescue_stuck``).
+PATIENCE_S = 60.0
+PAUSE_S = 0.5
+# A broker that is away is asked this often, for ever: Celery would ask ever more rarely, up to
+# every 30 s, and end after a hundred times.
+RECONNECT_S = 1.0
 
-app = Celery("duplicata")
+
+class PatientTask(Task):  # type: ignore[type-arg]  # generic in its stubs alone
+    """Runs again, from its beginning, when the database was away: all our tasks may."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        give_up = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                return super().__call__(*args, **kwargs)
+            except django.db.Error as error:
+                if not is_away(error) or time.monotonic() > give_up:
+                    raise
+                log.warning("task.waits_for_database", task=self.name, error=str(error))
+            django.db.connection.close()
+            time.sleep(PAUSE_S)
+
+
+class SteadyConnection(Connection):
+    """A connection to the broker that is tried again at an even pace."""
+
+    def ensure_connection(self, *args: Any, **kwargs: Any) -> Any:
+        pace = {"interval_start": RECONNECT_S, "interval_step": 0, "interval_max": RECONNECT_S}
+        return super().ensure_connection(*args, **pace | kwargs)
+
+
+class SteadyAMQP(AMQP):
+    Connection = SteadyConnection
+
+
+app = Celery("duplicata", task_cls=PatientTask, amqp=SteadyAMQP)
 app.conf.update(
     broker_url=settings.REDIS_URL,
     broker_transport_options={
         "visibility_timeout": VISIBILITY_TIMEOUT_S,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
+        # Who sends a task waits for a broker that does not answer no longer than this.
+        "socket_connect_timeout": BROKER_TIMEOUT_S,
+        "socket_timeout": BROKER_TIMEOUT_S,
         "global_keyprefix": f"{settings.BUS_PREFIX}:",
     },
     broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
     accept_content=["json"],
     task_serializer="json",
     event_serializer="json",

@@ -12,31 +12,38 @@ import secrets
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+from config.disk import DiskWatch
 from config.embedded.lock import FolderHeldError, FolderLock
 from config.embedded.process import ServiceError
-from config.embedded.services import running
+from config.embedded.services import AlreadyRunningError, Services, Urls, running
 from config.env import BASE_DIR
 from config.serve import listen, port_taken
 from config.supervisor import (
+    POLL_S,
     Program,
     ProgramFailedError,
     Supervisor,
     python,
-    run_to_end,
+    stop_heeding_signals,
     stop_on_signals,
 )
 from engine.arguments import Parser
 
 START_TIMEOUT_S = 60.0
+SERVERS = ("DATABASE_URL", "REDIS_URL")  # as config.env reads them
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
 
 
 def say(text: str) -> None:
-    print(text, flush=True)
+    """Tell the terminal, if there still is one with room for it."""
+    with contextlib.suppress(OSError):
+        print(text, flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -51,6 +58,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except (ProgramFailedError, ServiceError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        print(f"Plus de place sur le disque ({folder}) : libérez-en.", file=sys.stderr)
         return 1
 
 
@@ -77,7 +89,9 @@ def _run(folder: Path, options: argparse.Namespace) -> int:
     except FolderHeldError:
         say(f"Duplicata tourne déjà (dossier {folder}). Arrêtez-le d'abord par Ctrl-C.")
         return 1
-    supervisor = Supervisor(record=folder / "programs.json", say=say)
+    services = Services(folder / "services")
+    disks = DiskWatch([folder, *(server.data for server in services.servers)], say)
+    supervisor = Supervisor(record=folder / "programs.json", say=say, look=disks.check)
     supervisor.stop_left_overs()
     try:
         listener = listen(options.host, options.port)
@@ -86,13 +100,14 @@ def _run(folder: Path, options: argparse.Namespace) -> int:
             raise
         print(port_taken(options.host, options.port), file=sys.stderr)
         return 1
-    with contextlib.closing(listener), _servers(folder) as urls:
+    with contextlib.closing(listener), _watched(services, supervisor) as urls:
         environment = _environment(folder, options.host, options.port) | urls
         (folder / "public-url").write_text(environment["PUBLIC_URL"])
         try:
             _start(supervisor, listener, environment, folder, options)
             supervisor.watch()
         finally:
+            stop_heeding_signals()
             say("\nArrêt en cours…")
             supervisor.stop()
     return 0
@@ -107,8 +122,9 @@ def _start(
 ) -> None:
     """Prepare the data, start the programs, wait until the site answers."""
     say("Préparation de la base de données et du lexique…")
-    run_to_end([sys.executable, "manage.py", "migrate", "--verbosity", "0"], environment)
-    run_to_end(python("config.lexicon"), environment)
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    supervisor.run_to_end(migrate, environment)
+    supervisor.run_to_end(python("config.lexicon"), environment)
     serve = python("config.serve", "--fd", str(listener.fileno()))
     logs = folder / "logs"
     supervisor.start(
@@ -130,14 +146,48 @@ def _start(
 
 
 @contextlib.contextmanager
-def _servers(folder: Path) -> Iterator[dict[str, str]]:
-    """The two servers' addresses: those given from outside, or embedded ones."""
-    given = {name: os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
-    if all(given.values()):
+def _watched(services: Services, supervisor: Supervisor) -> Iterator[dict[str, str]]:
+    """The two servers' addresses: those given from outside, or our own, kept running."""
+    given = _given()
+    if len(given) == len(SERVERS):
+        yield given
+        return
+    urls = _start_alone(services)
+    try:
+        for server in services.servers:
+            if server.process is not None:
+                supervisor.adopt(server, server.process)
+        yield urls.environment() | given
+    finally:
+        services.stop()
+
+
+def _start_alone(services: Services) -> Urls:
+    """Start them; those of a command (make manage) would end with it, so it is waited for."""
+    told = False
+    while True:
+        try:
+            return services.start()
+        except AlreadyRunningError:
+            if not told:
+                say("Une commande (make manage) est en cours : Duplicata attend qu'elle finisse.")
+            told = True
+            time.sleep(POLL_S)
+
+
+@contextlib.contextmanager
+def _shared(folder: Path) -> Iterator[dict[str, str]]:
+    """The two servers' addresses for a command: those that run, or started for it."""
+    given = _given()
+    if len(given) == len(SERVERS):
         yield given
         return
     with running(folder / "services") as urls:
-        yield urls.environment() | {name: url for name, url in given.items() if url}
+        yield urls.environment() | given
+
+
+def _given() -> dict[str, str]:
+    return {name: os.environ[name] for name in SERVERS if os.environ.get(name)}
 
 
 def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
@@ -189,7 +239,7 @@ def _answers(url: str) -> bool:
 
 def _manage(folder: Path, command: list[str]) -> int:
     """Run manage.py beside the running installation, or with servers of its own."""
-    with _servers(folder) as urls:
+    with _shared(folder) as urls:
         environment = _environment(folder, "127.0.0.1", 8000) | urls
         with contextlib.suppress(FileNotFoundError):  # links are to lead to where it runs
             environment["PUBLIC_URL"] = (folder / "public-url").read_text()

@@ -8,6 +8,7 @@ database and the broker must be given, and a known or weak key is refused.
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from environs import EnvError, FileAwareEnv
 
@@ -17,6 +18,9 @@ INSECURE_KEY_PREFIXES = (DEVELOPMENT_KEY_PREFIX, "django-insecure-")
 MIN_KEY_LENGTH = 50
 MIN_KEY_UNIQUE = 5
 MAX_GRACE_MS = 10_000
+ZONES = Path("/usr/share/zoneinfo")
+#: Accounts that may create tournaments: those with the permission, or all of them.
+TOURNAMENT_CREATION = ("permission", "everybody")
 
 
 class ConfigurationError(Exception):
@@ -53,6 +57,8 @@ class Environment:
     forwarded_allow_ips: str  # proxies whose word on the client's address is taken
     hand_in_grace_ms: int  # what reaches the server this long after the bell is in time
     hsts_seconds: int
+    tournament_creation: str  # who may create tournaments, one of TOURNAMENT_CREATION
+    time_zone: str  # in which times are shown
     log_level: str
     log_json: bool
 
@@ -110,6 +116,8 @@ def _parse(env: FileAwareEnv) -> Environment:
         forwarded_allow_ips=env.str("FORWARDED_ALLOW_IPS", default="127.0.0.1"),
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
         hsts_seconds=env.int("HSTS_SECONDS", default=31_536_000),
+        tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION[0]),
+        time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),
         log_json=env.bool("LOG_JSON", default=not debug),
     )
@@ -136,9 +144,28 @@ def _problems(found: Environment) -> list[str]:
         )
     if found.db_pool_max < 1:
         problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {found.db_pool_max}")
+    if found.tournament_creation not in TOURNAMENT_CREATION:
+        problems.append(
+            f"TOURNAMENT_CREATION doit être l'un de : {', '.join(TOURNAMENT_CREATION)} ; "
+            f"reçu : {found.tournament_creation!r}"
+        )
+    if not _is_time_zone(found.time_zone):
+        problems.append(
+            "TIME_ZONE doit être le nom d'un fuseau horaire que ce système connaît (Europe/Paris, "
+            f"Indian/Reunion, America/Toronto) ; reçu : {found.time_zone!r}"
+        )
     if "*" in found.allowed_hosts and not found.debug:
         problems.append("ALLOWED_HOSTS ne peut pas contenir « * » en production")
     return problems
+
+
+def _is_time_zone(name: str) -> bool:
+    """Known to Python, and to the system where it has a list, since Django asks there."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return not ZONES.exists() or (ZONES / name).is_file()
 
 
 def _key_problems(key: str) -> list[str]:

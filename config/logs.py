@@ -62,5 +62,6 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
             name: {"level": level}
             for name in ("config", "tournament", "arbitrage", "engine", "django", "celery")
         }
-        | {"uvicorn": {"level": "WARNING"}},
+        # The pool would write of each attempt: config.database says it once in a while.
+        | {"uvicorn": {"level": "WARNING"}, "psycopg.pool": {"level": "ERROR"}},
     }

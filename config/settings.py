@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.utils.csp import CSP
 
+from config.database import CONNECT_TIMEOUT_S, KEEPALIVE, pool_options
 from config.env import BASE_DIR, ConfigurationError, read_environment
 from config.logs import configure_structlog, logging_config
 
@@ -46,6 +47,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.outage.OutageMiddleware",
     # last: it turns a refused sign-in into the lockout answer
     "axes.middleware.AxesMiddleware",
 ]
@@ -62,6 +64,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.csp",
                 "django.template.context_processors.i18n",
+                "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
@@ -88,9 +91,11 @@ DATABASES = {
     "default": {
         **_database,
         "OPTIONS": {
+            "connect_timeout": CONNECT_TIMEOUT_S,
+            **KEEPALIVE,
             **_options,
             "options": f"{_session} {_options.get('options', ENV.db_options)}".strip(),
-            "pool": {"min_size": 1, "max_size": ENV.db_pool_max, "timeout": 10},
+            "pool": pool_options(ENV.db_pool_max),
         },
     }
 }
@@ -172,13 +177,14 @@ LANGUAGE_CODE = "fr"
 # A language is offered once its catalogue is whole: half a translation is worse than none.
 LANGUAGES = [("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = "Europe/Paris"
+TIME_ZONE = ENV.time_zone
 USE_I18N = USE_TZ = True
 
 # --- Duplicata ----------------------------------------------------------------------
 PUBLIC_URL = ENV.public_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
+TOURNAMENT_CREATION = ENV.tournament_creation
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
 # What runs when a turn closes: dotted paths, each called with the turn's id on commit.
 DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]

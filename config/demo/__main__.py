@@ -1,9 +1,10 @@
 """``python -m config.demo``: prints one link per role, then plays game after game."""
 
 import asyncio
+import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from random import Random
@@ -14,7 +15,9 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
+import structlog  # noqa: E402 - needs Django
 from django.conf import settings  # noqa: E402 - needs Django
+from django.db import InterfaceError, OperationalError, close_old_connections  # noqa: E402 - needs Django
 from django.urls import reverse  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.table import Table as RichTable  # noqa: E402
@@ -28,7 +31,9 @@ from tournament import clock  # noqa: E402
 from tournament.live.protocol import Audience  # noqa: E402
 from tournament.live.tokens import Ticket, make_token  # noqa: E402
 from tournament.models import Game, Solutions, Table  # noqa: E402
-from tournament.sign_in_links import make_link  # noqa: E402
+from tournament.services.sign_in_links import make_link  # noqa: E402
+
+log = structlog.get_logger(__name__)
 
 STEP_S = 1.0
 PAUSE_BETWEEN_GAMES_S = 30.0
@@ -50,10 +55,16 @@ def main(arguments: list[str] | None = None) -> int:
 
 def show_links(stage: Stage) -> None:
     slug = stage.tournament.slug
+    desks = {
+        "Organisateur": reverse("office-tournament", args=[slug]),
+        "Juge-arbitre": reverse("judge-desk", args=[slug]),
+        "Arbitre": reverse("arbiter-list", args=[slug]),
+    }
     rows = [
-        ("Organisateur", make_link(stage.user, reverse("office-tournament", args=[slug]))),
-        ("Juge-arbitre", make_link(stage.user, reverse("judge-desk", args=[slug]))),
-        ("Arbitre", make_link(stage.user, reverse("arbiter-list", args=[slug]))),
+        *(
+            (role, make_link(user=stage.user, target=path, now=clock.now()))
+            for role, path in desks.items()
+        ),
         *(
             (f"Table {entry.table.number}", f"{settings.PUBLIC_URL}/t/{entry.table.key}/")
             for entry in stage.entries[:2]
@@ -88,7 +99,8 @@ async def play(stage: Stage, *, time_s: int, chance: Random) -> None:
 
 
 def socket_address(stage: Stage, entry_id: int) -> str:
-    link = Table.objects.get(entry=entry_id).renewals
+    """Raises ConnectionError while the database is away: a player comes back later."""
+    link = _asked(lambda: Table.objects.get(entry=entry_id).renewals)
     token = make_token(Ticket(stage.tournament.pk, Audience.ENTRY, entry_id, link=link))
     public = urlsplit(settings.PUBLIC_URL)
     scheme = "wss" if public.scheme == "https" else "ws"
@@ -97,11 +109,10 @@ def socket_address(stage: Stage, entry_id: int) -> str:
 
 def solutions_of(game_id: int, ordinal: int) -> Sequence[Solution]:
     """What the simulated players choose from; nobody writes the first word downwards."""
-    found = (
-        Solutions.objects.select_related("turn")
-        .filter(turn__game=game_id, turn__ordinal=ordinal)
-        .first()
-    )
+    rows = Solutions.objects.select_related("turn").filter(turn__game=game_id)
+    found = None
+    with contextlib.suppress(ConnectionError):  # nobody writes then
+        found = _asked(lambda: rows.filter(turn__ordinal=ordinal).first())
     if found is None:
         return []
     solutions = [(word, ref, score) for word, ref, score in found.moves]
@@ -111,10 +122,33 @@ def solutions_of(game_id: int, ordinal: int) -> Sequence[Solution]:
 async def run_games(stage: Stage, time_s: int) -> None:
     """Keep the room busy: one game after the other."""
     while True:
-        game = await asyncio.to_thread(_next, stage, time_s)
-        while not await asyncio.to_thread(_step, game.pk):  # noqa: ASYNC110 - other processes act, too
+        game = await _patiently(_next, stage, time_s)
+        while not await _patiently(_step, game.pk):  # noqa: ASYNC110 - other processes act, too
             await asyncio.sleep(STEP_S)
         await asyncio.sleep(PAUSE_BETWEEN_GAMES_S)
+
+
+async def _patiently[**P, R](job: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Do it in a thread, again while the database is away: it is being started again."""
+    while True:
+        try:
+            return await asyncio.to_thread(_asked, partial(job, *args, **kwargs))
+        except ConnectionError as error:
+            log.info("demonstration_waits", error=str(error))
+            await asyncio.sleep(STEP_S)
+
+
+def _asked[R](question: Callable[[], R]) -> R:
+    """Put a question to the database in a thread, which gives its connection back afterwards.
+
+    Raises ConnectionError while the database is away.
+    """
+    try:
+        return question()
+    except (OperationalError, InterfaceError) as error:
+        raise ConnectionError(str(error)) from error
+    finally:
+        close_old_connections()
 
 
 def _next(stage: Stage, time_s: int) -> Game:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.spelling import COUNTRIES
@@ -42,7 +43,11 @@ def set_up(*, now: datetime) -> Stage:
 
 def _create(user: User, now: datetime) -> Tournament:
     tournament = create_tournament(
-        name=_("Démonstration"), venue=_("Sur ce poste"), starts_on=now.date(), by=user, now=now
+        name=_("Démonstration"),
+        venue=_("Sur ce poste"),
+        starts_on=timezone.localdate(now),
+        by=user,
+        now=now,
     )
     for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)

@@ -19,7 +19,7 @@ from config.embedded.process import ServiceError
 
 SYSTEM_FOLDER = Path("/var/lib/duplicata-embedded")
 CANDIDATES = ("nobody", "daemon")
-MAX_SOCKET_FOLDER = 90  # bytes; the kernel allows 107 with the file's name
+MAX_SOCKET_FOLDER = 88  # bytes; with the file's name macOS allows 103, Linux 107
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Owner:
         return self.uid == os.geteuid()
 
     def popen(self, command: list[str], *, cwd: Path, log: Path) -> subprocess.Popen[bytes]:
-        """Start a program as this user, deaf to the terminal's Ctrl-C, output to ``log``."""
-        with log.open("wb") as output:
+        """Start a program as this user, deaf to the terminal's Ctrl-C, output added to ``log``."""
+        with log.open("ab") as output:
             if self.is_ourselves:
                 return subprocess.Popen(
                     command, cwd=cwd, stdout=output, stderr=output, start_new_session=True

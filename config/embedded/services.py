@@ -9,7 +9,7 @@ from pathlib import Path
 
 from config.embedded.lock import FolderHeldError, FolderLock
 from config.embedded.postgres import Postgres
-from config.embedded.process import ServiceError
+from config.embedded.process import Server, ServiceError
 from config.embedded.valkey import Valkey
 from config.env import BASE_DIR
 
@@ -44,13 +44,19 @@ class Services:
         self.valkey = Valkey(folder / "valkey", durable=durable)
         self._lock = FolderLock(folder)
 
+    @property
+    def servers(self) -> tuple[Server, ...]:
+        return (self.postgres, self.valkey)
+
     def start(self) -> Urls:
         """Start both; raises AlreadyRunningError or ServiceError, leaving nothing behind."""
         self._take_lock()
         try:
-            self.postgres.launch()
-            redis_url = self.valkey.start()
-            urls = Urls(self.postgres.wait(), redis_url)
+            for server in self.servers:
+                server.prepare()
+                server.start()
+            self.valkey.wait()
+            urls = Urls(self.postgres.open_database(), self.valkey.url)
             self._record(urls)
         except BaseException:
             self.stop()
@@ -63,8 +69,8 @@ class Services:
             return
         self._urls_file.unlink(missing_ok=True)
         try:
-            self.valkey.stop()
-            self.postgres.stop()
+            for server in reversed(self.servers):
+                server.stop()
         finally:
             self._lock.free()
 
@@ -75,8 +81,8 @@ class Services:
         """
         if not self._lock.held:
             self._take_lock()
-        self.valkey.delete()
-        self.postgres.delete()
+        for server in reversed(self.servers):
+            server.delete()
         self._lock.free()
         shutil.rmtree(self.folder, ignore_errors=True)
 

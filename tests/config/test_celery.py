@@ -1,11 +1,18 @@
 """The queues: what goes where, and what a worker's death or an outage may cost."""
 
 import gc
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from celery.signals import worker_ready
+from django.contrib.auth.models import User
+from django.db import DataError, connection
+from kombu.exceptions import OperationalError
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
+from tests.patience import PATIENCE_S, wait_for
+from tests.tournament.live.outage import database_away
 
 
 @pytest.mark.parametrize(
@@ -49,3 +56,45 @@ def test_a_worker_loads_the_lexicon_before_its_first_turn_then_sweeps(
     monkeypatch.setattr("tournament.services.word_lists.tidy", lambda now: done.append("swept"))  # noqa: ARG005 - called by name
     worker_ready.send(sender=None)
     assert done == ["loaded", "frozen", "swept"]
+
+
+def test_a_task_waits_for_a_database_that_is_away_and_then_does_its_work(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
+    monkeypatch.setattr(pool, "timeout", 0.1)
+    monkeypatch.setattr("config.celery.PAUSE_S", 0.01)
+    tried: list[int] = []
+
+    @app.task(name="tests.reads", shared=False)
+    def reads() -> int:
+        tried.append(1)
+        return User.objects.count()
+
+    with ThreadPoolExecutor(1) as worker:
+        with database_away():
+            answer = worker.submit(reads)
+            wait_for(lambda: len(tried) > 2)
+        assert answer.result(PATIENCE_S) == 0
+
+
+def test_a_task_that_asks_nonsense_fails_at_once(transactional_db: None) -> None:
+    @app.task(name="tests.fails", shared=False)
+    def fails() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 / 0")
+
+    with pytest.raises(DataError):
+        fails()
+
+
+def test_a_broker_that_is_away_is_asked_at_an_even_pace_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("config.celery.RECONNECT_S", 0.01)
+    pauses: list[float] = []
+    broker = app.connection_for_read("redis://127.0.0.1:1/0")
+    with pytest.raises(OperationalError):
+        broker.ensure_connection(lambda _, pause: pauses.append(pause), 20)
+    assert pauses == [0.01] * 20
+    assert app.conf.broker_connection_max_retries is None

@@ -73,9 +73,11 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
 
 
 def undecided(room: Room) -> Turn:
-    """A turn of which one bulletin is left to an arbiter."""
+    """A turn of which one bulletin is left to an arbiter: two solutions of unequal score."""
     turn = drawn(room)
     solve_now(turn)
+    turn.refresh_from_db()
+    best, *_, least = turn.solutions.moves
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     entry = room.entries[0]
@@ -84,7 +86,7 @@ def undecided(room: Room) -> Turn:
         entry=entry,
         rev=1,
         device="tablette",
-        rows=["A..B", "C..D"],
+        rows=[best[0], ".", least[0]],
         reference="H4",
         score="12",
         arrived_at=clock.now(),

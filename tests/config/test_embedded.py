@@ -84,6 +84,16 @@ def test_a_second_starter_joins_the_first(folder: Path) -> None:
     assert read_urls(folder) is None
 
 
+def test_a_server_killed_while_it_is_awaited_is_started_again(folder: Path) -> None:
+    for server in Services(folder, durable=False).servers:
+        server.prepare()
+        os.kill(server.start().pid, signal.SIGKILL)
+        server.wait()
+        assert server.answers(), server.name
+        server.stop()
+        assert not server.answers(), server.name
+
+
 def test_the_broker_asks_for_its_password(folder: Path) -> None:
     with running(folder) as urls:
         port = urlsplit(urls.redis_url).port

@@ -41,6 +41,7 @@ def test_production_needs_only_key_address_database_and_broker(
     assert found.csrf_trusted_origins == ["https://tournoi.example.org"]
     assert found.hand_in_grace_ms == 1500
     assert found.static_manifest
+    assert (found.time_zone, found.tournament_creation) == ("Europe/Paris", "permission")
     assert found.log_json
 
 
@@ -76,6 +77,11 @@ def test_production_refuses_a_missing_weak_or_known_key(
         ("DEBUG", "peut-être", "DEBUG"),
         ("DB_POOL_MAX", "0", "DB_POOL_MAX"),
         ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS"),
+        ("TOURNAMENT_CREATION", "tous", "TOURNAMENT_CREATION doit être l'un de : permission,"),
+        ("TIME_ZONE", "Paris", "TIME_ZONE doit être le nom d'un fuseau horaire"),
+        ("TIME_ZONE", "Europe", "TIME_ZONE"),
+        ("TIME_ZONE", "../../etc/passwd", "TIME_ZONE"),
+        ("TIME_ZONE", "/etc/localtime", "TIME_ZONE"),
         ("SECRET_KEY_FILE", "/nulle/part", "SECRET_KEY_FILE"),
     ],
 )

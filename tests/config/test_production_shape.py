@@ -1,5 +1,6 @@
 """The compose file, the image and the proxy's file, as far as they can be checked unrun."""
 
+import fnmatch
 import json
 import re
 from pathlib import Path
@@ -8,8 +9,10 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
+from django.urls import reverse
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE
+from tournament.live.routing import websocket_urlpatterns
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = (ROOT / "docker-compose.yml").read_text()
@@ -98,9 +101,31 @@ def test_the_image_installs_only_pinned_production_packages() -> None:
         assert f"\n{embedded}==" not in pinned
 
 
-def test_the_proxy_sends_sockets_to_their_own_processes(compose: dict[str, Any]) -> None:
-    upstreams = re.findall(r"handle ?(\S*) \{\s+reverse_proxy \{\s+dynamic a (\w+) 8000", CADDYFILE)
-    assert upstreams == [("/live/*", "live"), ("", "web")]
+def upstream(path: str) -> str:
+    """The service to which the proxy sends a request for ``path``; no matcher takes the rest."""
+    matchers = {name: paths.split() for name, paths in re.findall(r"(@\w+) path (.+)", CADDYFILE)}
+    handles = re.findall(r"handle ?(\S*) \{\s+reverse_proxy \{\s+dynamic a (\w+) 8000", CADDYFILE)
+    for matcher, service in handles:
+        patterns = matchers.get(matcher, [matcher or "*"])
+        if any(fnmatch.fnmatchcase(path, pattern) for pattern in patterns):
+            return str(service)
+    raise AssertionError(path)
+
+
+def test_the_proxy_sends_what_a_turn_waits_for_to_processes_of_its_own(
+    compose: dict[str, Any],
+) -> None:
+    [sockets, _refused] = [str(route.pattern) for route in websocket_urlpatterns]
+    turn = [f"/{sockets.replace('<str:token>', 'jeton')}"]
+    turn += [reverse("table-bulletin"), reverse("table-token")]
+    pages = [
+        *map(reverse, ("home", "table", "table-enter", "office", "bench", "health-alive")),
+        reverse("public-screen", args=["essai"]),
+        reverse("public-token", args=["essai"]),
+        reverse("judge-token", args=["essai"]),
+    ]
+    assert {path: upstream(path) for path in turn} == dict.fromkeys(turn, "live")
+    assert {path: upstream(path) for path in pages} == dict.fromkeys(pages, "web")
     assert {"live", "web"} <= compose["services"].keys()
     assert CADDYFILE.count("{") == CADDYFILE.count("}")
 

@@ -1,5 +1,6 @@
 """The real processes: they serve, survive a kill, and the whole club installation stops."""
 
+import contextlib
 import os
 import re
 import signal
@@ -9,10 +10,11 @@ import urllib.request
 from pathlib import Path
 
 import psutil
+import psycopg
 from celery import current_app
 from django.db import connection
 
-from config.embedded.services import Services
+from config.embedded.services import Services, Urls, read_urls
 from tests.patience import PATIENCE_S, wait_for
 from tests.stack import LiveStack
 
@@ -71,6 +73,30 @@ def test_a_restart_in_order_leaves_no_error(live_stack: LiveStack) -> None:
     assert "Traceback" not in live_stack.log("web")
 
 
+def assert_it_plays_on_after_a_kill_of_the_database(services: Path, printed: Path) -> None:
+    """The same simulated people: they wait, and are not started again."""
+    urls = read_urls(services)
+    assert urls is not None
+    record = Services(services).postgres.pid_file
+    os.kill(int(record.read_text().split("\n", 1)[0]), signal.SIGKILL)
+    wait_for(lambda: "PostgreSQL s'est arrêté" in printed.read_text())
+    wait_for(lambda: written(urls) is not None)
+    before = written(urls)
+    wait_for(lambda: (written(urls) or 0) > (before or 0), printed.read_text)
+    assert "démonstration s'est arrêté" not in printed.read_text()
+
+
+def written(urls: Urls) -> int | None:
+    """Rows of the journal; None while the database is away."""
+    with (
+        contextlib.suppress(psycopg.OperationalError),
+        psycopg.connect(urls.database_url) as connection,
+    ):
+        row = connection.execute("SELECT count(*) FROM tournament_journal").fetchone()
+        return int(row[0]) if row else None
+    return None
+
+
 def test_the_demonstration_starts_prints_its_links_and_stops_whole(
     tmp_path: Path, unused_tcp_port: int
 ) -> None:
@@ -89,6 +115,7 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
         wait_for(
             lambda: "Écran public" in printed.read_text() or club.poll() is not None,
             printed.read_text,
+            patience_s=3 * PATIENCE_S,  # a whole start
         )
         links = re.findall(rf"http://localhost:{unused_tcp_port}/\S*", printed.read_text())
         assert len(links) >= 6, printed.read_text()
@@ -96,6 +123,8 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
             assert get(link)[0] == 200
         family = psutil.Process(club.pid).children(recursive=True)
         assert len(family) >= 6  # two servers, web, two workers, players
+        assert_it_plays_on_after_a_kill_of_the_database(tmp_path / "demo" / "services", printed)
+        family = psutil.Process(club.pid).children(recursive=True)
     finally:
         club.send_signal(signal.SIGINT)
         assert club.wait(PATIENCE_S) == 0

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
@@ -14,8 +15,8 @@ from tournament.core.states import Role, Source
 from tournament.models import Entry, Game, StaffMember, Tournament
 from tournament.services.games import create_game
 from tournament.services.registration import PlayerData, register_entry
+from tournament.services.sign_in_links import make_link
 from tournament.services.tournaments import create_tournament
-from tournament.sign_in_links import SALT
 
 RECORD = Path(__file__).parents[1] / "games" / "hiersac-2018-07-07.json"
 
@@ -44,11 +45,11 @@ class Hall:
         return self.game(source=Source.REPLAY, script=short_record(turns), time_s=120)
 
     def sign_in(self, context: BrowserContext, user: User, path: str) -> Page:
-        from django.core import signing
-
-        token = signing.dumps({"user": user.pk, "next": path}, salt=SALT)
+        link = make_link(user=user, target=path, now=clock.now())
         page = context.new_page()
-        page.goto(f"{self.url}/accounts/link/{token}/")
+        page.goto(self.url + urlsplit(link).path)
+        page.get_by_role("button", name="Se connecter").click()
+        page.wait_for_url(f"**{path}")
         return page
 
 

@@ -1,0 +1,43 @@
+"""A club on its worst day: ``make chaos ARGS="--minutes 5 --seed 7"``.
+
+Real processes of ``make club`` with a hundred tablets, a judge, two arbiters and a typist;
+meanwhile its processes are killed and frozen, drawn from the seed. Prints what came of it;
+the exit status is 1 when a promise was broken.
+"""
+
+import os
+import sys
+from random import Random
+
+from rich.console import Console
+
+from benchmarks.chaos.club import Club
+from engine.arguments import Parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = Parser(prog="benchmarks.chaos", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=5.0, help="durée des coups portés")
+    parser.add_argument("--seed", type=int, default=None, help="hasard des coups portés")
+    parser.add_argument("--tables", type=int, default=100, help="tablettes")
+    parser.add_argument("--time", type=int, default=5, help="secondes par coup (5 au moins)")
+    options = parser.parse_args(arguments)
+    seed = options.seed if options.seed is not None else Random().randrange(10_000)  # noqa: S311 - no secret
+    console = Console()
+    console.print(f"[dim]… un club démarre (graine {seed})[/dim]")
+    club = Club()
+    try:
+        os.environ.update(club.environment(club.start()))
+        import django
+
+        django.setup()
+        from benchmarks.chaos.programme import Programme  # its imports need Django
+
+        programme = Programme(console, club, seed)
+        return programme.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
+    finally:
+        club.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

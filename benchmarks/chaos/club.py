@@ -1,0 +1,155 @@
+"""The club under test: ``config.club run`` with data of its own, and who its processes are."""
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections import Counter
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psutil
+
+from config.embedded.postgres import Postgres
+from config.embedded.services import Services, Urls, read_urls
+from config.embedded.valkey import Valkey, free_port
+from config.env import BASE_DIR
+
+FOLDER = BASE_DIR / ".local" / "benchmark"
+START_TIMEOUT_S = 240.0
+STOP_TIMEOUT_S = 60.0
+#: The last line of a traceback.
+FAULT = re.compile(r"^(?:\w+\.)*\w+(?:Error|Timeout|Exception|Full|Shutdown)\b.*", re.MULTILINE)
+READY = "Duplicata est prêt"
+#: What the command line of each program holds.
+PROGRAMS = {"web": "config.serve", "turn": "config.work turn", "office": "config.work office"}
+
+
+class ClubError(RuntimeError):
+    """The club does not start, or has ended; the message is what it printed."""
+
+
+class Club:
+    """One club in a folder that is deleted in the end."""
+
+    def __init__(self) -> None:
+        self.folder = FOLDER / f"chaos-{os.getpid()}"
+        self.folder.mkdir(parents=True)
+        self.url = ""
+        self._services = Services(self.folder / "services")
+        self._printed = self.folder / "printed"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Urls:
+        """Returns when the site answers; raises ClubError."""
+        port = str(free_port())
+        self.url = f"http://localhost:{port}"
+        own = {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
+        command = [sys.executable, "-m", "config.club", "run"]
+        with self._printed.open("wb") as output:
+            self._process = subprocess.Popen(
+                [*command, "--port", port, "--folder", str(self.folder)],
+                cwd=BASE_DIR,
+                env=own,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + START_TIMEOUT_S
+        while READY not in self.said:
+            if not self.runs or time.monotonic() > deadline:
+                raise ClubError(self.said)
+            time.sleep(0.1)
+        urls = read_urls(self._services.folder)
+        if urls is None:
+            raise ClubError(self.said)
+        return urls
+
+    def environment(self, urls: Urls) -> dict[str, str]:
+        """What a program needs to work on the club's data."""
+        return urls.environment() | {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "SECRET_KEY": (self.folder / "secret-key").read_text().strip(),
+            "PUBLIC_URL": self.url,
+            "ALLOWED_HOSTS": str(urlsplit(self.url).hostname),
+            "LEXICON_DIR": str(self.folder / "lexicon"),
+            "STATIC_MANIFEST": "0",
+            "LOG_JSON": "0",
+            "LOG_LEVEL": "ERROR",
+        }
+
+    @property
+    def said(self) -> str:
+        return self._printed.read_text(errors="replace")
+
+    def faults(self, program: str) -> list[str]:
+        """The exceptions in a program's log, the most frequent first, with their number."""
+        log = (self.folder / "logs" / f"{program}.log").read_text(errors="replace")
+        found = Counter(FAULT.findall(log))
+        return [f"{times} × {fault[:160]}" for fault, times in found.most_common()]
+
+    def keep_logs(self, name: str) -> Path:
+        """Copy what the programs and servers have written; returns where to."""
+        kept = FOLDER / name
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(self.folder / "logs", kept)
+        shutil.copy(self._printed, kept / "club.log")
+        for server in self._services.servers:
+            shutil.copy(server.log, kept / f"{server.name}.log")
+        return kept
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def stop(self) -> None:
+        """In order, as Ctrl-C would, and nothing is left."""
+        if self._process is not None and self.runs:
+            self._process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(STOP_TIMEOUT_S)
+            self._process.kill()
+            self._process.wait()
+        self._services.destroy()
+        shutil.rmtree(self.folder)
+
+    def answers(self) -> bool:
+        """Whether a page is given, with database and broker."""
+        url = f"{self.url}/sante/pret"
+        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=3) as answer:  # noqa: S310 - our own http address
+            return bool(answer.status == 200)
+        return False
+
+    def process(self, name: str) -> psutil.Process | None:
+        """A program or ``postgres``, ``valkey``, ``backend`` (any that serves a client)."""
+        with contextlib.suppress(psutil.Error, OSError, ValueError):
+            if name in PROGRAMS:
+                return self._program(PROGRAMS[name])
+            server: Postgres | Valkey = self._services.postgres
+            if name == "valkey":
+                server = self._services.valkey
+            found = psutil.Process(int(server.pid_file.read_text().split("\n", 1)[0]))
+            if name != "backend":
+                return found
+            serving = [c for c in found.children() if "duplicata [local]" in " ".join(c.cmdline())]
+            return serving[0] if serving else None
+        return None
+
+    def _program(self, command: str) -> psutil.Process | None:
+        assert self._process is not None
+        for child in psutil.Process(self._process.pid).children():
+            if command in " ".join(child.cmdline()):
+                return child
+        return None
+
+
+def family(process: psutil.Process) -> list[psutil.Process]:
+    """A process and what it has started: a frozen server has all of it frozen."""
+    with contextlib.suppress(psutil.Error):
+        return [process, *process.children(recursive=True)]
+    return []

@@ -1,0 +1,230 @@
+"""Judge, arbiters, typist and a visitor: the real pages, read and posted as a browser would."""
+
+import contextlib
+import json
+import re
+import time
+import urllib.error
+import urllib.request
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from http import HTTPStatus
+from http.client import HTTPException
+from http.cookiejar import CookieJar
+from random import Random
+from urllib.parse import urlencode, urljoin
+
+from benchmarks.chaos.room import Seat
+
+TIMEOUT_S = 20.0
+STEP_S = 0.3
+#: One decision in so many is a change by the arbiter and not a confirmation.
+CHANGES = 4
+#: Decisions before an arbiter looks at the list again.
+AT_ONCE = 8
+SERVER_ERROR = 500
+
+
+class Page(HTMLParser):
+    """The forms of a page: address and what a browser would send of each."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.forms: list[tuple[str, dict[str, str]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "form":
+            self.forms.append((found.get("action") or "", {}))
+        elif tag == "input" and self.forms:
+            name, kind = found.get("name"), found.get("type") or "text"
+            if name and (kind not in {"radio", "checkbox"} or "checked" in found):
+                self.forms[-1][1][name] = found.get("value") or ""
+
+    def form(self, part: str) -> tuple[str, dict[str, str]] | None:
+        """The first form whose address holds ``part``."""
+        return next((form for form in self.forms if part in form[0]), None)
+
+
+class Unreachable(Exception):  # noqa: N818 - it is what the browser says, not a fault of ours
+    """No answer: the server is away."""
+
+
+@dataclass
+class Browser:
+    """One signed-in browser; ``errors`` are answers of 500 and above, 503 left out."""
+
+    url: str
+    errors: list[str] = field(default_factory=list)
+    unavailable: int = 0
+    answers: int = 0
+
+    def __post_init__(self) -> None:
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def get(self, path: str) -> Page:
+        return self._open(path, None, {})[1]
+
+    def sign_in(self, link: str) -> None:
+        """Follow the link and press its button."""
+        for _, fields in self.get(link).forms:
+            self.post(link, fields)
+
+    def post(
+        self, path: str, fields: Mapping[str, str], headers: Mapping[str, str] | None = None
+    ) -> tuple[int, Page]:
+        return self._open(path, urlencode(fields).encode(), headers or {})
+
+    def _open(self, path: str, data: bytes | None, headers: Mapping[str, str]) -> tuple[int, Page]:
+        """Raises Unreachable when there is no answer, or a 503."""
+        address = urljoin(self.url, path)
+        request = urllib.request.Request(address, data, dict(headers))  # noqa: S310 - our own http address
+        try:
+            with self._opener.open(request, timeout=TIMEOUT_S) as answer:
+                status, text = answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            status, text = error.code, error.read().decode(errors="replace")
+        except (OSError, HTTPException) as error:
+            raise Unreachable(str(error)) from error
+        self.answers += 1
+        if status == HTTPStatus.SERVICE_UNAVAILABLE:
+            self.unavailable += 1
+            raise Unreachable(text[:200])
+        if status >= SERVER_ERROR:
+            self.errors.append(f"{status} {path}")
+            raise Unreachable(text[:200])
+        return status, Page(text)
+
+
+@dataclass
+class Person(ABC):
+    """Somebody who works until it is over."""
+
+    browser: Browser
+    slug: str
+    chance: Random
+
+    def work(self, is_over: Callable[[], bool]) -> None:
+        while not is_over():
+            with contextlib.suppress(Unreachable):
+                self.step()
+            time.sleep(STEP_S)
+
+    @abstractmethod
+    def step(self) -> None:
+        """One look at the page, and what follows from it."""
+
+
+@dataclass
+class Judge(Person):
+    """Presses the one obvious button; ``last_turn`` keeps him from drawing another turn."""
+
+    last_turn: Callable[[], bool] = lambda: False
+    pressed: int = 0
+
+    def step(self) -> None:
+        form = self.browser.get(f"/judge/{self.slug}/desk/").form("/do/")
+        if form is None:
+            return
+        address, fields = form
+        if self.last_turn() and ("/do/draw/" in address or "/do/start/" in address):
+            return
+        status, _page = self.browser.post(address, fields)
+        self.pressed += status == HTTPStatus.OK
+
+
+@dataclass
+class Arbiter(Person):
+    """Decides what the software left to him, now and then otherwise than it proposes."""
+
+    decided: int = 0
+    _token: str = ""
+
+    def step(self) -> None:
+        if not self._token:
+            page = self.browser.get(f"/arbiter/{self.slug}/")
+            found = re.search(r'"X-CSRFToken": "(\w+)"', page.text)
+            self._token = found[1] if found else ""
+        rows = self.browser.get(f"/arbiter/{self.slug}/rows/").text.split('<tr id="row-')[1:]
+        waiting = [row for row in rows if "data-open" in row.partition(">")[0]]
+        for row in waiting[:AT_ONCE]:
+            found = re.search(r'hx-post="(\S+)confirm/".*?"version": (\d+)', row)
+            if found:
+                self._decide(found[1], found[2])
+
+    def _decide(self, bulletin: str, version: str) -> None:
+        headers = {"X-CSRFToken": self._token}
+        if self.chance.randrange(CHANGES):
+            status, _page = self.browser.post(f"{bulletin}confirm/", {"version": version}, headers)
+        else:
+            fields = {"points": str(self.chance.randrange(50)), "sanction": "none"}
+            fields |= {"version": version, "reason": "Lu sur la feuille."}
+            status, _page = self.browser.post(f"{bulletin}change/", fields, headers)
+        self.decided += status == HTTPStatus.OK
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A slip that the page said was taken."""
+
+    game: int  # number of the game
+    turn: int
+    table: int
+    word: str
+    reference: str
+    score: str
+
+
+@dataclass
+class Typist(Person):
+    """Types the slips of the tables without tablet, once per turn and table."""
+
+    tables: list[Seat] = field(default_factory=list)
+    promised: list[Typed] = field(default_factory=list)
+    _tried: set[tuple[int, int, int]] = field(default_factory=set)
+
+    def step(self) -> None:
+        page = self.browser.get(f"/arbiter/{self.slug}/rows/")
+        found = re.search(rf"/arbiter/{self.slug}/(\d+)/(\d+)/paper/", page.text)
+        if found is None:
+            return
+        game, turn = int(found[1]), int(found[2])
+        for seat in self.tables:
+            if (game, turn, seat.number) not in self._tried:
+                self._type(found[0], Typed(game, turn, seat.number, *self._slip()))
+
+    def _slip(self) -> tuple[str, str, str]:
+        word = "".join(self.chance.choices("AEINRSTLOU", k=self.chance.randint(2, 6)))
+        return word, self.chance.choice(["H4", "8H", "H8"]), str(self.chance.randint(2, 60))
+
+    def _type(self, path: str, typed: Typed) -> None:
+        page = self.browser.get(f"{path}?table={typed.table}")
+        form = next(((a, f) for a, f in page.forms if "seen" in f), None)
+        if form is None:
+            return
+        fields = form[1] | {
+            "sheet": json.dumps({"rows": [typed.word], "struck": []}),
+            "reference": typed.reference,
+            "score": typed.score,
+            "state": "ok",
+        }
+        status, answer = self.browser.post(form[0], fields)
+        self._tried.add((typed.game, typed.turn, typed.table))
+        if status == HTTPStatus.OK and "bulletin enregistré" in answer.text:
+            self.promised.append(typed)
+
+
+@dataclass
+class Visitor(Person):
+    """Looks at what everybody may see, and opens the page of one table after the other."""
+
+    seats: list[Seat] = field(default_factory=list)
+
+    def step(self) -> None:
+        key = self.chance.choice(self.seats).key
+        for path in (f"/{self.slug}/live/", f"/{self.slug}/ranking/", f"/t/{key}/"):
+            self.browser.get(path)

@@ -1,0 +1,147 @@
+"""One run: the room, its people, the blows, then peace, then the reckoning."""
+
+import asyncio
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
+from threading import Event
+
+from rich.console import Console
+from rich.markup import escape
+
+from benchmarks.chaos.blows import Blows
+from benchmarks.chaos.club import PROGRAMS, Club
+from benchmarks.chaos.outcome import examine, settled
+from benchmarks.chaos.people import Arbiter, Browser, Judge, Person, Typist, Visitor
+from benchmarks.chaos.report import SHOWN, Report
+from benchmarks.chaos.room import Room, set_up
+from benchmarks.chaos.tablets import Tablet
+
+#: What everybody gets to finish the last turn, once the blows have ended.
+PEACE_S = 30.0
+POLL_S = 0.2
+
+
+@dataclass
+class Programme:
+    console: Console
+    club: Club
+    seed: int
+
+    def run(self, *, minutes: float, tables: int, time_s: int) -> int:
+        """The exit status: 1 when a promise was broken."""
+        room = set_up(tables=tables, time_s=time_s)
+        chance = Random(self.seed)  # noqa: S311 - no secret
+        blows = Blows(self.club, Random(chance.random()))  # noqa: S311 - no secret
+        peace, over = Event(), Event()
+        people = self._people(room, chance, peace)
+        tablets = [
+            Tablet(seat, self.club.url, Random(chance.random()))  # noqa: S311 - no secret
+            for seat in room.tablets
+        ]
+        self.console.print(f"[dim]… {tables} tablettes, {minutes:g} min de coups portés[/dim]")
+        end = time.monotonic() + minutes * 60
+        with ThreadPoolExecutor(len(people) + 2) as threads:
+            jobs = [threads.submit(person.work, over.is_set) for person in people]
+            jobs.append(threads.submit(_play, tablets, over))
+            try:
+                jobs.append(threads.submit(blows.strike_until, lambda: time.monotonic() > end))
+                jobs[-1].result()
+                peace.set()
+                at_rest = self._let_finish(tablets)
+            finally:
+                over.set()
+            for job in jobs:
+                job.result()
+        settled(room.tournament)
+        return self._reckon(room, people, tablets, blows, unanswered=at_rest)
+
+    def _people(self, room: Room, chance: Random, peace: Event) -> list[Person]:
+        def own(name: str) -> tuple[Browser, str, Random]:
+            browser = Browser(self.club.url)
+            if name in room.links:
+                browser.sign_in(room.links[name])
+            return browser, room.slug, Random(chance.random())  # noqa: S311 - no secret
+
+        return [
+            Judge(*own("judge"), last_turn=peace.is_set),
+            Arbiter(*own("first")),
+            Arbiter(*own("second")),
+            Typist(*own("typist"), tables=room.paper),
+            Visitor(*own("visitor"), seats=room.tablets),
+        ]
+
+    def _let_finish(self, tablets: list[Tablet]) -> list[str]:
+        """The last turn is played to its end; tables that still wait for an answer then."""
+        deadline = time.monotonic() + PEACE_S
+        time.sleep(PEACE_S / 3)  # the last turn is opened, played and closed
+        while time.monotonic() < deadline and not all(tablet.rests for tablet in tablets):
+            time.sleep(POLL_S)
+        return [f"table {tablet.seat.number}" for tablet in tablets if not tablet.rests]
+
+    def _reckon(
+        self,
+        room: Room,
+        people: list[Person],
+        tablets: list[Tablet],
+        blows: Blows,
+        *,
+        unanswered: list[str],
+    ) -> int:
+        typists = [person for person in people if isinstance(person, Typist)]
+        typed = [slip for typist in typists for slip in typist.promised]
+        outcome = examine(room.tournament, tablets, typed)
+        report = Report()
+        _tell_blows(report, blows)
+        report.need("Coups ramassés", outcome.turns)
+        report.need("Bulletins accusés", sum(tablet.acknowledged for tablet in tablets))
+        report.need("Bulletins en papier enregistrés", len(typed))
+        report.need("Décisions d'arbitre", _decisions(people))
+        refused = sum((tablet.refused for tablet in tablets), Counter[str]())
+        report.tell("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
+        report.forbid("Accusés puis perdus", outcome.lost)
+        report.forbid("Bulletins restés sans réponse", unanswered)
+        report.forbid("Coups bloqués", outcome.stuck)
+        report.forbid("Coups fermés deux fois", outcome.closed_twice)
+        report.forbid("Bulletins jamais jugés", outcome.never_judged)
+        browsers = [person.browser for person in people]
+        report.tell("Pages reçues", f"{sum(browser.answers for browser in browsers):,}")
+        report.tell("… dont 503", sum(browser.unavailable for browser in browsers))
+        report.forbid("Erreurs du serveur", [e for browser in browsers for e in browser.errors])
+        report.forbid("Le club s'est arrêté", [] if self.club.runs else [self.club.said])
+        if not report.all_whole:
+            self._show_faults()
+        report.print(self.console, f"Le pire jour d'un club, graine {self.seed}")
+        return 0 if report.all_whole else 1
+
+    def _show_faults(self) -> None:
+        """What the programs have written of it; their logs outlive the club."""
+        for program in PROGRAMS:
+            for fault in self.club.faults(program)[:SHOWN]:
+                self.console.print(f"[dim]{program}.log : {escape(fault)}[/dim]")
+        kept = self.club.keep_logs(f"chaos-graine-{self.seed}")
+        self.console.print(f"[dim]Journaux gardés : {kept}[/dim]")
+
+
+_NAMES = {"kill": "Tué : ", "freeze": "Figé : "}
+
+
+def _tell_blows(report: Report, blows: Blows) -> None:
+    for blow, count in sorted(blows.counts.items()):
+        how, name = blow.split()
+        report.tell(_NAMES[how] + name, count)
+    report.need("Coups portés", sum(blows.counts.values()))
+    report.recoveries(blows.recoveries)
+
+
+def _decisions(people: list[Person]) -> int:
+    return sum(person.decided for person in people if isinstance(person, Arbiter))
+
+
+def _play(tablets: list[Tablet], over: Event) -> None:
+    async def play() -> None:
+        await asyncio.gather(*(tablet.play(over.is_set) for tablet in tablets))
+
+    asyncio.run(play())

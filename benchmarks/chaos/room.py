@@ -1,0 +1,91 @@
+"""The tournament that is played meanwhile. Imported only once Django is set up."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.contrib.auth.models import User
+from django.db import connection
+from django.urls import reverse
+
+from tournament import clock
+from tournament.core.states import Role
+from tournament.live.protocol import Audience
+from tournament.live.tokens import Ticket, make_token
+from tournament.models import Entry, StaffMember, Table, Tournament
+from tournament.services.games import create_game
+from tournament.services.registration import PlayerData, assign_arbiter, register_entry
+from tournament.services.sign_in_links import make_link
+from tournament.services.tournaments import create_tournament
+
+PAPER_TABLES = 10
+#: More than can be played; the next is prepared by the judge when one ends.
+GAMES = 5
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One table: ``key`` opens its page."""
+
+    tournament: int
+    entry: int
+    number: int
+    key: str
+
+    def socket(self, url: str) -> str:
+        """A fresh address for the table's socket, as its page would hold one."""
+        token = make_token(Ticket(self.tournament, Audience.ENTRY, self.entry))
+        return f"ws://{urlsplit(url).netloc}/live/v1/{token}/"
+
+
+@dataclass(frozen=True)
+class Room:
+    """``links`` sign in: judge, two arbiters, typist."""
+
+    tournament: int
+    slug: str
+    tablets: list[Seat]
+    paper: list[Seat]
+    links: dict[str, str]
+
+
+def set_up(*, tables: int, time_s: int) -> Room:
+    """Tables with tablets, half for each arbiter, and some on paper for the typist."""
+    now = clock.now()
+    judge = User.objects.create_user("juge")
+    tournament = create_tournament(name="Chaos", starts_on=now.date(), by=judge, now=now)
+    # Clean bulletins wait for an arbiter, too: there is always something to decide.
+    Tournament.objects.filter(pk=tournament.pk).update(confirm_clean=True)
+    StaffMember.objects.create(tournament=tournament, user=judge, role=Role.JUDGE)
+    entries = [
+        register_entry(tournament=tournament, players=[PlayerData(f"J{i}")], by=judge, now=now)
+        for i in range(1, tables + PAPER_TABLES + 1)
+    ]
+    users = {"judge": judge}
+    shares = {
+        "first": entries[: tables // 2],
+        "second": entries[tables // 2 : tables],
+        "typist": entries[tables:],
+    }
+    for name, share in shares.items():
+        users[name] = user = User.objects.create_user(name)
+        StaffMember.objects.create(tournament=tournament, user=user, role=Role.ARBITER)
+        places = list(Table.objects.filter(entry__in=share))
+        assign_arbiter(tables=places, user=user, by=judge, now=now)
+    for _ in range(GAMES):
+        create_game(tournament=tournament, time_s=time_s, warn_s=1, by=judge, now=now)
+    links = {
+        name: make_link(user=user, target=_home(name, tournament), now=now)
+        for name, user in users.items()
+    }
+    seats = [_seat(entry) for entry in entries]
+    connection.close()
+    return Room(tournament.pk, tournament.slug, seats[:tables], seats[tables:], links)
+
+
+def _home(name: str, tournament: Tournament) -> str:
+    view = "judge-desk" if name == "judge" else "arbiter-list"
+    return reverse(view, args=[tournament.slug])
+
+
+def _seat(entry: Entry) -> Seat:
+    return Seat(entry.tournament_id, entry.pk, entry.table.number, entry.table.key)

@@ -1,0 +1,277 @@
+"""``make club`` on bad days: its servers killed, its disk full. Real processes, one club."""
+
+import contextlib
+import errno
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+import redis
+
+from config.embedded.services import Services, Urls, read_urls
+from tests.patience import PATIENCE_S, wait_for
+from tests.stack import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+CLUB = [sys.executable, "-m", "config.club", "run"]
+DISK = "300m"
+CHUNK = b"\0" * 1024**2
+
+
+class Club:
+    """A club of the test's own in ``folder``; what it prints goes to ``printed``."""
+
+    def __init__(self, folder: Path, printed: Path) -> None:
+        self.folder = folder
+        self.services = folder / "services"
+        self.port = free_port()
+        self._printed = printed
+        with printed.open("wb") as output:
+            self.process = subprocess.Popen(
+                [*CLUB, "--port", str(self.port), "--folder", str(folder)],
+                cwd=ROOT,
+                env={k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}},
+                stdout=output,
+                stderr=output,
+            )
+
+    @property
+    def said(self) -> str:
+        return self._printed.read_text(errors="replace")
+
+    def hear(self, pattern: str, times: int = 1) -> None:
+        wait_for(
+            lambda: len(re.findall(pattern, self.said)) >= times or self.process.poll() is not None,
+            lambda: self.said,
+            patience_s=3 * PATIENCE_S,  # a whole start is among what is waited for
+        )
+        assert self.process.poll() is None, self.said
+
+    def urls(self) -> Urls:
+        urls = read_urls(self.services)
+        assert urls is not None
+        return urls
+
+    def pid(self, server: str) -> int:
+        services = Services(self.services)
+        record = {"PostgreSQL": services.postgres, "Valkey": services.valkey}[server].pid_file
+        return int(record.read_text().split("\n", 1)[0])
+
+    def kill(self, server: str) -> None:
+        os.kill(self.pid(server), signal.SIGKILL)
+
+    def is_whole(self) -> bool:
+        """Whether the site answers, its database and broker too."""
+        url = f"http://localhost:{self.port}/sante/pret"
+        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
+            return bool(answer.status == 200)
+        return False
+
+    def web(self) -> list[int]:
+        found = []
+        for child in psutil.Process(self.process.pid).children():
+            with contextlib.suppress(psutil.Error):  # one that has just been killed
+                if "config.serve" in " ".join(child.cmdline()):
+                    found.append(child.pid)
+        return found
+
+
+@pytest.fixture(scope="module")
+def disk() -> Iterator[Path]:
+    """A small disk of our own, or where we may not mount one, an ordinary folder.
+
+    Everybody can enter it, unlike pytest's: PostgreSQL, too, keeps its data there.
+    """
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=755", "tmpfs", str(folder)]
+    mounted = subprocess.run(mount, check=False, capture_output=True).returncode == 0
+    yield folder
+    if mounted:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def club(disk: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Both servers are killed while it starts, and it starts all the same."""
+    made = Club(disk / "club", tmp_path_factory.mktemp("club") / "printed")
+    try:
+        made.hear("Préparation de la base")
+        made.kill("Valkey")
+        made.kill("PostgreSQL")
+        made.hear("Duplicata est prêt")
+        yield made
+    finally:
+        made.process.send_signal(signal.SIGINT)
+        code = made.process.wait()
+        Services(made.services).destroy()
+    assert code == 0, made.said
+
+
+@pytest.fixture
+def number(club: Club) -> int:
+    """How many lines the club has printed, before what the test does to it."""
+    wait_for(club.is_whole, lambda: club.said)
+    return club.said.count("\n")
+
+
+def test_a_club_waits_for_a_command_whose_servers_would_end_under_it(tmp_path: Path) -> None:
+    command = Services(tmp_path / "club" / "services")
+    command.start()
+    try:
+        club = Club(tmp_path / "club", tmp_path / "printed")
+        club.hear("Une commande .* est en cours")
+        assert "Préparation" not in club.said
+        command.stop()
+        club.hear("Préparation de la base")
+        club.process.send_signal(signal.SIGINT)
+        assert club.process.wait() == 0
+    finally:
+        command.destroy()
+    assert "Traceback" not in club.said
+
+
+def test_servers_killed_while_the_club_starts_are_started_again(club: Club) -> None:
+    for server in ("PostgreSQL", "Valkey"):
+        assert club.said.count(f"{server} s'est arrêté (code -9) : redémarrage.\n") == 1
+    assert "Traceback" not in club.said
+
+
+def test_a_killed_database_is_back_with_its_data_though_connections_were_open(
+    club: Club, number: int
+) -> None:
+    url = club.urls().database_url
+    with psycopg.connect(url, autocommit=True) as writer, psycopg.connect(url) as held:
+        writer.execute("CREATE TABLE kept AS SELECT 7 AS number")
+        held.execute("SELECT * FROM kept FOR UPDATE")
+        frozen = held.info.backend_pid
+        os.kill(frozen, signal.SIGSTOP)  # it does not notice that its postmaster is gone
+        club.kill("PostgreSQL")
+        club.hear(r"PostgreSQL s'est arrêté \(code -9\) : redémarrage", times=2)
+        wait_for(lambda: not psutil.pid_exists(frozen) and answers(url), lambda: club.said)
+        for dead in (writer, held):
+            with pytest.raises(psycopg.OperationalError):
+                dead.execute("SELECT 1")
+    with psycopg.connect(url, autocommit=True) as connection:
+        assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
+        connection.execute("DROP TABLE kept")
+    wait_for(club.is_whole)
+    assert club.said.count("\n") == number + 1
+
+
+def answers(url: str) -> bool:
+    with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url):
+        return True
+    return False
+
+
+def test_a_killed_broker_is_back_at_the_same_address_with_its_queues(
+    club: Club, number: int
+) -> None:
+    with redis.Redis.from_url(club.urls().redis_url) as client:
+        client.rpush("kept", "7")
+        club.kill("Valkey")
+        wait_for(lambda: read_list(client) == [b"7"], lambda: club.said)
+        client.delete("kept")
+    club.hear(r"Valkey s'est arrêté \(code -9\) : redémarrage", times=2)
+    wait_for(club.is_whole)
+    assert club.said.count("\n") == number + 1
+
+
+def read_list(client: redis.Redis) -> object:
+    with contextlib.suppress(redis.ConnectionError):
+        return client.lrange("kept", 0, -1)
+    return None
+
+
+def test_a_killed_backend_is_the_databases_own_affair(club: Club, number: int) -> None:
+    url, postmaster = club.urls().database_url, club.pid("PostgreSQL")
+    with psycopg.connect(url) as connection:
+        os.kill(connection.info.backend_pid, signal.SIGKILL)
+        with pytest.raises(psycopg.OperationalError):
+            connection.execute("SELECT 1")
+    wait_for(lambda: answers(url), lambda: club.said)
+    wait_for(club.is_whole)
+    assert club.pid("PostgreSQL") == postmaster
+    assert club.said.count("\n") == number
+
+
+def test_a_full_disk_ends_nothing_is_said_and_all_recovers_with_room(
+    club: Club, disk: Path, number: int
+) -> None:
+    if not disk.is_mount():
+        pytest.skip("no right to mount a small disk here")
+    urls, filler = club.urls(), disk / "filler"
+    with redis.Redis.from_url(urls.redis_url) as client:
+        fill(filler)
+        club.hear("Plus de place sur le disque du dossier")
+        with pytest.raises(psycopg.OperationalError):
+            use_up_the_journal(urls.database_url)
+        # Out of room it may have ended by itself just now.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            club.kill("PostgreSQL")
+        club.hear("PostgreSQL ne tient pas")  # it cannot start without room
+        wait_for(lambda: refuses(client), lambda: club.said)
+        (web,) = club.web()
+        os.kill(web, signal.SIGKILL)
+        wait_for(lambda: club.web() not in ([], [web]), lambda: club.said)
+        assert not club.is_whole()
+
+        filler.unlink()
+
+        club.hear("De nouveau de la place")
+        wait_for(club.is_whole, lambda: club.said)
+        wait_for(lambda: not refuses(client), lambda: club.said)
+    with psycopg.connect(urls.database_url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE room AS SELECT 7 AS number")
+        connection.execute("DROP TABLE room")
+    told = club.said.splitlines()[number:]
+    assert sum("Plus de place" in line for line in told) == 1, told
+    assert "Traceback" not in club.said
+    assert club.web()[0] in {pid for pid, _ in read_record(club)}
+
+
+def fill(filler: Path) -> None:
+    """Until the disk is full to the last byte."""
+    with filler.open("wb", buffering=0) as file:
+        for size in (len(CHUNK), 1):
+            with contextlib.suppress(OSError):
+                while True:
+                    file.write(CHUNK[:size])
+    with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+        filler.with_name("one more").write_bytes(CHUNK)
+
+
+def use_up_the_journal(url: str) -> None:
+    """Commit until PostgreSQL needs another file of its journal; bounded by what a disk holds."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        for _ in range(50):
+            connection.execute("SELECT pg_logical_emit_message(false, 'x', 'x', true)")
+            connection.execute("SELECT pg_switch_wal()")
+
+
+def refuses(client: redis.Redis) -> bool:
+    """Whether Valkey takes no more writes, since it could not keep them."""
+    try:
+        client.set("filling", CHUNK)
+        client.delete("filling")
+    except redis.RedisError as error:
+        return "MISCONF" in str(error)
+    return False
+
+
+def read_record(club: Club) -> list[tuple[int, float]]:
+    found: list[tuple[int, float]] = json.loads((club.folder / "programs.json").read_text())
+    return found

@@ -1,0 +1,103 @@
+"""A server behind us away: pages say so and when to come back; errors of ours stay errors."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import django.db
+import pytest
+import redis
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client, RequestFactory
+
+from config import outage
+from tests.tournament.live.outage import database_away
+from tournament.access import TABLE_COOKIE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def away(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
+    """A browser that was signed in before the database went."""
+    client.raise_request_exception = False
+    client.force_login(User.objects.create_user("juge"))
+    pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
+    monkeypatch.setattr(pool, "timeout", 0.1)
+    with database_away():
+        connection.connection.close()  # the test's own, which stayed
+        connection.close()
+        yield client
+
+
+def test_pages_fragments_and_programs_are_told_each_in_their_own_way(away: Client) -> None:
+    said = str(outage.SENTENCE)
+    page = away.get("/")
+    assert (page.status_code, page["Retry-After"]) == (503, "3")
+    assert said in page.content.decode()
+    assert "<h1" in page.content.decode()
+    again = away.get("/?a=1&b=2").content.decode()
+    assert '<a class="button" href="/?a=1&amp;b=2">Réessayer</a>' in again
+    assert "Réessayer</a>" not in away.post("/").content.decode()
+
+    fragment = away.get("/", headers={"HX-Request": "true"})
+    assert (fragment.status_code, fragment["Retry-After"]) == (503, "3")
+    assert fragment.content.decode() == said
+    assert fragment["Content-Type"].startswith("text/plain")
+
+    asked = away.get("/", headers={"Accept": "application/json"})
+    assert (asked.status_code, asked.json()) == (503, {"problem": said})
+
+
+def test_a_bulletin_handed_in_by_request_is_to_be_sent_again(
+    away: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tournament.views import player
+
+    def table_of(_: object) -> None:
+        User.objects.first()
+
+    monkeypatch.setattr(player, "table_of", table_of)  # the cookie is another test's
+    away.cookies[TABLE_COOKIE] = "x"
+    answer = away.post("/table/bulletin/", {"type": "save"}, content_type="application/json")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "3")
+    assert answer.json()["problem"]
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        ("57P01", True),  # stopped
+        ("57P03", True),  # starting
+        ("53100", True),  # disk full
+        ("53300", True),  # no more connections
+        ("40P01", True),  # deadlock
+        ("25P03", True),  # hung in a transaction
+        ("54000", False),  # a value that no index holds
+        ("42P01", False),  # no such table
+        ("22012", False),  # division by zero
+        ("23505", False),  # there already
+    ],
+)
+def test_what_passes_is_told_from_what_is_wrong_with_the_question(
+    state: str, expected: bool
+) -> None:
+    with pytest.raises(django.db.Error) as raised, connection.cursor() as cursor:
+        cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{state}'; END $$")
+    assert outage.is_away(raised.value) is expected
+
+
+def test_the_broker_may_be_away_and_an_error_of_ours_is_not_an_outage() -> None:
+    assert outage.is_away(redis.ConnectionError("refused"))
+    assert not outage.is_away(redis.ResponseError("wrong command"))
+    assert not outage.is_away(ValueError("ours"))
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(django.db.OperationalError("gone"), 503), (KeyError("ours"), 500)]
+)
+def test_what_fails_outside_a_view_is_answered_alike(error: Exception, status: int) -> None:
+    try:
+        raise error
+    except Exception:  # noqa: BLE001 - Django calls the handler so
+        assert outage.on_error(RequestFactory().get("/")).status_code == status
