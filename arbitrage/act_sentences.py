@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from arbitrage.account import Settled
+from arbitrage.citations import cited
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.sentences import explain_ruling
 
@@ -18,10 +19,10 @@ LABELS: Mapping[ActKind, str] = {
     ActKind.WITHDRAWAL: _("décision reprise"),
 }
 SENTENCES: Mapping[ActKind, str] = {
-    ActKind.WARNING: _("Avertissement disciplinaire : %(reason)s (art. %(article)s)."),
-    ActKind.ZERO: _("Zéro pour motif disciplinaire : %(reason)s (art. %(article)s)."),
-    ActKind.REMOVAL: _("Avertissement enlevé : %(reason)s (art. %(article)s)."),
-    ActKind.AVERAGE: _("Moyenne, %(points)s points : %(reason)s (art. %(article)s)."),
+    ActKind.WARNING: _("Avertissement disciplinaire : %(reason)s%(cited)s."),
+    ActKind.ZERO: _("Zéro pour motif disciplinaire : %(reason)s%(cited)s."),
+    ActKind.REMOVAL: _("Avertissement enlevé : %(reason)s%(cited)s."),
+    ActKind.AVERAGE: _("Moyenne, %(points)s points : %(reason)s%(cited)s."),
 }
 
 
@@ -33,7 +34,7 @@ def explain_act(act: Act, points: int = 0) -> str:
     """``points``: what an average comes to."""
     return gettext(SENTENCES[ActKind(act.kind)]) % {
         "reason": act.reason,
-        "article": act.article,
+        "cited": cited(act.article),
         "points": points,
     }
 

@@ -10,7 +10,8 @@ from arbitrage.core.editions import get_edition
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
 from arbitrage.queries import current_rulings
-from arbitrage.services.correction import position_of, slip_of
+from arbitrage.services.correction import position_of
+from arbitrage.slips import overtaken, slip_of
 from tournament.core.average import Repeat
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
@@ -55,11 +56,11 @@ def refused_words(ruling: Ruling) -> frozenset[str]:
 def offer_for(turn: Turn, entry: Entry) -> Offer | None:
     """The average that this entry may be awarded on ``turn``; None when none is due.
 
-    Refused are a word that is new, a bulletin that is a zero for another reason as well, and one
-    that the software would leave to an arbiter if the word were admitted.
+    Refused are a word that is new, a bulletin that is a zero for another reason as well, one that
+    the software would leave to an arbiter if the word were admitted, and one not judged yet.
     """
     ruling = current_rulings(turn, [entry.pk]).get(entry.pk)
-    if ruling is None or ruling.status == Status.UNDECIDED:
+    if ruling is None or ruling.status == Status.UNDECIDED or overtaken(turn, [ruling]):
         return None
     now_refused = refused_words(ruling)
     first = _first_refusal(turn, entry, now_refused) if now_refused else None

@@ -16,6 +16,7 @@ from arbitrage.queries import (
     equal_rulings,
     in_force,
     open_states,
+    unconfirmed,
 )
 from arbitrage.sentences import explain_proposal
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
@@ -55,10 +56,17 @@ def lines_for(*, turn: Turn, user: User | None = None) -> list[Line]:
         rulings = rulings.filter(entry__table__arbiter_id=user.pk)
     paid = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
     waiting = open_states(turn.game.tournament)
-    columns = ("entry_id", "entry__table__number", "entry__name", "points", "status")
+    columns = ("entry_id", "entry__table__number", "entry__name", "points", "status", "origin")
     return [
-        Line(entry, table, name, paid.get(entry, points), status in waiting)
-        for entry, table, name, points, status in rulings.values_list(*columns)
+        Line(
+            entry=entry,
+            table=table,
+            name=name,
+            points=paid.get(entry, points),
+            open=status in waiting,
+            unconfirmed=unconfirmed(origin, status, waiting),
+        )
+        for entry, table, name, points, status, origin in rulings.values_list(*columns)
     ]
 
 

@@ -17,6 +17,19 @@ class Status(models.TextChoices):
     CHANGED = "changed"
 
 
+#: Somebody has decided; the software's word alone is not a decision.
+DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
+
+
+class Origin(models.TextChoices):
+    """Which way a slip came: with its revision it says which one a ruling judged."""
+
+    PAPER = "paper"
+    TABLET = "tablet"
+    LATE = "late"
+    NOTHING = "nothing"
+
+
 class Ruling(models.Model):
     """One decision on one bulletin; appended, never edited: the highest version is in force."""
 
@@ -24,7 +37,9 @@ class Ruling(models.Model):
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="rulings")
     version = models.PositiveIntegerField()
     status = models.CharField(max_length=10, choices=Status.choices)
-    #: Revision of the bulletin that was judged; 0 for none.
+    #: What was judged: version ``rev`` of what was typed in, or revision ``rev`` of what the
+    #: table's tablet sent, in time or late; 0 for nothing.
+    origin = models.CharField(max_length=7, choices=Origin.choices)
     rev = models.PositiveIntegerField()
     #: Equal bulletins of a turn share this key.
     key = models.CharField(max_length=64)
@@ -48,6 +63,11 @@ class Ruling(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(sanction__in=list(Sanction)), name="ruling_sanction"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(origin=Origin.NOTHING, rev=0)
+                | models.Q(origin__in=[Origin.PAPER, Origin.TABLET, Origin.LATE]),
+                name="ruling_origin",
             ),
         ]
 

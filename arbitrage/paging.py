@@ -24,6 +24,8 @@ class Line:
     points: int
     #: Somebody still has to decide.
     open: bool
+    #: "nothing" or "late" where that is why the software gave a zero, which nobody has confirmed.
+    unconfirmed: str = ""
 
 
 #: Orders of the list by their name in the address; with a minus before it the other way round.

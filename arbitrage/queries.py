@@ -2,13 +2,21 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from arbitrage.account import Account, Average, Decision
 from arbitrage.core.codes import Sanction
-from arbitrage.models import Act, ActKind, PaperBulletin, Ruling, Status
+from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
 from tournament.models import Tournament, Turn
+
+_DECISION = ("status", "points", "gross", "sanction", "motives", "article", "reason")
+
+
+def decision_in(ruling: Ruling) -> dict[str, Any]:
+    """What a ruling decides: the fields that equal bulletins share."""
+    return {name: getattr(ruling, name) for name in _DECISION}
 
 
 def in_force(turn: Turn) -> QuerySet[Ruling]:
@@ -45,10 +53,23 @@ def equal_rulings(turn: Turn, keys: Collection[str]) -> QuerySet[Ruling]:
     return Ruling.objects.filter(pk__in=in_force(turn).values("pk"), key__in=keys)
 
 
-def waiting(turn: Turn) -> int:
-    """Bulletins of ``turn`` that wait for an arbiter."""
-    held = Ruling.objects.filter(pk__in=in_force(turn).values("pk"))
-    return held.filter(status__in=open_states(turn.game.tournament)).count()
+def unconfirmed(origin: str, status: str, waiting: Collection[str]) -> str:
+    """``origin`` of a slip that is missing or late, whose zero the software gave and no arbiter
+    has looked at; empty for any other, and for those that wait for a decision anyway."""
+    silent = origin in {Origin.NOTHING, Origin.LATE} and status == Status.PROPOSED
+    return origin if silent and status not in waiting else ""
+
+
+def left_open(turn: Turn) -> tuple[int, tuple[int, int]]:
+    """Bulletins of ``turn`` that wait for an arbiter, and the unconfirmed ones: missing, late."""
+    states = open_states(turn.game.tournament)
+    held = Ruling.objects.filter(pk__in=in_force(turn).values("pk")).order_by()
+    counted = held.values("origin", "status").annotate(count=Count("pk"))
+    open_, silent = 0, Counter[str]()
+    for origin, status, count in counted.values_list("origin", "status", "count"):
+        open_ += count if status in states else 0
+        silent[unconfirmed(origin, status, states)] += count
+    return open_, (silent[Origin.NOTHING], silent[Origin.LATE])
 
 
 def decisions_of(rulings: Iterable[Ruling]) -> dict[int, Decision]:

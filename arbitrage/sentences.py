@@ -1,14 +1,15 @@
 """French sentences about verdicts and rulings, made from their codes and data."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from arbitrage.core.bulletin import SheetState
-from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
+from arbitrage.citations import cited
+from arbitrage.core.bulletin import ILLEGIBLE, SheetState
+from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
 from arbitrage.core.verdict import Decision, Finding, Verdict
+from arbitrage.explanations import asides, explanations, retained
 from arbitrage.models import Ruling, Status
 
 MOTIVES: Mapping[Motive, str] = {
@@ -61,10 +62,6 @@ UNDECIDED: Mapping[Undecided, str] = {
     Undecided.BOTH_WAYS_CLAIM_ELSEWHERE: _(
         "le mot se joue dans les deux sens depuis cette case, et le score vaut pour une autre place"
     ),
-    Undecided.INVERTED_PROLONGATION: _("le prolongement est écrit dans l’autre sens"),
-    Undecided.SECOND_MODE_UNCLEAR: _(
-        "des lettres de raccord, et une référence inversée ou illisible"
-    ),
     Undecided.EXTENSION_BY_ONE_MODE: _(
         "un mode de localisation est correct, l’autre forme un mot non admis"
     ),
@@ -78,60 +75,14 @@ UNDECIDED: Mapping[Undecided, str] = {
     Undecided.RACCORD_PLACES_AND_SCORE: _(
         "les lettres de raccord conviennent à plusieurs places, le score à une autre"
     ),
+    Undecided.INVERTED_PROLONGATION: _("le prolongement est écrit dans l’autre sens"),
+    Undecided.SECOND_MODE_UNCLEAR: _(
+        "des lettres de raccord, et une référence inversée ou illisible"
+    ),
 }
-#: Findings told after the motive; the data of each fills its sentence.
-DETAILS: Mapping[FindingCode, str] = {
-    FindingCode.NO_WORD: _("lettres sans mot : %(letters)s"),
-    FindingCode.SEVERAL_WORDS: _("plusieurs mots écrits : %(words)s"),
-    FindingCode.SECOND_WORD: _("second mot sans solution : %(word)s"),
-    FindingCode.WORD_NOT_ADMITTED: _("%(word)s n’est pas admis"),
-    FindingCode.CROSS_NOT_ADMITTED: _("en %(place)s, mot formé non admis : %(words)s"),
-    FindingCode.WORD_INCOMPLETE: _("le mot entier serait %(completed)s"),
-    FindingCode.LAST_LETTER_CHANGED: _("dernière lettre fausse, la grille fait %(completed)s"),
-    FindingCode.LETTERS_NOT_DRAWN: _("hors tirage : %(letters)s"),
-    FindingCode.REFERENCE_ABSENT: _("aucune référence"),
-    FindingCode.REFERENCE_ILLEGIBLE: _("référence illisible"),
-    FindingCode.REFERENCE_INVERTED: _("référence %(reference)s, mot écrit dans l’autre sens"),
-    FindingCode.BOTH_INVERTED: _("référence %(reference)s et sens du mot inversés"),
-    FindingCode.PLACE_IMPOSSIBLE: _("impossible en %(place)s"),
-    FindingCode.PLACE_ISOLATED: _("en %(place)s, le mot ne touche aucun autre"),
-    FindingCode.SCORE_ABSENT: _("aucun score annoncé"),
-    FindingCode.SCORE_ILLEGIBLE: _("score illisible"),
-    FindingCode.SCORE_WRONG: _("score annoncé %(claimed)s, exact %(exact)s"),
-    FindingCode.SCORE_NOWHERE: _("score annoncé %(claimed)s, que le mot ne vaut nulle part"),
-    FindingCode.SCORE_OTHER_DIRECTION: _("score d’une place dans l’autre sens : %(places)s"),
-    FindingCode.SCORE_TOO_SMALL: _("solution d’au plus 4 points : pas de score négatif"),
-    FindingCode.CIRCLE_MISSING: _("lettre à entourer : %(letters)s"),
-    FindingCode.CIRCLE_WRONG: _("lettre entourée à tort : %(letters)s"),
-    FindingCode.CIRCLE_OTHER: _("cercle de %(circled)s, score de %(paid)s"),
-    FindingCode.CIRCLE_WITHOUT_JOKER: _("lettre entourée sans joker : %(letters)s"),
-    FindingCode.RACCORD_COUNT: _("lettres de raccord en %(place)s : %(count)s"),
-    FindingCode.INVALID_TWIN: _("même score en %(place)s, où se forme %(words)s, non admis"),
-    FindingCode.FALLACIOUS_RACCORD: _("en %(place)s, raccord non valide : %(words)s"),
-}
-#: Findings that the motive says already, or that cost nothing.
-QUIET: frozenset[FindingCode] = frozenset(
-    {
-        FindingCode.BULLETIN_MISSING,
-        FindingCode.BULLETIN_BLANK,
-        FindingCode.BULLETIN_LATE,
-        FindingCode.BULLETIN_EXCHANGED,
-        FindingCode.BULLETINS_SEVERAL,
-        FindingCode.WORD_ILLEGIBLE,
-        FindingCode.HARD_TO_READ,
-        FindingCode.NOTHING_WRITTEN,
-        FindingCode.LETTERS_STRUCK,
-        FindingCode.PARASITES,
-        FindingCode.REFERENCE_IGNORED,
-        FindingCode.PROLONGATION,
-        FindingCode.SILENT_TEXT,
-    }
-)
 PENALTY = 5
-#: Parts of a text that have no number.
-UNNUMBERED: Mapping[str, str] = {"slip": _("billet de correction"), "intro": _("introduction")}
-#: Sanctions after which details matter to the player.
-EXPLAINED = frozenset({Sanction.WARNING, Sanction.PENALTY, Sanction.ZERO})
+#: Motives that say themselves why another place than that of the reference is paid.
+_TOLD_OF_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
 
 
 def slip_state_label(state: str) -> str:
@@ -146,55 +97,50 @@ def sanction_label(sanction: str) -> str:
     return gettext(SANCTIONS[Sanction(sanction)])
 
 
-def article_label(number: str) -> str:
-    """An article as people name it; one of an earlier text has its year in front ("2017:5.4")."""
-    year, colon, own = number.rpartition(":")
-    if colon:
-        return gettext("%(own)s du texte de %(year)s") % {"own": own, "year": year}
-    return gettext(UNNUMBERED[number]) if number in UNNUMBERED else number
-
-
 def points_label(count: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
-def explain_verdict(verdict: Verdict, *, confirmed: bool = False) -> str:
+def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bool = True) -> str:
     """The software's proposal in one or two short sentences, with its article; ``confirmed``: what
-    it left to an arbiter he has decided as proposed."""
+    it left to an arbiter he has decided as proposed. A player is not told of other places."""
     decision = verdict.decision
     sentence = _sentence(
-        points=decision.points,
-        gross=decision.gross,
-        sanction=decision.sanction,
-        motives=decision.motives,
-        article=decision.article,
-        where=_where(decision),
-        details=_details(verdict.findings) if decision.sanction in EXPLAINED else [],
+        decision,
+        where=_where(verdict),
+        explained=explanations(verdict, to_arbiter=to_arbiter),
     )
+    sentence = " ".join([sentence, *_applied(verdict)])
     if verdict.undecided_reason:
         pattern = (
-            gettext("%(sentence)s Confirmé par l’arbitre : %(reason)s (art. %(article)s).")
+            gettext("%(sentence)s Confirmé par l’arbitre : %(reason)s%(cited)s.")
             if confirmed
             else gettext(
-                "À décider par l’arbitre : %(reason)s (art. %(article)s). "
-                "Proposition : %(sentence)s"
+                "À décider par l’arbitre : %(reason)s%(cited)s. Proposition : %(sentence)s"
             )
         )
-        return pattern % {
+        sentence = pattern % {
             "reason": gettext(UNDECIDED[verdict.undecided_reason]),
-            "article": article_label(verdict.article),
+            "cited": cited(verdict.article),
             "sentence": sentence,
         }
-    if verdict.commission:
-        return gettext("Provisoire, en commission. %(sentence)s") % {"sentence": sentence}
-    return sentence
+    elif verdict.commission:
+        sentence = gettext("Provisoire, en commission. %(sentence)s") % {"sentence": sentence}
+    beside = asides(verdict) if to_arbiter else []
+    if not beside:
+        return sentence
+    return gettext("%(sentence)s À savoir : %(asides)s.") % {
+        "sentence": sentence,
+        "asides": " ; ".join(beside),
+    }
 
 
-def explain_proposal(ruling: Ruling) -> str:
+def explain_proposal(ruling: Ruling, *, to_arbiter: bool = True) -> str:
     """The software's sentence on the bulletin, and why it does not stand by itself if that is
     not in the verdict."""
     verdict = Verdict.from_dict(ruling.verdict)
-    said = explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED)
+    confirmed = ruling.status == Status.CONFIRMED
+    said = explain_verdict(verdict, confirmed=confirmed, to_arbiter=to_arbiter)
     changed = ruling.status == Status.CHANGED
     return said if changed or not ruling.reason else f"{said} {ruling.reason}"
 
@@ -202,79 +148,115 @@ def explain_proposal(ruling: Ruling) -> str:
 def explain_ruling(ruling: Ruling) -> str:
     """What the player reads: the software's sentence, or the arbiter's decision and reason."""
     if ruling.status != Status.CHANGED:
-        return explain_proposal(ruling)
-    sentence = _sentence(
+        return explain_proposal(ruling, to_arbiter=False)
+    decided = Decision(
         points=ruling.points,
         gross=ruling.gross,
         sanction=Sanction(ruling.sanction),
-        motives=[Motive(motive) for motive in ruling.motives],
+        motives=tuple(Motive(motive) for motive in ruling.motives),
         article=ruling.article,
-        where="",
-        details=[],
     )
     return gettext("%(sentence)s Décision de l’arbitre : %(reason)s") % {
-        "sentence": sentence,
+        "sentence": _sentence(decided),
         "reason": ruling.reason,
     }
 
 
-def _where(decision: Decision) -> str:
-    if not decision.word or not decision.placement:
+def _where(verdict: Verdict) -> str:
+    """Which solution is paid, and that its score told it if nothing else did."""
+    decision, reading = verdict.decision, retained(verdict)
+    if not decision.word:
         return ""
-    return gettext("%(word)s en %(place)s : ") % {
-        "word": decision.word.upper(),
-        "place": decision.placement,
-    }
+    told = {"word": decision.word.upper(), "place": decision.placement}
+    if not decision.placement:
+        return gettext("%(word)s : ") % told
+    incomplete = any(one.code == FindingCode.WORD_INCOMPLETE for one in verdict.findings)
+    by_score = reading is not None and reading.route == Route.SCORE and not incomplete
+    if decision.sanction == Sanction.PENALTY and by_score:
+        return gettext("%(word)s en %(place)s, place du score annoncé : ") % told
+    return gettext("%(word)s en %(place)s : ") % told
 
 
-def _details(findings: Iterable[Finding]) -> list[str]:
-    return [
-        gettext(DETAILS[finding.code]) % _spoken(finding.data)
-        for finding in findings
-        if finding.code in DETAILS
-    ]
+def _applied(verdict: Verdict) -> Iterator[str]:
+    """What was read otherwise than it is written: the solution kept of several, and a reference
+    that does not count."""
+    decision = verdict.decision
+    if not decision.word:
+        return
+    for finding in verdict.findings:
+        same_article = finding.article == decision.article
+        if finding.code == FindingCode.SEVERAL_WORDS and same_article:
+            yield _kept_of(finding, decision)
+        elif finding.code == FindingCode.REFERENCE_IGNORED and _does_matter(finding, decision):
+            at_first = any(reading.route == Route.FIRST_TURN for reading in verdict.readings)
+            pattern = (
+                gettext(
+                    "Au premier coup, la référence %(reference)s ne compte pas : la meilleure "
+                    "place est payée%(cited)s."
+                )
+                if at_first
+                else gettext(
+                    "La référence %(reference)s ne compte pas : le mot en prolonge un autre"
+                    "%(cited)s."
+                )
+            )
+            yield pattern % {
+                "reference": finding.data["reference"],
+                "cited": "" if same_article else cited(finding.article),
+            }
 
 
-def _spoken(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        key: ", ".join(value) if isinstance(value, tuple) else value for key, value in data.items()
-    }
+def _kept_of(finding: Finding, decision: Decision) -> str:
+    """Which of several words counts, or at which place if it is one word."""
+    said = {"word": (decision.word or "").upper(), "place": decision.placement}
+    written = finding.data["words"]
+    words = list(dict.fromkeys(written if isinstance(written, tuple) else (str(written),)))
+    if len(words) > 1:
+        pattern = gettext("Plusieurs mots écrits, %(words)s : %(word)s est retenu.")
+        *others, last = words
+        both = gettext("%(others)s et %(last)s") % {"others": ", ".join(others), "last": last}
+        return pattern % (said | {"words": both})
+    if decision.placement:
+        return gettext("Le mot est écrit plusieurs fois : la place %(place)s est retenue.") % said
+    return gettext("Le mot est écrit plusieurs fois.")
+
+
+def _does_matter(finding: Finding, decision: Decision) -> bool:
+    """Whether another place is paid than that of the reference, and no motive says why."""
+    reference = finding.data["reference"]
+    elsewhere = reference not in (ILLEGIBLE, decision.placement)
+    return elsewhere and _TOLD_OF_PLACE.isdisjoint(decision.motives)
 
 
 def _sentence(
+    decision: Decision,
     *,
-    points: int,
-    gross: int,
-    sanction: Sanction,
-    motives: Iterable[Motive],
-    article: str,
-    where: str,
-    details: list[str],
+    where: str = "",
+    explained: Mapping[Motive, list[str]] | None = None,
 ) -> str:
-    causes = [gettext(MOTIVES[motive]) for motive in motives]
-    why = ", ".join(causes)
-    if details:
-        why += f" ({' ; '.join(details)})"
+    why = ", ".join(_motives(decision, explained or {}))
+    short = decision.points != decision.gross - PENALTY
     patterns = {
-        Sanction.NONE: gettext("%(where)s%(points)s."),
-        Sanction.WARNING: gettext(
-            "%(where)s%(points)s, avertissement : %(why)s (art. %(article)s)."
-        ),
+        Sanction.NONE: gettext("%(where)s%(points)s%(cited)s."),
+        Sanction.WARNING: gettext("%(where)s%(points)s, avertissement%(why)s%(cited)s."),
         Sanction.PENALTY: gettext(
-            "%(where)s%(points)s, soit %(gross)s moins 5 : %(why)s (art. %(article)s)."
-        ),
-        Sanction.ZERO: gettext("Zéro : %(why)s (art. %(article)s)."),
-    }
-    pattern = patterns[sanction]
-    if sanction == Sanction.PENALTY and points != gross - PENALTY:
-        pattern = gettext(
-            "%(where)s0 point, %(gross)s moins 5 sans aller au-dessous de zéro : "
-            "%(why)s (art. %(article)s)."
+            "%(where)s0 point, %(gross)s moins 5 sans aller au-dessous de zéro%(why)s%(cited)s."
         )
-    return pattern % {
-        "where": where,
-        "points": points_label(points),
-        "gross": gross,
-        "why": why,
-        "article": article_label(article),
+        if short
+        else gettext("%(where)s%(points)s, soit %(gross)s moins 5%(why)s%(cited)s."),
+        Sanction.ZERO: gettext("Zéro%(why)s%(cited)s."),
     }
+    return patterns[decision.sanction] % {
+        "where": where,
+        "points": points_label(decision.points),
+        "gross": decision.gross,
+        "why": gettext(" : %(why)s") % {"why": why} if why else "",
+        "cited": cited(decision.article),
+    }
+
+
+def _motives(decision: Decision, explained: Mapping[Motive, list[str]]) -> Iterator[str]:
+    for motive in decision.motives:
+        label = gettext(MOTIVES[motive])
+        details = explained.get(motive)
+        yield f"{label} ({' ; '.join(details)})" if details else label

@@ -7,7 +7,8 @@ from django.urls import path
 
 from arbitrage.views import accounts, bench, decisions, lists, paper
 
-_BULLETIN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/<int:entry_id>/"
+_TURN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/"
+_BULLETIN = _TURN + "<int:entry_id>/"
 
 urlpatterns = [
     path("bench/", bench.bench, name="bench"),
@@ -20,7 +21,8 @@ urlpatterns = [
         accounts.account,
         name="arbiter-account",
     ),
-    path("arbiter/<slug:slug>/<int:number>/<int:ordinal>/paper/", paper.page, name="arbiter-paper"),
+    path(_TURN + "paper/", paper.page, name="arbiter-paper"),
+    path(_TURN + "undo/", decisions.undo, name="arbiter-undo"),
     path(_BULLETIN + "bench/", bench.lay, name="arbiter-bench"),
     path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
     path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),

@@ -2,6 +2,7 @@
 
 import io
 import lzma
+import re
 import struct
 import zipfile
 import zlib
@@ -11,6 +12,12 @@ from typing import Protocol
 from engine.errors import BadWordList
 
 _GZ, _XZ, _ZIP = b"\x1f\x8b", b"\xfd7zXZ\x00", (b"PK\x03\x04", b"PK\x05\x06")
+#: Parts of one archive: `pigz` and `bgzip` make one for some tens of kilobytes. Each costs its
+#: decompressor, however little it holds.
+_MEMBERS = 10_000
+#: Bytes of an archive that are tried first.
+_FIRST_LOOK = 16 * 1024
+_ZEROS = re.compile(rb"\0*")
 #: What `xz -9` asks for; an archive may ask for gigabytes.
 _XZ_MEMORY = 128 * 1024 * 1024
 _ZIP_END, _ZIP64_LOCATOR = b"PK\x05\x06", b"PK\x06\x07"
@@ -49,22 +56,44 @@ def unpack(content: bytes, most: int) -> bytes:
 
 
 def _streams(start: Callable[[], _Stream], content: bytes, most: int) -> bytes:
-    """A gz or xz file may be several archives, one after the other."""
-    parts, room = [], most
-    while content:
-        stream = start()
-        try:
-            part = stream.decompress(content, room + 1)
-        except (lzma.LZMAError, zlib.error, MemoryError) as error:
-            raise BadWordList("corrupt_archive", reason=str(error)) from error
+    """A gz or xz file may be several archives, one after the other, with zeros between them."""
+    parts: list[bytes] = []
+    room, at = most, 0
+    while at < len(content):
+        if len(parts) == _MEMBERS:
+            raise BadWordList("corrupt_archive", reason=f"more than {_MEMBERS} members")
+        part, length = _member(start, content, at, room)
         if len(part) > room:
             raise BadWordList("too_big", maximum=most)
-        if not stream.eof:
-            raise BadWordList("corrupt_archive", reason="truncated")
         parts.append(part)
         room -= len(part)
-        content = stream.unused_data.lstrip(b"\0")
+        at = _end_of_zeros(content, at + length)
     return b"".join(parts)
+
+
+def _member(start: Callable[[], _Stream], content: bytes, at: int, room: int) -> tuple[bytes, int]:
+    """What the archive that begins ``at`` holds (or too much of it), and its length.
+
+    What follows it is copied by the decompressor: it is shown little more than the archive.
+    """
+    size = _FIRST_LOOK
+    while True:
+        stream, shown = start(), content[at : at + size]
+        try:
+            part = stream.decompress(shown, room + 1)
+        except (lzma.LZMAError, zlib.error, MemoryError) as error:
+            raise BadWordList("corrupt_archive", reason=str(error)) from error
+        if stream.eof or len(part) > room:
+            return part, len(shown) - len(stream.unused_data)
+        if at + size >= len(content):
+            raise BadWordList("corrupt_archive", reason="truncated")
+        size *= 8
+
+
+def _end_of_zeros(content: bytes, at: int) -> int:
+    zeros = _ZEROS.match(content, at)
+    assert zeros is not None
+    return zeros.end()
 
 
 def _from_zip(content: bytes, most: int) -> bytes:

@@ -7,8 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Self
 
-from engine.errors import BadReference
-from engine.place import Place
+from engine.place import SIZE, Direction, Place
 
 from .errors import BadBulletin
 from .sheet import Sheet
@@ -16,8 +15,18 @@ from .sheet import Sheet
 #: What an arbiter types for a reference or a score that nobody can read.
 ILLEGIBLE = "illegible"
 
-#: No play scores five digits; longer numbers are not read as claims.
-_SCORE = re.compile(r"0*([0-9]{1,4})")
+#: Signs around and between the letter and the number change nothing that a reference says. No
+#: line of the grid has three digits.
+_REFERENCE = re.compile(
+    r"[^A-Z0-9]*(?:(?P<row>[A-Z])[^A-Z0-9]*0*(?P<col>[0-9]{1,2})"
+    r"|0*(?P<column>[0-9]{1,2})[^A-Z0-9]*(?P<line>[A-Z]))[^A-Z0-9]*"
+)
+#: Nor do signs around a score, but for one in front that makes it negative, or the name of its
+#: unit. No play scores five digits; longer numbers are not read as claims.
+_SCORE = re.compile(
+    r"[^A-Z0-9-]*(?:(?:SCORE|TOTAL)[^A-Z0-9-]*)?0*([0-9]{1,4})"
+    r"[^A-Z0-9]*(?:(?:P|PTS?|POINTS?)[^A-Z0-9]*)?"
+)
 
 type Key = tuple[tuple[str, ...], tuple[str, ...], str, str, str]
 
@@ -45,22 +54,44 @@ class Bulletin:
     state: SheetState = SheetState.OK
 
     @cached_property
-    def place(self) -> Place | None:
-        """The place that the reference names; None if it is absent or cannot be read."""
-        try:
-            return Place.parse(_squeezed(self.reference))
-        except BadReference:
+    def _square(self) -> Place | None:
+        """What is written where the reference goes, on the grid or not; None if it cannot be
+        read."""
+        match = _REFERENCE.fullmatch(_plain(self.reference))
+        if match is None:
             return None
+        direction = Direction.HORIZONTAL if match["row"] else Direction.VERTICAL
+        letter, number = match["row"] or match["line"], match["col"] or match["column"]
+        return Place(ord(letter) - ord("A"), int(number) - 1, direction)
+
+    @cached_property
+    def place(self) -> Place | None:
+        """The place that the reference names; None if it is absent, cannot be read or names none
+        of the grid."""
+        square = self._square
+        return square if square and _is_on_grid(square) else None
+
+    @cached_property
+    def off_grid(self) -> Place | None:
+        """What a legible reference names outside of the grid: a wrong reference, not an illegible
+        one."""
+        square = self._square
+        return square if square and not _is_on_grid(square) else None
 
     @cached_property
     def has_reference(self) -> bool:
         """Whether anything is written where the reference goes."""
         return _squeezed(self.reference) != ""
 
+    @property
+    def has_illegible_reference(self) -> bool:
+        """Whether what is written where the reference goes cannot be read."""
+        return self.has_reference and self._square is None
+
     @cached_property
     def claim(self) -> int | None:
         """The score claimed, in points; None if it is absent or cannot be read."""
-        match = _SCORE.fullmatch(_squeezed(self.score))
+        match = _SCORE.fullmatch(_plain(self.score))
         return int(match[1]) if match else None
 
     @cached_property
@@ -71,10 +102,10 @@ class Bulletin:
     def key(self) -> Key:
         """Normal form: bulletins of one turn with equal keys get the same verdict.
 
-        Spaces and case of the reference, spaces and leading zeros of the score and the place of
-        the drawing on the sheet make no difference. What cannot be read is illegible, however.
+        Case, spaces, leading zeros and signs around what is read of reference and score and the
+        place of the drawing on the sheet make no difference. What cannot be read is illegible.
         """
-        reference = _normal(written=self.has_reference, read=self.place)
+        reference = _normal(written=self.has_reference, read=self._square)
         score = _normal(written=self.has_score, read=self.claim)
         return (self.sheet.rows, self.sheet.struck, reference, score, self.state.value)
 
@@ -104,6 +135,14 @@ class Bulletin:
 
 def _squeezed(text: str) -> str:
     return "".join(text.split())
+
+
+def _plain(text: str) -> str:
+    return _squeezed(text).upper()
+
+
+def _is_on_grid(square: Place) -> bool:
+    return square.row < SIZE and 0 <= square.col < SIZE
 
 
 def _normal(*, written: bool, read: object | None) -> str:

@@ -1,17 +1,22 @@
 """One bulletin before one position under one edition: everything that the rules look at."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from engine.place import Place
+
 from .bulletin import Bulletin
 from .drawing import Drawing, Run
 from .edition import Edition
+from .location import locate
 from .placements import fitting
 from .position import Position
 from .proposal import Proposal
 from .raccord import explains, reach, whole_fits
+from .sheet import Square
 from .word import Word
 
 #: A word of thirteen letters with all its cross words and a few raccord words has fewer runs; a
@@ -27,21 +32,57 @@ class Case:
     """Judged by one call of ``correct``; what several rules need is worked out once.
 
     ``focus``: the run that is judged as if the sheet had no other word (5.4.1.b, 5.4.2.b).
+    ``turned``: rows of the sheet are read for columns (``turned``). ``taken``: places of the same
+    word that it is written at elsewhere on the sheet.
     """
 
     position: Position
     bulletin: Bulletin
     edition: Edition
     focus: Run | None = None
+    turned: bool = False
+    taken: frozenset[Place] = frozenset()
 
     def focused(self, run: Run) -> Self:
         """The same case, with this run as the only word played."""
-        return replace(self, focus=run)
+        return replace(self, focus=run, taken=self._places_elsewhere(run))
+
+    def _places_elsewhere(self, run: Run) -> frozenset[Place]:
+        """Valid places that letters of the grid tell for other writings of the same word."""
+        twins = [one for one in self.runs if one.word == run.word and one != run]
+        return frozenset(
+            raccord.placement.place
+            for twin in twins
+            for raccord in locate(self._proposal(twin)).valid_raccord
+        )
 
     @cached_property
     def drawing(self) -> Drawing:
-        """What is left of the sheet without what is struck."""
-        return Drawing.of(self.bulletin.sheet)
+        """What is left of the sheet without what is struck or written again."""
+        drawing = Drawing.of(self.bulletin.sheet, self.position.words)
+        drawing = drawing.without(self._written_again(drawing))
+        return drawing.turned if self.turned else drawing
+
+    def _written_again(self, drawing: Drawing) -> frozenset[Square]:
+        """The squares of words that stand on the sheet elsewhere, with letters beside them or
+        before: written again without anything that locates it, a word adds no solution (A-47)."""
+        if not 1 < len(drawing.runs) <= MOST_RUNS or len(drawing.pieces) < 2:
+            return frozenset()
+        place = self.bulletin.place
+        ranked = sorted(
+            (run for run in drawing.runs if may_be_played(run, self.position)),
+            key=lambda run: (
+                set(run.squares) in drawing.pieces,
+                place is not None and run.direction != place.direction,
+            ),
+        )
+        return frozenset(
+            square
+            for i, run in enumerate(ranked)
+            if set(run.squares) in drawing.pieces
+            and run.written in [before.written for before in ranked[:i]]
+            for square in run.squares
+        )
 
     @property
     def runs(self) -> tuple[Run, ...]:
@@ -51,7 +92,9 @@ class Case:
     @cached_property
     def proposals(self) -> tuple[Proposal, ...]:
         """The words played: runs that can take two new tiles, or one if no run takes more, but
-        for those that are raccord or cross words of another (5.2.1, readings B-01 and B-06)."""
+        for those that are raccord or cross words of another (5.2.1, readings B-01 and B-06). Apart
+        from them, a word of one new tile that is located is another solution (5.4.2.b), and an
+        admitted one that grid or rack do not allow is an error of its own (5.4.1.c and d)."""
         if self.focus:
             return (self._proposal(self.focus),)
         if len(self.runs) > MOST_RUNS:
@@ -65,7 +108,27 @@ class Case:
             if not any(other is not one and _supersedes(other, one) for other in able)
         ]
         most = max((one.new_tiles for one in played), default=0)
-        return tuple(one for one in played if one.new_tiles >= min(most, SEVERAL_TILES))
+        sure = [one for one in played if one.new_tiles >= min(most, SEVERAL_TILES)]
+        apart = [one for one in played if one not in sure and _is_apart(one.run, sure)]
+        located = [one for one in apart if _is_located(one)]
+        return (*sure, *located, *self._out_of_reach((*sure, *located)))
+
+    def _out_of_reach(self, played: Sequence[Proposal]) -> list[Proposal]:
+        """In every piece of the sheet apart from the words played, the longest admitted word that
+        cannot be laid and is no copy of what lies on the grid."""
+        if not played:
+            return []
+        found: dict[frozenset[Square], Run] = {}
+        for run in self.runs:
+            if (
+                run.word in self.position.words
+                and _is_apart(run, played)
+                and run not in [one.run for one in self._able]
+                and not self.position.shows(run.word)
+            ):
+                piece = next(one for one in self.drawing.pieces if run.start in one)
+                found.setdefault(piece, run)
+        return [self._proposal(run) for run in found.values()]
 
     @cached_property
     def strays(self) -> tuple[Run, ...]:
@@ -109,14 +172,29 @@ class Case:
         """Whether the sheet holds one run of letters and nothing else."""
         return len(self.runs) == 1 and not self.drawing.apart_from(self.runs[0])
 
+    @property
+    def is_words_apart(self) -> bool:
+        """Whether the sheet holds several words that share no letter, and nothing else."""
+        squares = [square for one in self.proposals for square in one.run.squares]
+        one_each = len(squares) == len(set(squares)) == len(self.drawing.marks)
+        return len(self.proposals) > 1 and one_each
+
     @cached_property
     def word(self) -> Word | None:
         """The word played with what its places pay, from the second turn on."""
         return Word(self.proposal) if self.proposal and not self.position.is_first else None
 
     def _proposal(self, run: Run) -> Proposal:
-        alone = self.focus is None
-        return Proposal(self.position, self.bulletin, self.edition, self.drawing, run, alone)
+        return Proposal(
+            self.position,
+            self.bulletin,
+            self.edition,
+            self.drawing,
+            run,
+            alone=self.focus is None,
+            turned=self.turned,
+            taken=self.taken,
+        )
 
 
 def _supersedes(other: Proposal, one: Proposal) -> bool:
@@ -141,7 +219,19 @@ def _supersedes(other: Proposal, one: Proposal) -> bool:
     return (len(other.word), other.run.start) > (len(one.word), one.run.start)
 
 
-def _may_be_played(run: Run, position: Position) -> bool:
+def _is_apart(run: Run, played: Sequence[Proposal]) -> bool:
+    """Whether it hangs together with none of the words played."""
+    squares = set(run.squares)
+    return all(squares.isdisjoint(one.joined.union(one.run.squares)) for one in played)
+
+
+def _is_located(proposal: Proposal) -> bool:
+    """Whether the reference, or letters of the grid, tell a valid place of it."""
+    location = locate(proposal)
+    return bool(location.referenced or location.valid_raccord)
+
+
+def may_be_played(run: Run, position: Position) -> bool:
     """Whether the rack, jokers included, has two of its letters: those of a second word that
     would be an error of grid or letters (2023: 5.4.1.c, 5.4.1.d)."""
     held = Counter(run.word) & position.letters
@@ -152,7 +242,7 @@ def _belongs(run: Run, proposal: Proposal) -> bool:
     """Whether it is letters of the word or beside it. A run of wrong ones along the word is no
     other word either, if the rack could not give it two tiles (B-06)."""
     squares = set(run.squares)
-    if squares <= proposal.joined and not _may_be_played(run, proposal.position):
+    if squares <= proposal.joined and not may_be_played(run, proposal.position):
         return True
     if squares.intersection(proposal.run.squares) or explains(proposal, run):
         return True

@@ -59,13 +59,18 @@ class Undecided(StrEnum):
     CIRCLE_WITHOUT_JOKER = "circle-without-joker"  # no text on a circle when no joker was drawn
     BOTH_WAYS_LOWER_CLAIM = "both-ways-lower-claim"  # inverted, claim = the lower direction
     BOTH_WAYS_CLAIM_ELSEWHERE = "both-ways-claim-elsewhere"  # inverted, claim pays more elsewhere
-    INVERTED_PROLONGATION = "inverted-prolongation"  # prolongation written in the other direction
-    SECOND_MODE_UNCLEAR = "second-mode-unclear"  # raccord, and a reference inverted or illegible
     EXTENSION_BY_ONE_MODE = "extension-by-one-mode"  # one mode is right, one forms a bad word
     TWO_MODES_DISAGREE = "two-modes-disagree"  # reference and grid letters name different places
     FALLACIOUS_REFERENCE = "fallacious-reference"  # at an invalid extension, claim of another place
     FALLACIOUS_BESIDE_PLACE = "fallacious-beside-place"  # a place named, claim of a fallacious one
     RACCORD_PLACES_AND_SCORE = "raccord-places-and-score"  # several places, claim pays elsewhere
+    # No rule gives these any more (``NO_LONGER_GIVEN``).
+    INVERTED_PROLONGATION = "inverted-prolongation"  # prolongation written in the other direction
+    SECOND_MODE_UNCLEAR = "second-mode-unclear"  # raccord, and a reference inverted or illegible
+
+
+#: Reasons that the texts settle after all: verdicts stored before name them and stay readable.
+NO_LONGER_GIVEN = frozenset({Undecided.INVERTED_PROLONGATION, Undecided.SECOND_MODE_UNCLEAR})
 
 
 class FindingCode(StrEnum):
@@ -91,7 +96,8 @@ class FindingCode(StrEnum):
     CROSS_NOT_ADMITTED = "cross-not-admitted"  # place, words
     WORD_INCOMPLETE = "word-incomplete"  # word, completed, place
     LAST_LETTER_CHANGED = "last-letter-changed"  # word, completed, place
-    LETTERS_NOT_DRAWN = "letters-not-drawn"  # letters, place
+    LETTERS_NOT_DRAWN = "letters-not-drawn"  # letters, place, jokers (drawn)
+    TOO_MANY_TILES = "too-many-tiles"  # count, most, place
     # the reference
     REFERENCE_ABSENT = "reference-absent"
     REFERENCE_ILLEGIBLE = "reference-illegible"

@@ -8,6 +8,8 @@ from .edition import Edition
 from .editions import EDITION_2023
 from .findings import collect
 from .position import Position
+from .turned import meant_across
+from .unnamed import unnamed
 from .verdict import Verdict
 
 
@@ -18,9 +20,12 @@ def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2
     Bulletins of one turn with equal ``key()`` get equal verdicts: judge each key once.
     """
     case = Case(position, bulletin, edition)
-    findings = collect(case)
     verdict = edition.decide(case)
-    return _with_articles(replace(verdict, findings=(*findings, *verdict.findings)), edition)
+    if meant := meant_across(case, verdict):
+        case, verdict = meant
+    verdict = replace(verdict, findings=(*collect(case), *verdict.findings))
+    verdict = replace(verdict, findings=(*verdict.findings, *unnamed(case, verdict)))
+    return _with_articles(verdict, edition)
 
 
 def _with_articles(verdict: Verdict, edition: Edition) -> Verdict:

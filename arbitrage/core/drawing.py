@@ -1,15 +1,13 @@
 """What a sheet says once crossed-out letters are taken away (5.4): marks and runs of letters."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.place import Direction
 
-from .sheet import BLANK, Sheet
-
-#: Row and column on the sheet; only differences between two squares mean anything.
-type Square = tuple[int, int]
+from .crossed_out import closed_up
+from .sheet import BLANK, Sheet, Square
 
 #: Steps to the four squares side by side with one.
 NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -42,25 +40,25 @@ class Run:
 
 @dataclass(frozen=True)
 class Drawing:
-    """``marks``: square of the sheet -> letter, lower case = circled; nothing struck is left."""
+    """``marks``: square of the sheet -> letter, lower case = circled; nothing struck is left.
+    ``struck``: the crossed-out letters, in reading order. ``spread``: the marks with what is
+    crossed out inside a word left blank.
+    """
 
     marks: dict[Square, str]
     struck: str = ""
+    spread: Mapping[Square, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, sheet: Sheet) -> "Drawing":
-        """Read a sheet. ``struck`` keeps the crossed-out letters, in reading order."""
+    def of(cls, sheet: Sheet, words: Container[str] = ()) -> "Drawing":
+        """Read a sheet: the letters around one that is struck inside a word follow each other."""
         marks: dict[Square, str] = {}
-        struck = []
+        struck: dict[Square, str] = {}
         for row, line in enumerate(sheet.rows):
             for col, char in enumerate(line):
-                if char == BLANK:
-                    continue
-                if sheet.is_struck(row, col):
-                    struck.append(char)
-                else:
-                    marks[row, col] = char
-        return cls(marks, "".join(struck))
+                if char != BLANK:
+                    (struck if sheet.is_struck(row, col) else marks)[row, col] = char
+        return cls(closed_up(marks, set(struck), words), "".join(struck.values()), marks)
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
@@ -71,15 +69,39 @@ class Drawing:
     @cached_property
     def two_ends(self) -> tuple[Direction, str, str] | None:
         """Two groups of letters, lower case = circled, on one line with blanks between them."""
-        rows, cols = {row for row, _ in self.marks}, {col for _, col in self.marks}
+        marks = self.spread or self.marks
+        rows, cols = {row for row, _ in marks}, {col for _, col in marks}
         if min(len(rows), len(cols)) != 1:
             return None
         direction = Direction.HORIZONTAL if len(rows) == 1 else Direction.VERTICAL
-        squares = sorted(self.marks)
+        squares = sorted(marks)
         at = [sum(square) for square in squares]
-        text = "".join(self.marks[square] for square in squares)
+        text = "".join(marks[square] for square in squares)
         gaps = [i for i in range(1, len(at)) if at[i] != at[i - 1] + 1]
         return (direction, text[: gaps[0]], text[gaps[0] :]) if len(gaps) == 1 else None
+
+    @property
+    def turned(self) -> "Drawing":
+        """The same with rows for columns: what was meant if it is drawn in the wrong direction."""
+        return Drawing(_turned(self.marks), self.struck, _turned(self.spread))
+
+    @cached_property
+    def pieces(self) -> tuple[frozenset[Square], ...]:
+        """The squares of what hangs together, side by side."""
+        left, found = set(self.marks), []
+        while left:
+            piece = self._reached([min(left)])
+            found.append(piece)
+            left -= piece
+        return tuple(found)
+
+    def without(self, squares: Iterable[Square]) -> "Drawing":
+        """The same with nothing on these squares."""
+        gone = set(squares)
+        if not gone:
+            return self
+        kept = {square: char for square, char in self.marks.items() if square not in gone}
+        return Drawing(kept, self.struck)
 
     def apart_from(self, run: Run) -> dict[Square, str]:
         """The marks that are no letter of this run."""
@@ -88,7 +110,11 @@ class Drawing:
 
     def joined_to(self, run: Run) -> frozenset[Square]:
         """Squares beside the run whose letters hang together with it, side by side."""
-        frontier = list(run.squares)
+        return self._reached(run.squares).difference(run.squares)
+
+    def _reached(self, squares: Iterable[Square]) -> frozenset[Square]:
+        """These squares, and those with letters that hang together with them."""
+        frontier = list(squares)
         seen = set(frontier)
         while frontier:
             row, col = frontier.pop()
@@ -96,7 +122,7 @@ class Drawing:
             found = near.intersection(self.marks)
             seen |= found
             frontier.extend(found)
-        return frozenset(seen.difference(run.squares))
+        return frozenset(seen)
 
     def _runs(self, direction: Direction) -> Iterator[Run]:
         down, right = _STEP[direction]
@@ -111,6 +137,10 @@ class Drawing:
             if len(letters) > 1:
                 circles = frozenset(i for i, char in enumerate(letters) if char.islower())
                 yield Run("".join(letters).upper(), circles, direction, (row, col))
+
+
+def _turned(marks: Mapping[Square, str]) -> dict[Square, str]:
+    return {(col, row): char for (row, col), char in marks.items()}
 
 
 def marked(word: str, jokers: frozenset[int]) -> str:

@@ -47,6 +47,11 @@ class Values:
     raccord_slip: bool = False
     #: Whether letters that belong to nothing are neglected; if not, they cost a warning.
     parasites_neglected: bool = True
+    #: Whether an illegible reference is a zero, where no letter beside the word locates it.
+    illegible_reference_is_zero: bool = False
+    #: Whether a word with its raccord in the wrong direction is only warned of where no reference
+    #: tells the right one.
+    raccord_may_be_turned: bool = False
     #: Whether only the cells around the place named may be meant by the score (else the grid).
     next_cell_only: bool = False
 
@@ -74,7 +79,7 @@ class Rule:
     decide: Callable[["Case"], "Verdict | None"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Edition:
     """One edition; ``rules`` are tried in order and the first verdict stands.
 
@@ -90,10 +95,16 @@ class Edition:
     articles: Mapping[str, Article]
     under: str | None = None
 
+    def __repr__(self) -> str:
+        """Short: rules and articles are the same in every edition with this key."""
+        return f"Edition({self.key})"
+
     def decide(self, case: "Case") -> "Verdict":
-        """The verdict of the first rule that gives one; the last rule always does."""
+        """The verdict of the first rule that gives one; the last rule always does. Where every
+        reading gives the same, nothing is left to decide."""
         verdicts = (rule.decide(case) for rule in self.rules)
-        return next(verdict for verdict in verdicts if verdict is not None)
+        verdict = next(verdict for verdict in verdicts if verdict is not None)
+        return verdict if verdict.decided else verdict.settled()
 
     def cite(self, topic: str) -> str:
         """The article of this edition on a topic."""

@@ -39,9 +39,6 @@ _WHICH_WORD = (
     Rule("split-word", Topic.IN_FULL, unfinished.split_word),
     Rule("unclear-words", Topic.PARASITE_WORD, several_words.unclear_words),
 )
-_INVERTED_PROLONGATION = Rule(
-    "inverted-prolongation", Topic.INVERSION, designated.inverted_prolongation
-)
 _EXACT_PLACE = Rule("exact-place", Topic.EXACT_REFERENCE, designated.exact_place)
 _NOTHING_ACCEPTABLE = Rule(
     "no-acceptable-solution", Topic.NOTHING_ACCEPTABLE, word_zero.no_acceptable_solution
@@ -52,7 +49,6 @@ _BEST_SOLUTION = Rule("score-only", Topic.BEST, score_only.best_solution)
 _FALLACIOUS_PLACE = Rule("fallacious", Topic.FALLACIOUS, score_only.fallacious_place)
 _CLAIMED_OR_LEAST = Rule("several-words", Topic.SEVERAL_WORDS, several_words.claimed_or_least)
 _LOCATED_BEFORE_2023 = (
-    _INVERTED_PROLONGATION,
     Rule("extension", Topic.EXTENSION_BY_ONE_MODE, designated.extension_by_one_mode),
     Rule("two-modes", Topic.BOTH_MODES, designated.two_modes_without_extension),
     Rule("both-ways", Topic.INVERSION, designated.both_ways_as_claimed),
@@ -80,7 +76,6 @@ EDITION_2023 = Edition(
         _FIRST_TURN,
         *_WHICH_WORD,
         Rule("several-words", Topic.SEVERAL_WORDS, several_words.least_and_all_good),
-        _INVERTED_PROLONGATION,
         Rule("two-modes", Topic.BOTH_MODES, designated.two_modes),
         _MOST_OF_BOTH_WAYS,
         _EXACT_PLACE,
@@ -103,6 +98,7 @@ EDITION_2017 = Edition(
         last_letter_omitted=True,
         last_letter_changed=True,
         parasites_neglected=False,
+        raccord_may_be_turned=True,
     ),
     rules=(
         *_SHEET,
@@ -126,6 +122,7 @@ EDITION_2014 = Edition(
         EDITION_2017.values,
         last_letter_changed=False,
         raccord_slip=True,
+        illegible_reference_is_zero=True,
         next_cell_only=True,
     ),
     rules=(

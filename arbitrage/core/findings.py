@@ -29,7 +29,12 @@ def collect(case: Case) -> tuple[Finding, ...]:
 
     They quote nothing that bulletins with equal keys may write differently.
     """
-    return tuple(_collect(case))
+    return tuple(_collect(judged(case)))
+
+
+def judged(case: Case) -> Case:
+    """The case with the run that is judged where grid and rack let none be laid."""
+    return case if case.proposals or not case.meant else case.focused(case.meant)
 
 
 def _collect(case: Case) -> Iterator[Finding]:
@@ -75,10 +80,13 @@ def _reference(case: Case) -> Iterator[Finding]:
     bulletin = case.bulletin
     if case.position.is_first:
         if bulletin.has_reference:
-            read = str(bulletin.place) if bulletin.place else ILLEGIBLE
+            read = str(bulletin.place or bulletin.off_grid or ILLEGIBLE)
             yield Finding.of(FindingCode.REFERENCE_IGNORED, Topic.FIRST_TURN, reference=read)
     elif not bulletin.has_reference:
         yield Finding(FindingCode.REFERENCE_ABSENT, Topic.REFERENCE)
+    elif bulletin.off_grid:
+        place = str(bulletin.off_grid)
+        yield Finding.of(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=place)
     elif bulletin.place is None:
         yield Finding(FindingCode.REFERENCE_ILLEGIBLE, Topic.REFERENCE)
 
@@ -95,22 +103,23 @@ def _places(proposal: Proposal) -> Iterator[Finding]:
     place = proposal.bulletin.place
     if place is None:
         return
-    if prolonging:
+    if prolonging and not proposal.turned:
         if place not in [placement.place for placement in prolonging]:
             yield Finding.of(
                 FindingCode.REFERENCE_IGNORED, Topic.EXACT_PROLONGATION, reference=str(place)
             )
         return
-    if place.direction != proposal.direction:
+    if proposal.is_inverted:
+        written = proposal.direction.other if proposal.turned else proposal.direction
         yield Finding.of(
             FindingCode.REFERENCE_INVERTED,
             Topic.INVERSION,
             reference=str(place),
-            direction=str(proposal.direction),
+            direction=str(written),
         )
-    if not proposal.named:
-        yield Finding.of(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=str(place))
     if not any(placement.is_valid for placement in proposal.named):
+        if place not in [placement.place for placement in proposal.named]:
+            yield Finding.of(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=str(place))
         for placement in proposal.named:
             yield from _faults(placement)
     if inverted := proposal.doubly_inverted:
@@ -125,13 +134,29 @@ def _places(proposal: Proposal) -> Iterator[Finding]:
 def _faults(placement: Placement) -> Iterator[Finding]:
     """What is wrong with the place that the reference names."""
     ref = placement.ref
-    if not placement.is_formable:
-        letters = "".join(sorted(placement.missing.elements()))
+    if placement.has_too_many:
         yield Finding.of(
-            FindingCode.LETTERS_NOT_DRAWN, Topic.WRONG_LETTER, place=ref, letters=letters
+            FindingCode.TOO_MANY_TILES,
+            Topic.TOO_MANY_TILES,
+            place=ref,
+            count=len(placement.new),
+            most=placement.position.fmt.max_play,
         )
+    elif not placement.is_formable:
+        yield not_drawn(placement)
     elif not placement.has_contact:
         yield Finding.of(FindingCode.PLACE_ISOLATED, Topic.WORDS, place=ref)
     elif placement.bad_crosses:
         words = placement.bad_words
         yield Finding.of(FindingCode.CROSS_NOT_ADMITTED, Topic.CROSS_WORDS, place=ref, words=words)
+
+
+def not_drawn(placement: Placement) -> Finding:
+    """The letters that the place needs and the rack lacks."""
+    return Finding.of(
+        FindingCode.LETTERS_NOT_DRAWN,
+        Topic.WRONG_LETTER,
+        place=placement.ref,
+        letters="".join(sorted(placement.missing.elements())),
+        jokers=placement.position.jokers,
+    )

@@ -64,6 +64,24 @@ def completion(proposal: Proposal) -> Completion | None:
     return found or _letter_left_out(proposal)
 
 
+def completion_named(proposal: Proposal) -> Completion | None:
+    """The longer word meant by an admitted one that cannot be laid at the place named, or without
+    a reference nowhere: it lies at that very place, or is worth the claim."""
+    place = proposal.bulletin.place
+    if proposal.stands_for_itself or proposal.scoring or (place is None and proposal.is_playable):
+        return None
+    for meant in (
+        *prolongations(proposal.position, proposal.run),
+        *_last_letter_left_out(proposal),
+    ):
+        placement = placement_of(proposal.position, meant)
+        if not placement or not placement.is_valid:
+            continue
+        if meant.place == place or (place is None and placement.scoring(proposal.claim)):
+            return meant
+    return _letter_left_out(proposal)
+
+
 def placement_of(position: Position, meant: Completion) -> Placement | None:
     """Where it lies, if it is admitted and the letters drawn make it."""
     if meant.word not in position.words:

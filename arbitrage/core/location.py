@@ -1,5 +1,6 @@
 """Which places a bulletin designates, by its reference or by letters of the grid (4.3, 5.3)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from .placements import Placement
@@ -11,16 +12,14 @@ from .slips import has_one_slip
 @dataclass(frozen=True)
 class Location:
     """``referenced``: the valid places that the reference designates, two of them only if the
-    direction or the reference is inverted. ``raccord``: the places, valid or not, that letters of
-    the grid designate; a place may be designated in both ways. ``across``: an inverted reference
-    designates a prolongation, for which no reference counts. ``both_modes``: there is a reference,
-    and letters beside the word are joined to it.
+    direction or the reference is ``inverted``. ``raccord``: the places, valid or not, that letters
+    of the grid designate; a place may be designated in both ways. ``both_modes``: there is a
+    reference, and letters beside the word are joined to it.
     """
 
     referenced: tuple[Placement, ...]
     inverted: bool
     raccord: tuple[Raccord, ...]
-    across: bool
     both_modes: bool
 
     @property
@@ -35,19 +34,28 @@ class Location:
 
 def locate(proposal: Proposal) -> Location:
     """Apply 4.3 and the tolerances of 5.3 to one word, from the second turn on."""
-    place = proposal.bulletin.place
-    named = [placement for placement in proposal.named if placement.is_valid]
-    own = [one for one in named if not prolongs(proposal, one)]
-    across = any(
-        one for one in named if one not in own and one.place.direction != proposal.direction
-    )
     return Location(
-        referenced=tuple(own),
-        inverted=place is not None and place.direction != proposal.direction,
+        referenced=tuple(_designated_by_reference(proposal)),
+        inverted=proposal.is_inverted,
         raccord=_designated_by_letters(proposal),
-        across=across,
         both_modes=proposal.bulletin.has_reference and bool(proposal.joined),
     )
+
+
+def _designated_by_reference(proposal: Proposal) -> Iterator[Placement]:
+    """A word that prolongs a placed one locates itself, and its reference is ignored (5.3); but
+    if it is written in the wrong direction, nothing else than the reference tells the right one."""
+    for placement in proposal.named:
+        if not placement.is_valid:
+            continue
+        across = proposal.turned or placement.place.direction != proposal.direction
+        if not prolongs(proposal, placement) or (across and not _locates_itself(proposal)):
+            yield placement
+
+
+def _locates_itself(proposal: Proposal) -> bool:
+    as_drawn = () if proposal.turned else proposal.valid
+    return any(prolongs(proposal, placement) for placement in as_drawn)
 
 
 def prolongs(proposal: Proposal, placement: Placement) -> bool:
@@ -87,8 +95,10 @@ def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
     With none of them, grid letters inside the word locate it if there is no legible reference, or
     if it prolongs a placed word; they never stand in for a reference that is wrong (A-12), nor does
     a placed word of two letters where the word can be laid as named, but for the score claimed.
+    Where an illegible reference is a zero (2014: 5.4), it is one for all but long prolongations.
     """
-    enough = proposal.edition.values.raccord_tolerated
+    values, bulletin = proposal.edition.values, proposal.bulletin
+    enough = values.raccord_tolerated
     if proposal.joined:
         raccords = [reach(proposal, placement) for placement in proposal.placements]
         most = max((raccord.outer for raccord in raccords), default=0)
@@ -98,12 +108,21 @@ def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
             if raccord.outer == most and (most or prolongs(proposal, raccord.placement))
         ]
     else:
-        legible, itself = proposal.bulletin.place is not None, proposal.stands_for_itself
+        itself = proposal.stands_for_itself
+        illegible = bulletin.has_illegible_reference
+        refused = illegible and values.illegible_reference_is_zero
+        inside = illegible or not bulletin.has_reference
         kept = [
             reach(proposal, placement)
             for placement in proposal.placements
             if prolongs(proposal, placement)
-            or (placement.placed and (not itself or placement.scoring(proposal.claim)))
-            or (placement.inner >= enough and not legible)
+            or (not refused and _is_located_inside(placement, proposal, itself=itself))
+            or (not refused and inside and placement.inner >= enough)
         ]
     return tuple(raccord for raccord in kept if raccord.count >= enough)
+
+
+def _is_located_inside(placement: Placement, proposal: Proposal, *, itself: bool) -> bool:
+    """Whether it prolongs a placed word of two letters; ``itself``: the word can be laid as
+    named."""
+    return bool(placement.placed) and (not itself or bool(placement.scoring(proposal.claim)))

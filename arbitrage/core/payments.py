@@ -190,9 +190,10 @@ def undecided(
     topic: Topic,
     readings: Sequence[Payment] = (),
     findings: Iterable[Finding] = (),
+    *more: Reading,
 ) -> Verdict:
     """The bulletin is put before the arbiter, with what each reading would pay; the software
-    proposes the most favourable (6.3)."""
+    proposes the most favourable (6.3). ``more``: readings that are zeros."""
     best = max(readings, key=lambda one: one.reading.points, default=None)
     if best is None:
         proposal = zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
@@ -202,11 +203,28 @@ def undecided(
     others = [one for one in readings if one is not best]
     kept = [best] if best else []
     every = tuple(one.reading for one in (*kept, *others))
-    return doubted(replace(proposal, readings=every), reason, topic)
+    return doubted(replace(proposal, readings=every), reason, topic, *more)
 
 
-def doubted(verdict: Verdict, reason: Undecided, topic: Topic) -> Verdict:
-    """What ``verdict`` decides becomes a proposal, for an arbiter to decide."""
+def as_zero(
+    reading: Reading, topic: Topic, motive: Motive, *, placement: str | None = None
+) -> Reading:
+    """The same bulletin as a zero, there or at another place that it may mean."""
+    return replace(
+        reading,
+        placement=placement or reading.placement,
+        points=0,
+        gross=0,
+        sanction=Sanction.ZERO,
+        motives=(motive,),
+        article=topic,
+        retained=False,
+    )
+
+
+def doubted(verdict: Verdict, reason: Undecided, topic: Topic, *more: Reading) -> Verdict:
+    """What ``verdict`` decides becomes a proposal, for an arbiter to decide; ``more``: what the
+    bulletin may mean besides."""
     return Verdict(
         decided=False,
         points=None,
@@ -215,7 +233,7 @@ def doubted(verdict: Verdict, reason: Undecided, topic: Topic) -> Verdict:
         motives=(),
         article=topic,
         findings=verdict.findings,
-        readings=tuple(replace(one, retained=False) for one in verdict.readings),
+        readings=(*(replace(one, retained=False) for one in verdict.readings), *more),
         undecided_reason=reason,
         proposed=verdict.decision,
     )

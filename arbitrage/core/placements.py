@@ -70,6 +70,12 @@ class Placement:
         return len(self.new) <= tiles_allowed and self.missing.total() <= self.position.jokers
 
     @property
+    def has_too_many(self) -> bool:
+        """Whether the letters drawn would do, but are more than may be laid at once (3.8.2)."""
+        allowed = self.position.fmt.max_play
+        return len(self.new) > allowed and self.missing.total() <= self.position.jokers
+
+    @property
     def has_contact(self) -> bool:
         """Whether it touches the letters on the grid; at the first turn, covers the centre."""
         if self.inner:
@@ -147,14 +153,19 @@ class Placement:
 
     @cached_property
     def _joker_losses(self) -> dict[int, int]:
-        """By position of a new tile, what a joker there costs. Losses of several jokers add up:
-        each tile's value enters the score with factors that do not depend on the others."""
-        return {i: self._plain_points - self._score(frozenset({i})) for i in self.new}
+        """Those of ``_joker_loss`` that are known: most tiles never have to be a joker."""
+        return {}
+
+    def _joker_loss(self, index: int) -> int:
+        """What a joker for this new tile costs. Losses of several jokers add up: each tile's value
+        enters the score with factors that do not depend on the others."""
+        losses = self._joker_losses
+        if index not in losses:
+            losses[index] = self._plain_points - self._score(frozenset({index}))
+        return losses[index]
 
     def _points(self, jokers: frozenset[int]) -> int:
-        if not jokers:
-            return self._plain_points
-        return self._plain_points - sum(self._joker_losses[i] for i in jokers)
+        return self._plain_points - sum(map(self._joker_loss, jokers))
 
     def _score(self, jokers: frozenset[int]) -> int:
         position = self.position

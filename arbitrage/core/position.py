@@ -1,7 +1,7 @@
 """The position that the bulletins of one turn are judged against."""
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -30,6 +30,11 @@ class Position:
     #: What ``placements`` has worked out, by word and place or direction.
     laid: dict[tuple[str, Place], "Placement"] = field(default_factory=dict, init=False, repr=False)
     fitting: dict[tuple[str, Direction], tuple["Placement", ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+
+    #: What ``placed_words`` has found, by its arguments.
+    placed: dict[tuple[Direction, int], tuple[tuple[Place, str], ...]] = field(
         default_factory=dict, init=False, repr=False
     )
 
@@ -83,16 +88,24 @@ class Position:
         """
         return self._touching[direction][index]
 
+    def shows(self, text: str) -> bool:
+        """Whether these letters, in upper case, follow each other on the grid."""
+        return any(text in line for lines in self._lines.values() for line in lines)
+
     def placed_words(self, direction: Direction, shortest: int) -> tuple[tuple[Place, str], ...]:
         """The runs of at least ``shortest`` letters that lie on the grid in this direction."""
-        found = []
+        known = self.placed.get((direction, shortest))
+        if known is None:
+            known = self.placed[direction, shortest] = tuple(self._placed(direction, shortest))
+        return known
+
+    def _placed(self, direction: Direction, shortest: int) -> Iterator[tuple[Place, str]]:
         for index in range(SIZE):
             line, start = self.line(direction, index), 0
             for segment in line.split(EMPTY):
                 if len(segment) >= shortest:
-                    found.append((place_in_line(direction, index, start), segment))
+                    yield place_in_line(direction, index, start), segment
                 start += len(segment) + 1
-        return tuple(found)
 
 
 def place_in_line(direction: Direction, index: int, start: int) -> Place:

@@ -6,10 +6,11 @@ from functools import cached_property
 from engine.place import Direction, Place
 
 from .bulletin import Bulletin
-from .drawing import Drawing, Run, Square
+from .drawing import Drawing, Run
 from .edition import Edition
-from .placements import Placement, placement_at, placements
+from .placements import Placement, fitting, placement_at, placements
 from .position import Position
+from .sheet import Square
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,7 +18,8 @@ class Proposal:
     """A run of the sheet taken as the word played (5.2.1).
 
     ``alone``: no other word is on the sheet, so that letters which are neither of this one nor
-    raccord are parasites.
+    raccord are parasites. ``turned``: the sheet shows it in the other direction. ``taken``: places
+    at which the sheet shows the word again, and which are none of this one.
     """
 
     position: Position
@@ -26,6 +28,8 @@ class Proposal:
     drawing: Drawing
     run: Run
     alone: bool = True
+    turned: bool = False
+    taken: frozenset[Place] = frozenset()
 
     @property
     def word(self) -> str:
@@ -74,15 +78,38 @@ class Proposal:
         across = placements(self.position, self.word, self.direction.other)
         return bool(self.placements) or any(True for _ in across)
 
+    @property
+    def is_inverted(self) -> bool:
+        """Whether the direction on the sheet is not that of the reference, or of the turned
+        word."""
+        place = self.bulletin.place
+        return self.turned or (place is not None and place.direction != self.direction)
+
+    @property
+    def fits_grid(self) -> bool:
+        """Whether the grid lets the word be laid somewhere, whatever the rack."""
+        return any(fitting(self.position, self.word, direction) for direction in Direction)
+
     @cached_property
     def valid(self) -> tuple[Placement, ...]:
         """The valid placements in the written direction."""
         return tuple(placement for placement in self.placements if placement.is_valid)
 
+    @property
+    def is_playable(self) -> bool:
+        """Whether the software's list has it somewhere, in the written direction."""
+        return bool(self.valid)
+
     @cached_property
     def scoring(self) -> tuple[Placement, ...]:
         """The valid placements in the written direction that are worth the claim (5.3.3)."""
-        return tuple(placement for placement in self.valid if placement.scoring(self.claim))
+        if self.turned:
+            return ()
+        return tuple(
+            placement
+            for placement in self.valid
+            if placement.place not in self.taken and placement.scoring(self.claim)
+        )
 
     @cached_property
     def twins(self) -> tuple[Placement, ...]:
@@ -90,7 +117,7 @@ class Proposal:
 
         Reading B-07.
         """
-        if self.claim is None or not self.is_admitted:
+        if self.claim is None or not self.is_admitted or self.turned:
             return ()
         return tuple(
             placement
@@ -107,6 +134,8 @@ class Proposal:
             return ()
         if place.direction == self.direction:
             return (self.direction,)
+        if self.turned:
+            return ()
         return (self.direction, self.direction.other)
 
     @cached_property
@@ -132,7 +161,7 @@ class Proposal:
         """The valid place meant if both reference and direction are inverted (5.3); None where
         the place named is valid itself."""
         place = self.bulletin.place
-        if place is None or place.direction != self.direction:
+        if place is None or self.is_inverted:
             return None
         if any(placement.is_valid for placement in self.named):
             return None

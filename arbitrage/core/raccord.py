@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from engine.board import EMPTY
 from engine.place import SIZE, Direction
 
-from .drawing import NEXT, Run, Square
+from .drawing import NEXT, Run
 from .placements import Placement
 from .position import Position
 from .proposal import Proposal
+from .sheet import Square
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,14 @@ def reach(proposal: Proposal, placement: Placement) -> Raccord:
     apart = proposal.drawing.apart_from(proposal.run)
     parasites = "".join(char.upper() for square, char in apart.items() if square not in outer)
     return Raccord(placement, frozenset(reached), len(outer), parasites)
+
+
+def fits(proposal: Proposal, raccord: Raccord) -> bool:
+    """Whether the letters drawn beside the word are those of the grid there; where the edition
+    neglects parasites, whether enough of them are."""
+    values = proposal.edition.values
+    enough = values.parasites_neglected and raccord.count >= values.raccord_letters
+    return enough or raccord.outer == len(proposal.joined)
 
 
 def explains(proposal: Proposal, run: Run) -> bool:

@@ -20,6 +20,9 @@ SIDE = 13
 #: of one single line may run over the margin of the squared part.
 LONGEST_LINE = 15
 
+#: Row and column on the sheet; only differences between two squares mean anything.
+type Square = tuple[int, int]
+
 BLANK = "."
 STRUCK = "x"
 #: What a blank square may be typed as.

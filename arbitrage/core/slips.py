@@ -7,10 +7,11 @@ consecutive letters or more of one placed word, whether it crosses the word play
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from .drawing import NEXT, Run, Square
+from .drawing import NEXT, Run
 from .placements import Placement
 from .proposal import Proposal
 from .raccord import grid_letter
+from .sheet import Square
 
 #: Letters that the right raccord has, those inside the word played included.
 _LEAST = 3

@@ -70,6 +70,7 @@ class Topic(StrEnum):
     DOUBLE_INVERSION = "double-inversion"
     IMPOSSIBLE_PLACE = "impossible-place"
     WRONG_LETTER = "wrong-letter"
+    TOO_MANY_TILES = "too-many-tiles"  # more tiles than the format lets be laid
     GLUED_LETTER = "glued-letter"  # a letter of the rack glued to a good word
     INCOMPLETE = "incomplete"
     INCOMPLETE_PROLONGATION = "incomplete-prolongation"

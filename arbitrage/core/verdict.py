@@ -1,7 +1,7 @@
 """What is found on a bulletin and what is decided about it: plain values, ready for JSON."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
@@ -120,6 +120,11 @@ class Decision:
     placement: str | None = None
     word: str | None = None
 
+    def pays(self, reading: Reading) -> bool:
+        """Whether this is what the reading gives."""
+        paid = (self.points, self.sanction, self.placement, self.word)
+        return paid == (reading.points, reading.sanction, reading.placement, reading.word)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return asdict(self) | {
@@ -173,6 +178,36 @@ class Verdict:
             article=self.article,
             placement=self.placement,
             word=self.word,
+        )
+
+    def settled(self) -> Self:
+        """The same; decided as proposed if there are readings, and all give its points and
+        sanction."""
+        proposed = self.proposed
+        if (
+            proposed is None
+            or not self.readings
+            or any(
+                (one.points, one.sanction) != (proposed.points, proposed.sanction)
+                for one in self.readings
+            )
+        ):
+            return self
+        retained = next((i for i, one in enumerate(self.readings) if proposed.pays(one)), None)
+        readings = (replace(one, retained=i == retained) for i, one in enumerate(self.readings))
+        return replace(
+            self,
+            decided=True,
+            points=proposed.points,
+            gross=proposed.gross,
+            sanction=proposed.sanction,
+            motives=proposed.motives,
+            article=proposed.article,
+            placement=proposed.placement,
+            word=proposed.word,
+            readings=tuple(readings),
+            undecided_reason=None,
+            proposed=None,
         )
 
     @property

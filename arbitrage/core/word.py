@@ -11,7 +11,7 @@ from .location import Location, is_short, locate, prolongs
 from .payments import Payment, pay_place, pay_score
 from .placements import Placement, placements
 from .proposal import Proposal
-from .raccord import Raccord, reach
+from .raccord import Raccord, fits, reach
 from .topics import Topic
 from .verdict import Finding
 
@@ -42,7 +42,9 @@ class Word:
         )
 
     def _pay_reference(self, place: Placement) -> Payment:
-        """With a second mode, both have to be right (5.3): three letters, at the same place."""
+        """With a second mode, both have to be right (5.3): three letters, at the same place. A
+        raccord in the wrong direction is not, nor an inverted reference that names, as it is
+        written, a place where the word would make another that is not admitted (2017: 4.4)."""
         location = self.location
         route = Route.INVERSION if location.inverted else Route.REFERENCE
         extra = {Motive.INVERSION} if location.inverted else set()
@@ -50,14 +52,19 @@ class Word:
         if location.both_modes:
             clean = Topic.EXACT_BOTH
             raccord = location.raccord_at(place)
-            if raccord is None or is_short(self.proposal, raccord):
+            short = raccord is None or is_short(self.proposal, raccord)
+            if short or self.proposal.turned or self._names_bad_word:
                 extra.add(Motive.BOTH_MODES)
         return self._pay(reach(self.proposal, place), route, extra, clean)
+
+    @property
+    def _names_bad_word(self) -> bool:
+        return any(_makes_bad_word(place) for place in self.proposal.named)
 
     def _pay_raccord(self, raccord: Raccord) -> Payment:
         location, proposal = self.location, self.proposal
         prolonged = prolongs(proposal, raccord.placement)
-        extra = set()
+        extra = {Motive.INVERSION} if proposal.turned else set()
         if is_short(proposal, raccord):
             extra.add(Motive.SHORT_RACCORD)
         if location.both_modes and not location.referenced and not prolonged:
@@ -137,7 +144,8 @@ class Word:
 
     def _is_next_to_one_meant(self, place: Placement) -> bool:
         """Whether the reference, or letters of the grid, name a place one cell away."""
-        named = [self.proposal.bulletin.place]
+        bulletin = self.proposal.bulletin
+        named = [bulletin.place or bulletin.off_grid]
         named += [raccord.placement.place for raccord in self.location.raccord]
         return any(
             there is not None
@@ -156,12 +164,15 @@ class Word:
     @cached_property
     def misplaced(self) -> tuple[Placement, ...]:
         """What the letters drawn make at the places named by the reference or by letters beside
-        the word, where words formed across are not admitted."""
-        raccord = (one.placement for one in self.location.raccord if one.outer)
+        the word, where words formed across are not admitted. Of a located word no other place is
+        meant by an inverted reference, and letters that are wrong there name none."""
+        location, proposal = self.location, self.proposal
+        raccord = (one.placement for one in location.raccord if one.outer and fits(proposal, one))
+        meant = not (location.inverted and self.located)
         return tuple(
             place
-            for place in dict.fromkeys((*self.proposal.named, *raccord))
-            if place.is_formable and place.has_contact and place.bad_crosses
+            for place in dict.fromkeys((*(proposal.named if meant else ()), *raccord))
+            if _makes_bad_word(place)
         )
 
     def fallacious(self, places: Iterable[Placement]) -> tuple[Finding, ...]:
@@ -195,6 +206,10 @@ class Word:
     def has_fallacious_twin(self) -> bool:
         """Whether one of ``twins`` is plausible."""
         return any(twin.code == FindingCode.FALLACIOUS_RACCORD for twin in self.twins)
+
+
+def _makes_bad_word(place: Placement) -> bool:
+    return place.is_formable and place.has_contact and bool(place.bad_crosses)
 
 
 def is_fallacious(proposal: Proposal, placement: Placement) -> bool:

@@ -3,6 +3,8 @@
 Every act asks for a reason, is written to the journal and can only be taken back by another.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -12,11 +14,11 @@ from arbitrage.averages import offer_for
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.queries import acts_in_force
-from arbitrage.services.posting import deciding, post
+from arbitrage.services.posting import deciding, post, require_standing
 from tournament.access import require_role
 from tournament.core.editions import Edition, get_edition
 from tournament.core.errors import BadSetting, LostRace, WrongState
-from tournament.core.states import Role, TurnState
+from tournament.core.states import Role
 from tournament.models import Entry, Score, Turn
 
 #: Who may decide about conduct and warnings.
@@ -29,7 +31,7 @@ def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> A
     Raises NotAllowed, BadSetting without a reason, WrongState for a turn that was cancelled.
     """
     edition = _admit(turn, entry, reason, by)
-    with deciding(turn):
+    with _deciding(turn):
         return _append(
             turn, entry, ActKind.WARNING, edition.discipline, reason=reason, by=by, now=now
         )
@@ -38,7 +40,7 @@ def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> A
 def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
     """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raises as ``warn``."""
     edition = _admit(turn, entry, reason, by)
-    with deciding(turn):
+    with _deciding(turn):
         _only_once(turn, entry, ActKind.ZERO)
         return _append(turn, entry, ActKind.ZERO, edition.grave, reason=reason, by=by, now=now)
 
@@ -47,7 +49,7 @@ def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: date
     """No longer count the warning of this bulletin (5.9). Raises as ``warn``, and WrongState when
     the bulletin has none: conduct is taken back by ``take_back``."""
     edition = _admit(turn, entry, reason, by)
-    with deciding(turn):
+    with _deciding(turn):
         _only_once(turn, entry, ActKind.REMOVAL)
         line = Score.objects.filter(turn=turn, entry=entry, sanction=Sanction.WARNING)
         if not line.exists():
@@ -64,7 +66,7 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
     WrongState when no average is due, or when there is nobody to take it from.
     """
     edition = _admit(turn, entry, reason, by)
-    with deciding(turn):
+    with _deciding(turn):
         _only_once(turn, entry, ActKind.AVERAGE)
         offer = offer_for(turn, entry)
         if offer is None:
@@ -86,7 +88,7 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
 def take_back(*, act: Act, reason: str, by: User, now: datetime) -> Act:
     """Undo another act; both stay written. Raises as ``warn``, LostRace when it is done already."""
     _admit(act.turn, act.entry, reason, by)
-    with deciding(act.turn):
+    with _deciding(act.turn):
         if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
             raise LostRace("act")
         return _append(
@@ -101,6 +103,14 @@ def take_back(*, act: Act, reason: str, by: User, now: datetime) -> Act:
         )
 
 
+@contextmanager
+def _deciding(turn: Turn) -> Iterator[None]:
+    """Under the lock, on a turn that still counts by then. Raises WrongState."""
+    with deciding(turn) as fresh:
+        require_standing(fresh)
+        yield
+
+
 def _admit(turn: Turn, entry: Entry, reason: str, by: User) -> Edition:
     """The edition in force, when this account may decide here and gives a reason."""
     tournament = turn.game.tournament
@@ -109,8 +119,6 @@ def _admit(turn: Turn, entry: Entry, reason: str, by: User) -> Edition:
         raise BadSetting("other-tournament")
     if not reason.strip():
         raise BadSetting("no-reason")
-    if turn.state == TurnState.CANCELLED:
-        raise WrongState("turn-cancelled")
     return get_edition(tournament.edition)
 
 

@@ -1,100 +1,30 @@
 """Corrects a turn: equal bulletins once, one proposed ruling for each, scores on the board."""
 
-import hashlib
-import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
-from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
-from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import PaperBulletin, Ruling, Status
-from arbitrage.queries import current_papers, current_rulings
+from arbitrage.models import DECIDED, Origin, Ruling, Status
+from arbitrage.queries import current_rulings, decision_in
 from arbitrage.services.posting import deciding, post
-from arbitrage.services.rulings import DECIDED, decision_in
-from tournament.core.states import TurnState
+from arbitrage.slips import COLLECTED, NOTHING, Slip, is_open, slips_of
 from tournament.lexica import lexicon_of
-from tournament.models import Bulletin as HandedBulletin
-from tournament.models import Entry, LateBulletin, Turn
+from tournament.models import Turn
 from tournament.queries.position import board_before, format_of
 
-COLLECTED = frozenset({TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE})
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """What lies before the arbiter for one entry; ``rev`` is 0 when nothing was handed in."""
-
-    entry_id: int
-    rev: int
-    bulletin: Bulletin
-    #: When an arbiter typed it in, if it came on paper; ``rev`` is then its version.
-    typed_at: datetime | None = None
-
-    @property
-    def in_time(self) -> bool:
-        """Whether the table's tablet handed it in before the end (4.1)."""
-        return self.typed_at is None and self.bulletin.state is SheetState.OK
-
-    @property
-    def key(self) -> str:
-        """The same text for equal bulletins of a turn."""
-        text = json.dumps(self.bulletin.key(), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
-
-
-NOTHING = Slip(0, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
-
-
-def slips_of(turn: Turn) -> list[Slip]:
-    """One slip for every entry in play: its bulletin on paper, else the one in time, else the
-    late one, else none."""
-    entries = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-    return _slips(turn, list(entries.order_by("table__number").values_list("pk", flat=True)))
-
-
-def slip_of(turn: Turn, entry: Entry) -> Slip:
-    """The slip of one entry, in play or not."""
-    return _slips(turn, [entry.pk])[0]
-
-
-def _slips(turn: Turn, entries: list[int]) -> list[Slip]:
-    papers = current_papers(turn, entries)
-    handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn, entry__in=entries)}
-    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}
-    return [
-        _slip(entry, papers.get(entry), handed.get(entry), late.get(entry)) for entry in entries
-    ]
-
-
-def _slip(
-    entry: int,
-    paper: PaperBulletin | None,
-    held: HandedBulletin | None,
-    late: LateBulletin | None,
-) -> Slip:
-    if paper is not None:
-        return Slip(entry, paper.version, bulletin_of(paper), paper.at)
-    written = held or late
-    if written is None:
-        return replace(NOTHING, entry_id=entry)
-    sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
-    state = SheetState.OK if held else SheetState.LATE
-    return Slip(entry, written.rev, Bulletin(sheet, written.reference, written.score, state))
-
-
-def bulletin_of(paper: PaperBulletin) -> Bulletin:
-    """What the correction reads of a bulletin typed in."""
-    sheet = Sheet(tuple(paper.rows), tuple(paper.struck))
-    return Bulletin(sheet, paper.reference, paper.score, SheetState(paper.state))
+#: Why a slip comes back to whoever had decided on the table without it.
+CAME_SINCE = {
+    Origin.PAPER: gettext_noop("Saisi après la décision."),
+    Origin.TABLET: gettext_noop("Enregistré après la décision, mais remis à temps."),
+    Origin.LATE: gettext_noop("Remis hors temps, enregistré après la décision."),
+}
 
 
 def position_of(turn: Turn) -> Position:
@@ -111,8 +41,8 @@ def judge(turn: Turn, slips: Iterable[Slip]) -> dict[str, Verdict]:
 
 
 def correct_turn(*, turn_id: int, now: datetime) -> int:
-    """Write a ruling for every bulletin that has none for its revision yet: the software's
-    proposal, or what an arbiter has made of all its equals meanwhile.
+    """Write a ruling for every slip that has none yet (``is_open``): the software's proposal, or
+    what an arbiter has made of all its equals meanwhile.
 
     May be run again at any time: what was judged or decided stays. Returns how many rulings
     were written.
@@ -126,7 +56,7 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         # Read under the lock: two corrections at once must not put an older revision on top.
         slips = slips_of(turn)
         held = current_rulings(turn)
-        open_slips = [slip for slip in slips if _is_open(slip, held.get(slip.entry_id))]
+        open_slips = [slip for slip in slips if is_open(slip, held.get(slip.entry_id))]
         verdicts, changes = judge(turn, open_slips), _shared_changes(held.values())
         rulings = []
         for slip in open_slips:
@@ -139,26 +69,18 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
 
 
 def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
-    """Whether a correction of the turn would have something to say about one of ``entries``.
+    """Whether a correction of the turn is due, or would have something to say about one of
+    ``entries``.
 
     What it has said is committed: whoever gets False need not ask for it.
     """
     turn = Turn.objects.filter(pk=turn_id, state__in=COLLECTED).first()
     if turn is None:
         return False
-    held = current_rulings(turn, entries)
-    return any(_is_open(slip, held.get(slip.entry_id)) for slip in _slips(turn, list(entries)))
-
-
-def _is_open(slip: Slip, ruling: Ruling | None) -> bool:
-    """After an arbiter's decision a slip is judged again only if it says something else and was
-    typed in later, or handed in before the end and stored later; a late one changes nothing."""
-    if ruling is None:
+    if turn.corrected_at is None:
         return True
-    if ruling.status in DECIDED:
-        typed_later = slip.typed_at is not None and slip.typed_at > ruling.at
-        return (typed_later or slip.in_time) and ruling.key != slip.key
-    return (ruling.rev, ruling.key) != (slip.rev, slip.key)
+    held = current_rulings(turn, entries)
+    return any(is_open(slip, held.get(slip.entry_id)) for slip in slips_of(turn, list(entries)))
 
 
 def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
@@ -187,15 +109,16 @@ def _ruling(
     change: Ruling | None,
     now: datetime,
 ) -> Ruling:
-    overtaken = slip.in_time and before is not None and before.status in DECIDED
+    overtaken = before is not None and before.status in DECIDED
     eye = verdict.needs_eye or not verdict.decided or overtaken
     proposed = {"status": Status.UNDECIDED if eye else Status.PROPOSED, **decision_of(verdict)}
     if overtaken:
-        proposed["reason"] = gettext("Enregistré après la décision, mais remis à temps.")
+        proposed["reason"] = gettext(CAME_SINCE[slip.origin])
     return Ruling(
         turn=turn,
         entry_id=slip.entry_id,
         version=before.version + 1 if before else 1,
+        origin=slip.origin,
         rev=slip.rev,
         key=slip.key,
         verdict=verdict.to_dict(),

@@ -3,18 +3,17 @@
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.models import PaperBulletin
-from arbitrage.services.correction import COLLECTED
+from arbitrage.services.posting import deciding, require_collected
 from tournament.access import require_role
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
-from tournament.core.states import GameState, Handed, Role, TurnState
+from tournament.core.states import Handed, Role
 from tournament.live.protocol import EventKind
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Tournament, Turn
-from tournament.services.closing import reopen_correction
+from tournament.services.closing import forget_correction, reopen_correction
 from tournament.services.journal import append
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
@@ -37,14 +36,6 @@ def require_table(entry: Entry, by: User) -> None:
     arbiter = entry.table.arbiter
     if arbiter is not None and arbiter.pk != by.pk:
         raise NotAllowed("paper-table", number=entry.table.number, who=str(arbiter))
-
-
-def require_collected(turn: Turn) -> None:
-    """Raises WrongState unless the bulletins of ``turn`` can be typed in."""
-    if turn.state == TurnState.CANCELLED or turn.game.state == GameState.VOID:
-        raise WrongState("turn-cancelled")
-    if turn.state not in COLLECTED:
-        raise WrongState("not-collected")
 
 
 def enter_paper(
@@ -74,15 +65,14 @@ def enter_paper(
     entry = entry_at(turn.game.tournament, number)
     require_table(entry, by)
     _check(bulletin)
-    with transaction.atomic():
-        # The state cannot change under the entry, and one is typed in after the other.
-        held = Turn.objects.select_for_update(no_key=True, of=["self"]).select_related(
-            "game__tournament"
-        )
-        turn = held.get(pk=turn.pk)
-        require_collected(turn)
-        _check_seen(turn, entry, seen=seen, over_tablet=over_tablet)
-        paper = _append(turn, entry, bulletin, version=seen + 1, by=by, now=now)
+    # The state cannot change under the entry, and one is typed in after the other.
+    with deciding(turn) as fresh:
+        require_collected(fresh)
+        _check_seen(fresh, entry, seen=seen, over_tablet=over_tablet)
+        paper = _append(fresh, entry, bulletin, version=seen + 1, by=by, now=now)
+        # Whatever becomes of the task: the turn is not corrected any more, and the sweep sees it.
+        forget_correction(turn.pk)
+        fresh.corrected_at = None  # as the staff hears of it
         _record(paper, over_tablet=over_tablet)
         reopen_correction(turn.pk, [entry.pk])
     return paper

@@ -13,15 +13,18 @@ from arbitrage.account import Settled, settle
 from arbitrage.act_sentences import article_of, explain
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, Ruling
+from arbitrage.models import Act, Ruling, Status
 from arbitrage.queries import (
     accounts_of,
     acts_in_force,
     current_rulings,
     decisions_of,
-    waiting,
+    left_open,
 )
+from arbitrage.slips import COLLECTED
 from tournament.core.editions import get_edition
+from tournament.core.errors import WrongState
+from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Score, Turn
 from tournament.services.scoreboard import ScoreLine, post_scores
 
@@ -35,6 +38,19 @@ def deciding(turn: Turn) -> Iterator[Turn]:
     turns = Turn.objects.select_for_update(no_key=True, of=["self"])
     with transaction.atomic():
         yield turns.select_related("game__tournament").get(pk=turn.pk)
+
+
+def require_standing(turn: Turn) -> None:
+    """Raises WrongState when nothing on ``turn`` counts any more."""
+    if turn.state == TurnState.CANCELLED or turn.game.state == GameState.VOID:
+        raise WrongState("turn-cancelled")
+
+
+def require_collected(turn: Turn) -> None:
+    """Raises WrongState unless what lies before the arbiters on ``turn`` is theirs to decide."""
+    require_standing(turn)
+    if turn.state not in COLLECTED:
+        raise WrongState("not-collected")
 
 
 def post(
@@ -52,11 +68,13 @@ def post(
     ``rulings`` are in force already. Averages that are made of a changed line change with it.
     """
     lines, without = lines_of(turn, {ruling.entry_id: ruling for ruling in rulings}, acted)
+    to_decide, unconfirmed = left_open(turn)
     post_scores(
         turn=turn,
         lines=lines,
         without=without,
-        to_decide=waiting(turn),
+        to_decide=to_decide,
+        unconfirmed=unconfirmed,
         corrected=corrected,
         by=by,
         now=now,
@@ -98,8 +116,7 @@ def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> 
 def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) -> ScoreLine:
     word = ref = ""
     if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
-        verdict = Verdict.from_dict(ruling.verdict)
-        word, ref = verdict.word or "", verdict.placement or ""
+        word, ref = _paid(ruling)
     return ScoreLine(
         entry_id=entry,
         points=settled.points,
@@ -112,6 +129,18 @@ def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) 
         article=article_of(ruling, acts, settled),
         text=explain(ruling, acts, settled),
     )
+
+
+def _paid(ruling: Ruling) -> tuple[str, str]:
+    """Word and place that the points are for; after a change by an arbiter those of the reading
+    that he took over, if all with those points are of one word at one place."""
+    verdict = Verdict.from_dict(ruling.verdict)
+    decision = verdict.decision
+    if ruling.status == Status.CHANGED and decision.points != ruling.points:
+        readings = (one for one in verdict.readings if one.points == ruling.points)
+        like = {(one.word, one.placement) for one in readings}
+        return like.pop() if len(like) == 1 else ("", "")
+    return decision.word or "", decision.placement or ""
 
 
 def recount(*, game: Game, by: User | None = None, now: datetime) -> int:

@@ -1,37 +1,39 @@
-"""Decisions of arbiters on bulletins: confirm, change, and the same for all equal ones."""
+"""Decisions of arbiters on bulletins: confirm, change, the same for equal ones, and undo."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.models import Ruling, Status
-from arbitrage.queries import equal_rulings
-from arbitrage.services.posting import deciding, post
+from arbitrage.gestures import UNDONE, last_gesture
+from arbitrage.models import DECIDED, Ruling, Status
+from arbitrage.queries import current_rulings, decision_in, equal_rulings
+from arbitrage.services.posting import deciding, post, require_collected
+from arbitrage.slips import overtaken
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
 
 #: No single turn brings more (1.2: 27 times a long word, with bonus).
 MAX_POINTS = 2000
 PENALTY = 5
-DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
-_DECISION = ("status", "points", "gross", "sanction", "motives", "article", "reason")
-
-
-def decision_in(ruling: Ruling) -> dict[str, Any]:
-    """What a ruling decides: the fields that equal bulletins share."""
-    return {name: getattr(ruling, name) for name in _DECISION}
 
 
 def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
-    """The ruling that the arbiter saw; raises LostRace when it is not in force any more."""
+    """The ruling that the arbiter saw; ``turn`` as it is under the lock.
+
+    Raises WrongState for a turn that is not collected or was cancelled, LostRace when the ruling
+    is not in force any more, or when a slip has come since that it does not speak of.
+    """
+    require_collected(turn)
     ruling = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
     if ruling is None:
         raise WrongState("not-corrected")
     if ruling.version != version:
         raise LostRace("ruling", version=ruling.version)
+    if overtaken(turn, [ruling]):
+        raise LostRace("slip", number=entry.table.number)
     return ruling
 
 
@@ -41,6 +43,7 @@ def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: An
         turn_id=before.turn_id,
         entry_id=before.entry_id,
         version=before.version + 1,
+        origin=before.origin,
         rev=before.rev,
         key=before.key,
         verdict=before.verdict,
@@ -50,31 +53,68 @@ def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: An
     )
 
 
-def _equal(turn: Turn, decided: Ruling, *, by: User | None, now: datetime) -> list[Ruling]:
-    """The same decision for the equal bulletins of the turn that have another one."""
+def as_confirmed(ruling: Ruling) -> dict[str, Any]:
+    """The decision that confirming ``ruling`` makes of it: one by an arbiter stays as it is."""
+    decision = decision_in(ruling)
+    return decision if ruling.status in DECIDED else decision | _CONFIRMED
+
+
+_CONFIRMED = {"status": Status.CONFIRMED, "reason": ""}
+
+
+def equals_of(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
+    """The rulings on the other bulletins equal to that of ``ruling``; of those only which have
+    another ``decision``, if one is given. A slip that was exchanged meanwhile is not equal."""
+    found = [
+        other
+        for other in equal_rulings(turn, [ruling.key])
+        if other.entry_id != ruling.entry_id and (not decision or decision_in(other) != decision)
+    ]
+    gone = overtaken(turn, found)
+    return [other for other in found if other.entry_id not in gone]
+
+
+def _equal(
+    turn: Turn, decided: Ruling, among: Collection[int], *, by: User | None, now: datetime
+) -> list[Ruling]:
+    """The same decision for the equal bulletins of the entries ``among`` that have another one."""
+    if not among:
+        return []
     decision = decision_in(decided)
     return [
         _supersede(ruling, by=by, now=now, **decision)
-        for ruling in equal_rulings(turn, [decided.key])
-        if ruling.entry_id != decided.entry_id and decision_in(ruling) != decision
+        for ruling in equals_of(turn, decided, decision)
+        if ruling.entry_id in among
     ]
 
 
 def _append(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime) -> None:
+    _write(turn, rulings, rulings[0].status, by=by, now=now)
+
+
+def _write(
+    turn: Turn, rulings: list[Ruling], decision: str, *, by: User | None, now: datetime
+) -> None:
+    """Entries and versions in the journal are what ``undo`` takes back."""
     Ruling.objects.bulk_create(rulings, batch_size=500)
-    data = {"decision": rulings[0].status, "entries": [ruling.entry_id for ruling in rulings]}
+    data = {
+        "decision": decision,
+        "entries": [ruling.entry_id for ruling in rulings],
+        "versions": [ruling.version for ruling in rulings],
+    }
     post(turn=turn, rulings=rulings, by=by, now=now, data=data)
 
 
 def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime) -> Ruling:
     """Confirm the software's proposal, whatever the reason why it did not stand by itself.
 
-    Raises LostRace when another arbiter was first, WrongState before the correction.
+    Raises LostRace when another arbiter was first or another slip came, WrongState before the
+    correction and when the turn was cancelled.
     """
-    with deciding(turn):
-        held = _held(turn, entry, version)
-        ruling = _supersede(held, by=by, now=now, status=Status.CONFIRMED, reason="")
-        _append(turn, [ruling], by=by, now=now)
+    with deciding(turn) as fresh:
+        held = _held(fresh, entry, version)
+        ruling = _supersede(held, by=by, now=now, **_CONFIRMED)
+        _append(fresh, [ruling], by=by, now=now)
     return ruling
 
 
@@ -88,18 +128,19 @@ def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
     motives: list[str],
     article: str,
     reason: str,
-    equal: bool = False,
+    among: Collection[int] = (),
     by: User | None,
     now: datetime,
 ) -> Ruling:
-    """Decide otherwise than the software, with a reason; with ``equal`` on all equal bulletins.
+    """Decide otherwise than the software, with a reason; the same on the equal bulletins of the
+    entries ``among``, which the arbiter was shown.
 
-    ``points`` are those awarded, after a penalty of five. Raises BadSetting, LostRace.
+    ``points`` are those awarded, after a penalty of five. Raises BadSetting, and as ``confirm``.
     """
     _check(points, sanction, motives, reason)
-    with deciding(turn):
+    with deciding(turn) as fresh:
         ruling = _supersede(
-            _held(turn, entry, version),
+            _held(fresh, entry, version),
             by=by,
             now=now,
             status=Status.CHANGED,
@@ -110,8 +151,8 @@ def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
             article=article.strip(),
             reason=reason.strip(),
         )
-        others = _equal(turn, ruling, by=by, now=now) if equal else []
-        _append(turn, [ruling, *others], by=by, now=now)
+        others = _equal(fresh, ruling, among, by=by, now=now)
+        _append(fresh, [ruling, *others], by=by, now=now)
     return ruling
 
 
@@ -129,20 +170,61 @@ def _check(points: int, sanction: str, motives: Iterable[str], reason: str) -> N
 
 
 def apply_to_equal(
-    *, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime
+    *,
+    turn: Turn,
+    entry: Entry,
+    version: int,
+    among: Collection[int],
+    by: User | None,
+    now: datetime,
 ) -> int:
-    """Give every equal bulletin of the turn the decision on this one; returns how many.
+    """Give the equal bulletins of the entries ``among`` the decision on this one; how many.
 
-    A proposal is confirmed by this gesture. Raises as ``confirm``.
+    ``among`` are those that the arbiter was shown: none that came in meanwhile, none of another
+    arbiter's tables unless he chose them. A proposal is confirmed by this gesture. Raises as
+    ``confirm``.
     """
-    with deciding(turn):
-        held = _held(turn, entry, version)
+    with deciding(turn) as fresh:
+        held = _held(fresh, entry, version)
         if held.status in DECIDED:
             decided, mine = held, []
         else:
-            decided = _supersede(held, by=by, now=now, status=Status.CONFIRMED, reason="")
+            decided = _supersede(held, by=by, now=now, **as_confirmed(held))
             mine = [decided]
-        others = _equal(turn, decided, by=by, now=now)
+        others = _equal(fresh, decided, among, by=by, now=now)
         if mine or others:
-            _append(turn, [*mine, *others], by=by, now=now)
+            _append(fresh, [*mine, *others], by=by, now=now)
     return len(others)
+
+
+def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
+    """Take back the last gesture of ``by`` on this turn: what was decided before it is decided
+    again, for every bulletin that nobody has decided about since. Returns for how many.
+
+    ``gesture`` is its row of the journal. Raises LostRace when it is not his last one any more or
+    somebody has decided about all of them, WrongState for a turn that was cancelled.
+    """
+    with deciding(turn) as fresh:
+        require_collected(fresh)
+        last = last_gesture(fresh, by)
+        if last is None or last.pk != gesture:
+            raise LostRace("gesture")
+        held = current_rulings(fresh, last.versions.keys())
+        standing = [one for pk, one in held.items() if one.version == last.versions[pk]]
+        if not standing:
+            raise LostRace("gesture")
+        before = _before(fresh, standing)
+        restored = [
+            _supersede(ruling, by=former.by, now=now, **decision_in(former))
+            for ruling in standing
+            for former in [before[ruling.entry_id]]
+        ]
+        _write(fresh, restored, UNDONE, by=by, now=now)
+    return len(restored)
+
+
+def _before(turn: Turn, rulings: list[Ruling]) -> dict[int, Ruling]:
+    """What each of ``rulings`` superseded, by entry."""
+    earlier = Ruling.objects.filter(turn=turn, entry__in=[ruling.entry_id for ruling in rulings])
+    by_place = {(one.entry_id, one.version): one for one in earlier.select_related("by")}
+    return {ruling.entry_id: by_place[ruling.entry_id, ruling.version - 1] for ruling in rulings}

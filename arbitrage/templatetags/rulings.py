@@ -5,15 +5,15 @@ from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from arbitrage import act_sentences
+from arbitrage import act_sentences, citations
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import BLANK, Sheet
 from arbitrage.core.verdict import Reading
 from arbitrage.models import PaperBulletin, Ruling, Status
 from arbitrage.sentences import (
-    article_label,
     motive_label,
     points_label,
     sanction_label,
@@ -22,6 +22,9 @@ from arbitrage.sentences import (
 from tournament.models import Bulletin, LateBulletin
 
 register = template.Library()
+
+#: Tables named one by one where there is little room.
+SHOWN = 4
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,16 @@ def sanction(code: str) -> str:
 
 
 @register.filter
+def named_tables(numbers: list[int]) -> str:
+    """Which tables, the first few by their numbers."""
+    first = ", ".join(map(str, numbers[:SHOWN]))
+    if len(numbers) > SHOWN:
+        return _("%(n)d tables (%(first)s…)") % {"n": len(numbers), "first": first}
+    sentence = ngettext("table %(first)s", "tables %(first)s", len(numbers))
+    return sentence % {"first": first}
+
+
+@register.filter
 def act_label(kind: str) -> str:
     return act_sentences.act_label(kind)
 
@@ -144,8 +157,8 @@ def status_word(ruling: Ruling) -> str:
 
 
 @register.filter
-def article(number: str) -> str:
-    return article_label(number)
+def citation(number: str) -> str:
+    return citations.citation(number)
 
 
 @register.filter

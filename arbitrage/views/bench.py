@@ -1,22 +1,31 @@
-"""The referees' bench: open to everybody, since it neither reads nor stores anything of a room."""
+"""The referees' bench: open to everybody, but not about what is being played
+(``tournament.fair_play``); it stores nothing."""
+
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from arbitrage.bench import Question, answers, golden_case, golden_cases, question_of, written
-from arbitrage.services.correction import slip_of
+from arbitrage.core.cases import CorrectionCase
+from arbitrage.slips import slip_of
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import sheaf_of
-from tournament.lexica import BUILT_IN, names
+from tournament.access import usable_lexica
+from tournament.core.errors import NotAllowed
+from tournament.fair_play import require_no_table_in_play, require_not_in_play
+from tournament.messages import explain
 from tournament.models import Entry, Tournament
 from tournament.queries.position import board_before
 from tournament.views.staff import for_roles
 
 
 @require_safe
+@never_cache
 def bench(request: HttpRequest) -> HttpResponse:
     """Everything is in the address, so that a question can be sent as a link.
 
@@ -28,18 +37,28 @@ def bench(request: HttpRequest) -> HttpResponse:
         raise Http404
     given = written(question_of(case)) if case else request.GET
     # An organiser's list may be licensed, and compiling it is no work for any passer-by to order.
-    lexica = names() if request.user.is_authenticated else [BUILT_IN]
-    form = BenchForm(given or None, lexica=lexica)
-    context = {"form": form, "cases": golden_cases(), "case": case}
+    form = BenchForm(given or None, lexica=usable_lexica(request.user))
+    context: dict[str, object] = {"form": form, "cases": golden_cases(), "case": case}
+    status = HTTPStatus.OK
     if form.is_bound and form.is_valid():
-        question = form.question
-        found = answers(question, form.admitted, case)
-        context |= {
-            "question": question,
-            "answers": found,
-            "alike": len({answer.outcome for answer in found}) == 1,
-        }
-    return render(request, "arbitrage/bench.html", context)
+        try:
+            context |= _answered(request, form, case)
+        except NotAllowed as error:
+            context["refusal"] = explain(error)
+            status = HTTPStatus.FORBIDDEN
+    return render(request, "arbitrage/bench.html", context, status=status)
+
+
+def _answered(
+    request: HttpRequest, form: BenchForm, case: CorrectionCase | None
+) -> dict[str, object]:
+    """What the editions say. Raises NotAllowed about what is being played."""
+    question = form.question
+    require_no_table_in_play(request)
+    require_not_in_play(request.user, question.board, question.rack)
+    found = answers(question, form.admitted, case)
+    alike = len({answer.outcome for answer in found}) == 1
+    return {"question": question, "answers": found, "alike": alike}
 
 
 @require_safe

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from arbitrage.alike import alike
 from arbitrage.listing import Row
 from arbitrage.services import rulings
-from arbitrage.views.forms import ChangeForm, VersionForm
+from arbitrage.views.forms import ChangeForm, EqualForm, GestureForm, VersionForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import Sheaf, sheaf_of
 from tournament.clock import now
@@ -70,20 +71,53 @@ def confirm(
     return _row(request, sheaf, entry_id)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
 def equal(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """The same decision for all equal bulletins; a proposal is confirmed by this gesture."""
+    """The dialog that lists the equal bulletins, and the same decision for those he was shown; a
+    proposal is confirmed by this gesture."""
     sheaf, target = _target(request, tournament, number, ordinal, entry_id)
-    form = VersionForm(request.POST)
+    if request.method != "POST":
+        return _equal_dialog(request, sheaf, entry_id)
+    form = EqualForm(request.POST)
     if not form.is_valid():
-        return _row(request, sheaf, entry_id, first_error(form), 422)
+        return _equal_dialog(request, sheaf, entry_id, first_error(form), 422)
     try:
-        rulings.apply_to_equal(version=form.cleaned_data["version"], **target)
+        rulings.apply_to_equal(**form.cleaned_data, **target)
     except RoomError as error:
-        return _row(request, sheaf, entry_id, explain(error), status_of(error))
+        return _equal_dialog(request, sheaf, entry_id, explain(error), status_of(error))
+    return _list(request, sheaf)
+
+
+def _equal_dialog(
+    request: HttpRequest, sheaf: Sheaf, entry_id: int, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    row = _fresh(request, sheaf).row_of(entry_id)
+    assert sheaf.turn is not None
+    decision = rulings.as_confirmed(row.ruling)
+    reached = rulings.equals_of(sheaf.turn, row.ruling, decision)
+    context = {
+        "tournament": sheaf.tournament,
+        "sheaf": sheaf,
+        "row": row,
+        "decision": decision,
+        "alike": alike(sheaf.turn, reached, signed_in(request)),
+        "refusal": refusal,
+    }
+    return _in_dialog(render(request, "arbitrage/equal.html", context, status=status))
+
+
+@require_POST
+@for_roles(*ARBITERS)
+def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
+    """Take back his last decision on the turn, on however many bulletins it was."""
+    sheaf = sheaf_of(request, tournament, number, ordinal)
+    form = GestureForm(request.POST)
+    if sheaf.turn is None or not form.is_valid():
+        raise Http404
+    rulings.undo(turn=sheaf.turn, by=signed_in(request), now=now(), **form.cleaned_data)
     return _list(request, sheaf)
 
 
@@ -102,7 +136,7 @@ def change(
         # the version stays the one he saw: a decision made meanwhile is not overwritten unseen
         return _dialog(request, sheaf, row, form, form.cleaned_data.get("version"), 422)
     try:
-        rulings.change(**form.cleaned_data, **target)
+        rulings.change(**form.decision, **target)
     except RoomError as error:
         form.add_error(None, explain(error))
         row = _fresh(request, sheaf).row_of(entry_id)
@@ -118,14 +152,19 @@ def _dialog(
     version: int | None,
     status: int = 200,
 ) -> HttpResponse:
+    assert sheaf.turn is not None
     context = {
         "tournament": sheaf.tournament,
         "sheaf": sheaf,
         "row": row,
         "form": form,
         "version": version,
+        "alike": alike(sheaf.turn, rulings.equals_of(sheaf.turn, row.ruling), signed_in(request)),
     }
-    response = render(request, "arbitrage/change.html", context, status=status)
+    return _in_dialog(render(request, "arbitrage/change.html", context, status=status))
+
+
+def _in_dialog(response: HttpResponse) -> HttpResponse:
     response["HX-Retarget"] = "#change-body"
     response["HX-Reswap"] = "innerHTML"
     return response

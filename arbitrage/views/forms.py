@@ -11,12 +11,41 @@ from arbitrage.models import Ruling
 from arbitrage.sentences import motive_label, sanction_label
 
 MAX_POINTS = 2000
+#: Longer than any id.
+MAX_DIGITS = 19
 
 
 class VersionForm(forms.Form):
     """The version of the ruling that the arbiter saw."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class GestureForm(forms.Form):
+    """The row of the journal that the arbiter takes back."""
+
+    gesture = forms.IntegerField()
+
+
+class AmongField(forms.CharField):
+    """Entries (ids) that the arbiter was shown, with dots between."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.HiddenInput)
+
+    def clean(self, value: Any) -> list[int]:
+        parts = [part for part in str(value or "").split(".") if part]
+        if not all(
+            part.isascii() and part.isdecimal() and len(part) < MAX_DIGITS for part in parts
+        ):
+            raise forms.ValidationError(_("Rechargez la page : ce choix ne se lit pas."))
+        return [int(part) for part in parts]
+
+
+class EqualForm(VersionForm):
+    """The equal bulletins that get the decision too, as they were listed."""
+
+    among = AmongField()
 
 
 class ChangeForm(VersionForm):
@@ -48,7 +77,11 @@ class ChangeForm(VersionForm):
         help_text=_("Le joueur lira cette phrase."),
         error_messages={"required": _("Donnez la raison de ce changement.")},
     )
+    #: Whether the equal bulletins of ``mine`` get the same decision, and those of ``others``.
     equal = forms.BooleanField(required=False)
+    room = forms.BooleanField(required=False)
+    mine = AmongField()
+    others = AmongField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -69,6 +102,14 @@ class ChangeForm(VersionForm):
         if sanctioned and not data.get("motives"):
             self.add_error("motives", _("Cochez au moins un motif du billet (5.9)."))
         return data
+
+    @property
+    def decision(self) -> dict[str, Any]:
+        """What ``rulings.change`` wants to know; only of a form that is valid."""
+        data = dict(self.cleaned_data)
+        mine, others = data.pop("mine"), data.pop("others")
+        reached = (mine if data.pop("equal") else []) + (others if data.pop("room") else [])
+        return data | {"among": reached}
 
     @classmethod
     def of(cls, ruling: Ruling) -> Self:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +12,8 @@ from arbitrage.core.sheet import Sheet
 from arbitrage.sentences import SLIP_STATES, slip_state_label
 
 MAX_TEXT = 20
+#: Characters of a sheet as JSON, where a full one has some six hundred.
+MAX_SHEET = 4000
 
 
 class TableForm(forms.Form):
@@ -25,14 +28,34 @@ class TableForm(forms.Form):
     )
 
 
+class SheetField(forms.CharField):
+    """The squared part as JSON, {"rows": [...], "struck": [...]}; cleaned, a ``Sheet``."""
+
+    widget = forms.HiddenInput
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if isinstance(value, str) else msgspec.json.encode(value or {}).decode()
+
+    def clean(self, value: Any) -> Sheet:
+        text = super().clean(value)
+        try:
+            if len(text) > MAX_SHEET:
+                raise BadSheet("longer than any drawing", length=len(text))
+            # Only what a sheet is made of is read, so that nothing can be nested in it.
+            return Sheet.from_dict(msgspec.json.decode(text or "{}", type=dict[str, list[str]]))
+        except (msgspec.DecodeError, BadSheet, SheetTooLarge) as error:
+            raise forms.ValidationError(
+                _("La feuille n’a pas pu être lue. Rechargez la page.")
+            ) from error
+
+
 class PaperForm(forms.Form):
     """``bulletin()`` is what was typed, once the form is valid."""
 
     table = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**31 - 1)
     #: Version of the bulletin that was on the page, 0 for none.
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    #: The squared part: {"rows": [...], "struck": [...]}.
-    sheet = forms.JSONField(widget=forms.HiddenInput, required=False)
+    sheet = SheetField(required=False)
     reference = forms.CharField(max_length=MAX_TEXT, required=False)
     score = forms.CharField(max_length=MAX_TEXT, required=False)
     reference_illegible = forms.BooleanField(label=_("place illisible"), required=False)
@@ -49,14 +72,6 @@ class PaperForm(forms.Form):
         state = self.fields["state"]
         assert isinstance(state, forms.ChoiceField)
         state.choices = [(code.value, slip_state_label(code)) for code in SLIP_STATES]
-
-    def clean_sheet(self) -> Sheet:
-        try:
-            return Sheet.from_dict(self.cleaned_data["sheet"] or {})
-        except (BadSheet, SheetTooLarge, AttributeError) as error:
-            raise forms.ValidationError(
-                _("La feuille n’a pas pu être lue. Rechargez la page.")
-            ) from error
 
     def bulletin(self) -> Bulletin:
         data = self.cleaned_data

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods
 from arbitrage.core.bulletin import ILLEGIBLE
 from arbitrage.models import PaperBulletin
 from arbitrage.queries import current_papers
-from arbitrage.services.paper import enter_paper, entry_at, require_collected, require_table
+from arbitrage.services.paper import enter_paper, entry_at, require_table
+from arbitrage.services.posting import require_collected
 from arbitrage.views.forms_paper import PaperForm, TableForm
 from arbitrage.views.lists import ARBITERS
 from tournament.clock import now

@@ -8,9 +8,11 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from arbitrage.gestures import Gesture, last_gesture
 from arbitrage.listing import Row, lines_for, list_for, row_for, rows_for
+from arbitrage.models import Origin
 from arbitrage.paging import Line, Look, Page, page_of
-from arbitrage.services.correction import COLLECTED
+from arbitrage.slips import COLLECTED
 from tournament.core.states import TurnState
 from tournament.live.protocol import Audience
 from tournament.live.view import current_game
@@ -80,9 +82,25 @@ class Sheaf:
         return sum(line.open for line in self.lines)
 
     @property
+    def unconfirmed_missing(self) -> int:
+        """Tables without a bulletin whose zero nobody has confirmed."""
+        return sum(line.unconfirmed == Origin.NOTHING for line in self.lines)
+
+    @property
+    def unconfirmed_late(self) -> int:
+        return sum(line.unconfirmed == Origin.LATE for line in self.lines)
+
+    @property
     def waiting_elsewhere(self) -> int:
         """Those of them that are not on the page."""
         return self.waiting - sum(line.open for line in self.page.lines)
+
+    @cached_property
+    def gesture(self) -> Gesture | None:
+        """His last decision on the turn, if he can still take it back."""
+        if self.turn is None or not self.collected:
+            return None
+        return last_gesture(self.turn, self.user)
 
     def row_of(self, entry_id: int) -> Row:
         """Raises Http404 when the bulletin is not in the list."""

@@ -11,7 +11,7 @@ from engine.cli.sentences import sentence
 from engine.errors import BadInput, EngineError
 from engine.formats import get_format
 from engine.lexicon import Lexicon
-from engine.moves import count_distinct, solve
+from engine.moves import solve
 from engine.notation import Position
 
 
@@ -20,9 +20,9 @@ def add(menu: Menu) -> None:
         "solve",
         "résoudre un fichier de positions",
         'Lit des lignes {"board": [15 textes], "rack": "AEIRST?"} et écrit pour chacune une ligne '
-        '{"top": score, "tops": [...], "moves": n}, n étant le nombre de coups différents. Une '
-        "ligne incorrecte donne un objet avec « error » et son numéro ; le code de sortie est "
-        "alors 2.",
+        '{"top": score, "tops": [...], "moves": n}, n étant le nombre de coups, comptés comme '
+        "dans « tops ». Une ligne incorrecte donne un objet avec « error » et son numéro ; "
+        "le code de sortie est alors 2.",
         run,
     )
     files = command.add_argument_group("arguments")
@@ -76,5 +76,5 @@ def _solved(position: Position, lexicon: Lexicon) -> dict[str, object]:
     return {
         "top": top,
         "tops": as_json(move for move in found if move.score == top),
-        "moves": count_distinct(found, position.board),
+        "moves": len(found),
     }

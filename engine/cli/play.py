@@ -126,7 +126,7 @@ def _run_moves(options: argparse.Namespace) -> int:
             {"word": move.word, "ref": move.ref, "score": move.score}
             for move in found[: options.limit]
         ]
-        show_json({"position": str(position), "moves": count, "solutions": shown})
+        show_json({"position": str(position), "moves": len(found), "solutions": shown})
         return OK
     _show(position)
     _show_moves(

@@ -1,31 +1,39 @@
 """Migrations that carry data over."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.sheet import Sheet
 from arbitrage.models import Ruling, Status
+from arbitrage.queries import current_rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.paper import enter_paper
+from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
 from tournament import clock
 from tournament.models import Turn
 from tournament.services import turns
 
-BEFORE = [("arbitrage", "0003_paperbulletin")]
-AFTER = [("arbitrage", "0004_ruling_points")]
+LAST = [("arbitrage", "0005_ruling_origin")]
 PROPOSED = {"points": 19, "gross": 24, "sanction": "penalty", "motives": [], "article": "5.6"}
 UNDECIDED = {"points": None, "gross": None, "sanction": "none"}
 
 
 @pytest.fixture
-def before(room: Room) -> Iterator[Any]:
-    """The model of rulings as it was before."""
-    executor = MigrationExecutor(connection)
-    state = executor.migrate(BEFORE)
-    yield state.apps.get_model("arbitrage", "Ruling")
-    MigrationExecutor(connection).migrate(AFTER)
+def back(room: Room) -> Iterator[Callable[[str], Any]]:
+    """Goes back to a migration and gives the model of rulings as it was then."""
+
+    def go(name: str) -> Any:
+        state = MigrationExecutor(connection).migrate([("arbitrage", name)])
+        return state.apps.get_model("arbitrage", "Ruling")
+
+    yield go
+    MigrationExecutor(connection).migrate(LAST)
 
 
 def collected(room: Room) -> Turn:
@@ -37,9 +45,11 @@ def collected(room: Room) -> Turn:
     return turn
 
 
-def test_a_ruling_without_points_gets_those_of_its_verdict(room: Room, before: Any) -> None:
-    turn = collected(room)
-    verdicts = [UNDECIDED | {"proposed": PROPOSED}, UNDECIDED]
+def test_a_ruling_without_points_gets_those_of_its_verdict(
+    room: Room, back: Callable[[str], Any]
+) -> None:
+    turn, before = collected(room), back("0003_paperbulletin")
+    verdicts = [UNDECIDED | {"motives": [], "proposed": PROPOSED}, UNDECIDED]
     for entry, verdict in zip(room.entries, verdicts, strict=False):
         before.objects.create(
             turn_id=turn.pk,
@@ -51,8 +61,38 @@ def test_a_ruling_without_points_gets_those_of_its_verdict(room: Room, before: A
             verdict=verdict,
             at=clock.now(),
         )
-    MigrationExecutor(connection).migrate(AFTER)
+    MigrationExecutor(connection).migrate(LAST)
     proposed, silent = Ruling.objects.order_by("entry__table__number")
     assert (proposed.points, proposed.gross, proposed.sanction) == (19, 24, "penalty")
     assert (silent.points, silent.gross, silent.sanction) == (0, 0, "none")
     assert {proposed.status, silent.status} == {Status.UNDECIDED}
+
+
+def test_a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged(
+    room: Room, back: Callable[[str], Any]
+) -> None:
+    """Tables 2, 3: the tablet's. 4: judged on paper. 5: typed in, and never judged. 6: nothing."""
+    turn = collect(play_first_turn(room))
+    for table, over in ((4, True), (5, True)):
+        enter_paper(
+            turn=turn,
+            number=table,
+            bulletin=Bulletin(Sheet(("RATINES",)), "H2", "66"),
+            seen=0,
+            over_tablet=over,
+            **room.by(),
+        )
+    seen = [entry.pk for entry in room.entries]
+    fifth = Ruling.objects.get(turn=turn, entry=seen[4])
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    Ruling.objects.filter(turn=turn, entry=seen[4], version=2).delete()
+    Ruling.objects.filter(pk=fifth.pk).update(status=Status.CONFIRMED)
+    late = Ruling.objects.filter(turn=turn, entry=seen[2])
+    late.update(verdict=late.get().verdict | {"motives": ["temps-depasse"]})
+    back("0004_ruling_points")
+    MigrationExecutor(connection).migrate(LAST)
+    held = current_rulings(turn)
+    origins = [held[entry].origin for entry in seen]
+    assert origins == ["tablet", "tablet", "late", "paper", "tablet", "nothing"]
+    assert correct_turn(turn_id=turn.pk, now=clock.now()) >= 1
+    assert current_rulings(turn)[seen[4]].origin == "paper"

@@ -10,15 +10,8 @@ import pytest
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import EDITIONS
-from arbitrage.sentences import (
-    DETAILS,
-    MOTIVES,
-    QUIET,
-    SANCTIONS,
-    UNDECIDED,
-    article_label,
-    explain_verdict,
-)
+from arbitrage.details import ASIDES, DETAILS, QUIET
+from arbitrage.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
 from tests.arbitrage.core.golden import all_cases, golden_case
 from tests.french import plain
 
@@ -33,8 +26,8 @@ def test_there_is_a_sentence_for_every_code(sentences: Mapping[Any, str], codes:
 
 
 def test_every_finding_is_told_or_left_out_on_purpose() -> None:
-    assert set(DETAILS) | QUIET == set(FindingCode)
-    assert not set(DETAILS) & QUIET
+    assert {*DETAILS, *ASIDES, *QUIET} == set(FindingCode)
+    assert not {*DETAILS, *ASIDES} & QUIET
 
 
 def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
@@ -58,8 +51,8 @@ def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
             "no-reference-a",
             "2023",
             (
-                "BATTU en 5H : 9 points, soit 14 moins 5 : localisation absente ou erronée "
-                "(aucune référence) (art. 5.3.3)."
+                "BATTU en 5H, place du score annoncé : 9 points, soit 14 moins 5 : localisation "
+                "absente ou erronée (aucune référence) (art. 5.3.3)."
             ),
         ),
         (
@@ -71,8 +64,9 @@ def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
             "reference-valid-score-elsewhere-a",
             "2017",
             (
-                "Provisoire, en commission. TONDIT en 4C : 9 points, soit 14 moins 5 : "
-                "localisation absente ou erronée (art. 5.3.2)."
+                "Provisoire, en commission. TONDIT en 4C, place du score annoncé : 9 points, soit "
+                "14 moins 5 : localisation absente ou erronée (la place désignée, 11F, rapporte "
+                "moins) (art. 5.3.2)."
             ),
         ),
         (
@@ -81,17 +75,17 @@ def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
             (
                 "À décider par l’arbitre : le mot se joue dans les deux sens depuis cette case, et "
                 "le score est le plus petit (art. 5.5). Proposition : EN en J7 : 6 points, "
-                "avertissement : score absent ou erroné, référence ou sens du mot inversé "
-                "(référence J7, mot écrit dans l’autre sens) (art. 5.5)."
+                "avertissement : score absent ou erroné (annoncé 2, exact 6), référence ou sens "
+                "du mot inversé (référence J7, mot écrit dans l’autre sens) (art. 5.5)."
             ),
         ),
         (
             "penalty-small-score-a",
             "2017",
             (
-                "TIR en 9J : 0 point, 3 moins 5 sans aller au-dessous de zéro : localisation "
-                "absente ou erronée (aucune référence ; solution d’au plus 4 points : pas de score "
-                "négatif) (art. 5.3.1)."
+                "TIR en 9J, place du score annoncé : 0 point, 3 moins 5 sans aller au-dessous de "
+                "zéro : localisation absente ou erronée (aucune référence) (art. 5.3.1). "
+                "À savoir : le texte ne tranche pas ce point (art. 5.3.1)."
             ),
         ),
     ],
@@ -125,16 +119,3 @@ def test_a_zero_without_a_place_says_when_the_score_is_that_of_no_place(claim: s
     told = plain(explain_verdict(correct(case.position, bulletin, EDITIONS["2023"])))
     assert told.startswith("Zéro : localisation absente ou erronée")
     assert ("que le mot ne vaut nulle part" in told) == bool(claim)
-
-
-@pytest.mark.parametrize(
-    ("number", "label"),
-    [
-        ("5.4.1.a", "5.4.1.a"),
-        ("2017:5.4", "5.4 du texte de 2017"),
-        ("slip", "billet de correction"),
-        ("rappel 2", "rappel 2"),
-    ],
-)
-def test_an_article_is_named_as_people_name_it(number: str, label: str) -> None:
-    assert article_label(number) == label

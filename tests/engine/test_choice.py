@@ -88,3 +88,18 @@ def test_the_proposal_does_not_depend_on_the_order_of_the_tops(shipped: Lexicon)
     proposed = propose(best, Board.empty(), shipped)
     assert proposed in best
     assert propose(best[::-1], Board.empty(), shipped) == proposed
+
+
+def test_outside_a_joker_game_no_joker_gives_way_to_a_letter_of_the_bag() -> None:
+    """TEE and UEE spend the joker as an E; only TEE leaves nothing but vowels, U and E."""
+    board = lay("PLACE H6")
+    choice = allowed_tops(
+        fmt=NORMAL,
+        turn=20,
+        rack="TU?",
+        unseen="E",
+        tops=[move("TEe", "10G"), move("UEe", "10G")],
+        board=board,
+    )
+    assert [top.word for top in choice.allowed] == ["TEe"]
+    assert choice.reason == "fin_de_partie"

@@ -35,6 +35,13 @@ PACKINGS: dict[str, Callable[[bytes], bytes]] = {
     "plain": lambda text: text,
     "gz": gzip.compress,
     "two gz in a row": lambda text: gzip.compress(text[:7]) + gzip.compress(text[7:]),
+    "a gz for every line": lambda text: b"".join(
+        map(gzip.compress, [*text.splitlines(keepends=True), *[b"# rien\n"] * 5000])
+    ),
+    "gz with zeros between": lambda text: (
+        gzip.compress(text[:7]) + b"\0" * 9 + gzip.compress(text[7:])
+    ),
+    "two xz in a row": lambda text: lzma.compress(text[:7]) + bytes(8) + lzma.compress(text[7:]),
     "xz": lzma.compress,
     "zip": lambda text: zipped(("liste.txt", text)),
     "stored zip": lambda text: zipped(("liste.txt", text), method=zipfile.ZIP_STORED),
@@ -196,6 +203,8 @@ BAD: dict[str, tuple[bytes, str]] = {
     "spoilt gz": (gzip.compress(TEXT)[:-8] + b"12345678", "corrupt_archive"),
     "no gz": (b"\x1f\x8b" + TEXT, "corrupt_archive"),
     "gz and then text": (gzip.compress(TEXT) + b"AS\n", "corrupt_archive"),
+    # Sixteen megabytes of which the rest must not be copied after each of them.
+    "gz of nothing, again and again": (gzip.compress(b"") * 800_000, "corrupt_archive"),
     "gz bomb": (gzip.compress(BOMB), "too_big"),
     "xz bomb": (lzma.compress(BOMB, preset=0), "too_big"),
     "zip bomb": (zipped(("l.txt", BOMB)), "too_big"),

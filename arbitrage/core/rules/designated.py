@@ -8,20 +8,11 @@ from collections.abc import Sequence
 from ..case import Case
 from ..codes import Motive, Undecided
 from ..location import prolongs
-from ..payments import Payment, paid, undecided, zero
+from ..payments import Payment, as_zero, paid, undecided, zero
+from ..raccord import fits
 from ..topics import Topic
-from ..verdict import Verdict
+from ..verdict import Reading, Verdict
 from ..word import Word, extends_badly, is_fallacious
-
-
-def inverted_prolongation(case: Case) -> Verdict | None:
-    """A prolongation written in the other direction: inversion is tolerated for a reference
-    (5.3), but a prolongation has none that counts (B-18)."""
-    word = case.word
-    if not word or not word.location.across:
-        return None
-    reason = Undecided.INVERTED_PROLONGATION
-    return undecided(reason, Topic.INVERSION, word.readings, word.twins)
 
 
 def both_ways_for_the_most(case: Case) -> Verdict | None:
@@ -95,25 +86,35 @@ def _two_modes(case: Case, *, settled: frozenset[Undecided]) -> Verdict | None:
     reason = _modes_conflict(word)
     if reason is None or reason in settled:
         return None
-    return undecided(reason, Topic.BOTH_MODES, word.readings, word.twins)
+    zeros = _zeros(word) if reason == Undecided.EXTENSION_BY_ONE_MODE else ()
+    return undecided(reason, Topic.BOTH_MODES, word.readings, word.twins, *zeros)
+
+
+def _zeros(word: Word) -> tuple[Reading, ...]:
+    """The bulletin read as the play that makes a word which is not admitted."""
+    one, topic = word.readings[0].reading, Topic.BOTH_MODES
+    return tuple(
+        as_zero(one, topic, Motive.FALLACIOUS, placement=place.ref) for place in word.misplaced
+    )
 
 
 def _modes_conflict(word: Word) -> Undecided | None:
-    location = word.location
-    if location.inverted or word.proposal.bulletin.place is None:
-        return Undecided.SECOND_MODE_UNCLEAR
+    location, proposal = word.location, word.proposal
     if location.referenced:
         agree = any(location.raccord_at(place) for place in location.referenced)
-        if agree or not location.raccord:
+        if agree or not any(fits(proposal, one) for one in location.raccord):
             return None
         valid = location.valid_raccord
         return Undecided.TWO_MODES_DISAGREE if valid else Undecided.EXTENSION_BY_ONE_MODE
     bad_word = any(
-        place.is_formable and place.has_contact and place.bad_crosses
-        for place in word.proposal.named
+        place.place.direction == proposal.direction
+        and place.is_formable
+        and place.has_contact
+        and place.bad_crosses
+        for place in proposal.named
     )
     if bad_word and any(
-        not prolongs(word.proposal, raccord.placement) for raccord in location.valid_raccord
+        not prolongs(proposal, raccord.placement) for raccord in location.valid_raccord
     ):
         return Undecided.EXTENSION_BY_ONE_MODE
     return None

@@ -5,7 +5,7 @@ circles and score tell the joker, and nothing else than an impossible score is w
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.place import Direction
 
@@ -15,11 +15,11 @@ from ..circles import circle_finding, circles_at, wrong_score
 from ..codes import Motive, Route, Sanction, Undecided
 from ..incomplete import completion_on_empty_grid
 from ..payments import Payment, doubted, in_order, paid, with_silent_text
-from ..placements import Assignment, Placement, placements
+from ..placements import Assignment, Placement, fitting, placements
 from ..proposal import Proposal
 from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
-from .word_zero import incomplete_word, letters_not_drawn, word_not_admitted
+from .word_zero import incomplete_word, not_from_the_rack, word_not_admitted
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def _decide(case: Case, choose: Callable[[Proposal, list[_Play]], _Choice]) -> V
             return incomplete_word(proposal.word, completed)
         return word_not_admitted(lacks_letters=not places)
     if not places:
-        return letters_not_drawn()
+        return not_from_the_rack(fitting(case.position, proposal.word, Direction.HORIZONTAL))
     plays = [_Play(place, one) for place in places for one in place.assignments]
     play, motives, silent = choose(proposal, plays)
     topic = _joker_topic(plays) if Motive.JOKER in motives else Topic.FIRST_TURN
@@ -63,8 +63,20 @@ def _decide(case: Case, choose: Callable[[Proposal, list[_Play]], _Choice]) -> V
     if silent:
         verdict = with_silent_text(verdict, Topic.FIRST_TURN_JOKER)
     if verdict.decided and proposal.direction == Direction.VERTICAL:
-        return doubted(verdict, Undecided.FIRST_TURN_VERTICAL, Topic.FIRST_TURN)
+        warned = _warned(verdict.readings[0])
+        return doubted(verdict, Undecided.FIRST_TURN_VERTICAL, Topic.FIRST_TURN, warned)
     return verdict
+
+
+def _warned(reading: Reading) -> Reading:
+    """The same with a warning for the direction (A-07)."""
+    return replace(
+        reading,
+        sanction=Sanction.WARNING,
+        motives=in_order({*reading.motives, Motive.INVERSION}),
+        article=Topic.INVERSION,
+        retained=False,
+    )
 
 
 def _most(proposal: Proposal, plays: list[_Play]) -> _Choice:

@@ -9,6 +9,7 @@ from ..case import Case
 from ..codes import Motive, Route, Sanction, Undecided
 from ..payments import (
     Payment,
+    as_zero,
     doubted,
     paid,
     pay_place,
@@ -46,7 +47,10 @@ def fallacious_score(case: Case) -> Verdict | None:
         return None
     findings = (*word.fallacious(tempting), *word.twins)
     reason = Undecided.FALLACIOUS_REFERENCE
-    return undecided(reason, Topic.FALLACIOUS, word.readings, findings)
+    bad = as_zero(
+        word.readings[0].reading, Topic.FALLACIOUS, Motive.FALLACIOUS, placement=tempting[0].ref
+    )
+    return undecided(reason, Topic.FALLACIOUS, word.readings, findings, bad)
 
 
 def fallacious_place(case: Case) -> Verdict | None:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..case import SEVERAL_TILES, Case
+from ..case import MOST_RUNS, SEVERAL_TILES, Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
-from ..payments import doubted, undecided, zero
+from ..payments import as_zero, doubted, zero
 from ..proposal import Proposal
 from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
@@ -38,19 +38,39 @@ def unclear_words(case: Case) -> Verdict | None:
         return case.edition.decide(case.focused(case.meant))
     if len(case.proposals) == 1:
         alone = case.edition.decide(case.focused(case.proposals[0].run))
-        return doubted(alone, Undecided.SEVERAL_WORDS, Topic.PARASITE_WORD)
-    return undecided(Undecided.SEVERAL_WORDS, Topic.PARASITE_WORD)
+        return _unsure([alone])
+    runs = [] if len(case.runs) > MOST_RUNS else case.runs
+    return _unsure([case.edition.decide(case.focused(run)) for run in runs])
+
+
+def _unsure(judged: Sequence[Verdict]) -> Verdict:
+    """The words taken alone, or a zero for what is beside them; several are proposed as one. If
+    each is a zero alone, nothing is left to decide."""
+    if judged and all(one.decided and one.sanction == Sanction.ZERO for one in judged):
+        return judged[0]
+    readings = [reading for verdict in judged for reading in verdict.readings]
+    topic = Topic.PARASITE_WORD
+    zeros = (as_zero(one, topic, Motive.SEVERAL_SOLUTIONS) for one in readings[:1])
+    if len(judged) == 1:
+        return doubted(judged[0], Undecided.SEVERAL_WORDS, topic, *zeros)
+    nothing = zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
+    doubt = replace(nothing, readings=tuple(readings))
+    return doubted(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
 
 
 def least_and_all_good(case: Case) -> Verdict | None:
     """A word that is no acceptable solution spoils the others, and of independent solutions the
-    least is paid whatever the claim (2023: 5.4.1.b, 5.4.2.b, B-11, B-12)."""
+    least is paid whatever the claim (2023: 5.4.1.b, 5.4.2.b, B-11, B-12); the latter is said of
+    the second turn on only."""
 
     def decide(judged: Sequence[_Judged]) -> Verdict:
         spoiled = [one for one in judged if one.is_zero]
         if spoiled:
             return _spoiled(judged, spoiled)
-        return _kept(judged, min(judged, key=lambda one: one.points))
+        kept = _kept(judged, min(judged, key=lambda one: one.points))
+        if case.position.is_first:
+            return doubted(kept, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
+        return kept
 
     return _several(case, decide)
 
@@ -102,7 +122,7 @@ def _doubt(judged: Sequence[_Judged]) -> tuple[Undecided, Topic] | None:
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
     if not spoiled and _share_letters(judged):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    single = any(one.proposal.new_tiles < SEVERAL_TILES for one in spoiled)
+    single = any(0 < one.proposal.new_tiles < SEVERAL_TILES for one in spoiled)
     if single and len(spoiled) < len(judged):
         return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
     return None
@@ -125,8 +145,17 @@ def _least(judged: Sequence[_Judged], topic: Topic) -> Verdict:
     spoiled = [one for one in judged if one.is_zero]
     if not spoiled:
         return _kept(judged, min(judged, key=lambda one: one.points))
-    motives = [motive for one in spoiled for motive in one.verdict.decision.motives]
+    motives = [motive for one in spoiled for motive in _motives(one)]
     return zero(topic, *motives, findings=(*_second_words(spoiled), *_own_findings(spoiled)))
+
+
+def _motives(one: _Judged) -> tuple[Motive, ...]:
+    """Those of its zero; of an admitted word that only the rack refuses, an error of letters,
+    whatever place a reference names that may be another's."""
+    word = one.proposal
+    if word.is_admitted and not word.is_formable and word.fits_grid:
+        return (Motive.WRONG_LETTER,)
+    return one.verdict.decision.motives
 
 
 def _kept(judged: Sequence[_Judged], kept: _Judged) -> Verdict:
@@ -137,12 +166,22 @@ def _kept(judged: Sequence[_Judged], kept: _Judged) -> Verdict:
 def _spoiled(judged: Sequence[_Judged], spoiled: Sequence[_Judged]) -> Verdict:
     """A word beside a good solution that is none itself (5.4.1.b), or that parasites form with
     the raccord of the good one (5.2.2)."""
-    known = all(one.proposal.is_admitted for one in spoiled)
-    return zero(
-        Topic.PARASITE_WORD if _share_letters(judged) else Topic.SECOND_WORD,
-        Motive.SEVERAL_SOLUTIONS if known else Motive.NOT_ADMITTED,
-        findings=(*_second_words(spoiled), *_own_findings(spoiled)),
-    )
+    findings = (*_second_words(spoiled), *_own_findings(spoiled))
+    topic, motive = _why_spoiled([one.proposal for one in spoiled])
+    if _share_letters(judged):
+        topic = Topic.PARASITE_WORD
+    return zero(topic, motive, findings=findings)
+
+
+def _why_spoiled(words: Sequence[Proposal]) -> tuple[Topic, Motive]:
+    """What rack and grid allow is a word played (5.4.1.b); what the rack does not is an error of
+    letters (5.4.1.d), and what the grid does not, one of the grid (5.4.1.c)."""
+    if any(word.is_formable for word in words):
+        known = all(word.is_admitted for word in words)
+        return Topic.SECOND_WORD, Motive.SEVERAL_SOLUTIONS if known else Motive.NOT_ADMITTED
+    if any(word.fits_grid for word in words):
+        return Topic.WRONG_LETTER, Motive.WRONG_LETTER
+    return Topic.IMPOSSIBLE_PLACE, Motive.IMPOSSIBLE_PLACE
 
 
 def _second_words(spoiled: Sequence[_Judged]) -> tuple[Finding, ...]:

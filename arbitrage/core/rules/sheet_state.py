@@ -2,8 +2,8 @@
 
 from ..bulletin import SheetState
 from ..case import Case
-from ..codes import Motive, Undecided
-from ..payments import doubted, zero
+from ..codes import Motive, Sanction, Undecided
+from ..payments import as_zero, doubted, zero
 from ..topics import Topic
 from ..verdict import Verdict
 
@@ -35,8 +35,11 @@ def no_word(case: Case) -> Verdict | None:
 
 def letters_beside_first_word(case: Case) -> Verdict | None:
     """There is nothing on the grid yet that they could be raccord to: left to the arbiter, who is
-    proposed the word without them."""
-    if not case.position.is_first or case.focus or case.is_one_word:
+    proposed the word without them. Words apart from each other are several solutions."""
+    if not case.position.is_first or case.focus or case.is_one_word or case.is_words_apart:
         return None
     alone = case.edition.decide(case.focused(case.runs[0]))
-    return doubted(alone, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
+    if alone.decided and alone.sanction == Sanction.ZERO:
+        return alone
+    zeros = (as_zero(one, Topic.NULLITY, Motive.SEVERAL_SOLUTIONS) for one in alone.readings[:1])
+    return doubted(alone, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN, *zeros)

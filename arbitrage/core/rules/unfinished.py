@@ -24,11 +24,11 @@ from .word_zero import incomplete_word
 
 def split_word(case: Case) -> Verdict | None:
     """The two ends of a prolongation with squares left blank between them: not in full (4.2),
-    but by the scale of the edition. If one of them is a word itself, the score must be that of the
-    whole."""
-    if case.focus or case.position.is_first:
+    but by the scale of the edition. If one of them can be played itself, the score must be that of
+    the whole."""
+    if case.focus or case.position.is_first or case.drawing.two_ends is None:
         return None
-    doubtful = any(proposal.is_admitted for proposal in case.proposals)
+    doubtful = any(proposal.is_playable for proposal in case.proposals)
     meant = [
         one
         for one in split_completions(case.position, case.drawing)
@@ -37,19 +37,19 @@ def split_word(case: Case) -> Verdict | None:
     ]
     if not meant:
         return None
-    written = "".join(case.drawing.two_ends[1:]) if case.drawing.two_ends else ""
+    written = "".join(case.drawing.two_ends[1:])
     return _paid_prolongation(case, meant) or incomplete_word(written.upper(), meant[0])
 
 
 def prolongation(case: Case) -> Verdict | None:
     """A placed word of which only some letters are written beside those added to it. If what is
-    written is a word itself, or can be laid where the reference says, the score must be that of
-    the whole."""
+    written can be played itself, or be laid where the reference says, the score must be that of
+    the whole; a word that plays nowhere cannot be the one meant."""
     word = case.word
     if not word or word.readings or word.proposal.joined:
         return None
     run, position = word.proposal.run, case.position
-    doubtful = word.proposal.is_admitted or word.proposal.stands_for_itself
+    doubtful = word.proposal.is_playable or word.proposal.stands_for_itself
     meant = [
         one
         for one in prolongations(position, run)
@@ -77,7 +77,9 @@ def _paid_prolongation(case: Case, meant: list[Completion]) -> Verdict | None:
 def _in_full(case: Case, meant: Completion) -> Proposal:
     """The same bulletin with the whole word as the one written."""
     run = Run(meant.word, meant.circles, meant.place.direction, (0, 0))
-    return Proposal(case.position, case.bulletin, case.edition, case.drawing, run)
+    return Proposal(
+        case.position, case.bulletin, case.edition, case.drawing, run, turned=case.turned
+    )
 
 
 def _pay(proposal: Proposal, meant: Completion) -> Payment | None:
@@ -90,11 +92,12 @@ def _pay(proposal: Proposal, meant: Completion) -> Payment | None:
         return None
     each = scale.free_at_each_end if len(ends) > 1 else 1
     free = scale.free is not None and meant.written >= scale.free and min(ends) >= each
+    extra = set() if free else {Motive.SHORT_RACCORD}
     return pay_place(
         proposal,
         placement,
         Route.RACCORD,
-        extra=() if free else (Motive.SHORT_RACCORD,),
+        extra=extra | {Motive.INVERSION} if proposal.turned else extra,
         clean=Topic.PARTIAL_PROLONGATION,
         short=Topic.SHORT_PROLONGATION,
     )

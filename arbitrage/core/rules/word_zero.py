@@ -1,14 +1,14 @@
 """Which motive a bulletin without any acceptable solution gets (5.4.1.a, c, d and 5.7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.place import SIZE, Place
 
 from ..case import Case
 from ..codes import FindingCode, Motive
-from ..incomplete import Completion, completion, last_letter_changed
+from ..incomplete import Completion, completion, completion_named, last_letter_changed
 from ..payments import zero
-from ..placements import fitting, placement_at, placements
+from ..placements import Placement, fitting, placement_at, placements
 from ..position import line_of, place_in_line
 from ..proposal import Proposal
 from ..raccord import reach
@@ -23,19 +23,23 @@ def no_acceptable_solution(case: Case) -> Verdict | None:
     if not word:
         return None
     proposal = word.proposal
+    meant = completion_named(proposal) if proposal.is_admitted else completion(proposal)
+    if meant:
+        return incomplete_word(proposal.word, meant)
     if not proposal.is_admitted:
-        completed = completion(proposal)
-        if completed:
-            return incomplete_word(proposal.word, completed)
-        if changed := last_letter_changed(proposal):
-            finding = _copied_wrongly(proposal.word, changed)
-            return zero(Topic.LAST_LETTER_CHANGED, Motive.NOT_ADMITTED, findings=[finding])
-        topic = Topic.GLUED_LETTER if _is_glued(word) else Topic.NULLITY
-        return word_not_admitted(lacks_letters=_lacks_letters(word), topic=topic)
+        return _no_word_of_the_list(word)
     for applies, topic, motive in _FAULTS:
         if applies(word):
             return zero(topic, motive, findings=_bad_raccord(word), readings=word.scoring)
     return _not_located(word)
+
+
+def _no_word_of_the_list(word: Word) -> Verdict:
+    if changed := last_letter_changed(word.proposal):
+        finding = _copied_wrongly(word.proposal.word, changed)
+        return zero(Topic.LAST_LETTER_CHANGED, Motive.NOT_ADMITTED, findings=[finding])
+    topic = Topic.GLUED_LETTER if _is_glued(word) else Topic.NULLITY
+    return word_not_admitted(lacks_letters=_lacks_letters(word), topic=topic)
 
 
 def _not_located(word: Word) -> Verdict:
@@ -59,8 +63,10 @@ def word_not_admitted(*, lacks_letters: bool, topic: Topic = Topic.NULLITY) -> V
     return zero(topic, Motive.NOT_ADMITTED)
 
 
-def letters_not_drawn() -> Verdict:
-    """*Erreur de lettre*."""
+def not_from_the_rack(fit: Iterable[Placement]) -> Verdict:
+    """*Erreur de lettre*, or more tiles than the format lets be laid (3.8.2)."""
+    if any(placement.has_too_many for placement in fit):
+        return zero(Topic.TOO_MANY_TILES, Motive.IMPOSSIBLE_PLACE)
     return zero(Topic.WRONG_LETTER, Motive.WRONG_LETTER)
 
 
@@ -132,13 +138,27 @@ def _bad_raccord(word: Word) -> tuple[Finding, ...]:
     return (Finding.of(code, Topic.CROSS_WORDS, place=place.ref, words=place.bad_words),)
 
 
-def _lacks_letters(word: Word) -> bool:
-    """It fits where it is named, or somewhere if nothing is named, but for the rack (B-17)."""
+def _lays_too_many(word: Word) -> bool:
+    """It fits where it is named, or somewhere if nothing is named, with more tiles than the format
+    lets be laid (3.8.2)."""
     proposal = word.proposal
-    if proposal.scoring:
+    if proposal.bulletin.place:
+        return any(placement.has_too_many for placement in proposal.named)
+    fit = fitting(proposal.position, proposal.word, proposal.direction)
+    return not proposal.is_formable and any(placement.has_too_many for placement in fit)
+
+
+def _lacks_letters(word: Word) -> bool:
+    """It fits where it is named, or somewhere if nothing is named, but for the rack (B-17). A word
+    that touches nothing there, or whose score is that of another place, is only misplaced."""
+    proposal = word.proposal
+    if proposal.scoring or _other_direction(proposal):
         return False
     if proposal.named:
-        return not any(placement.is_formable for placement in proposal.named)
+        if any(placement.is_formable for placement in proposal.named):
+            return False
+        touching = any(placement.has_contact for placement in proposal.named)
+        return touching or not proposal.is_formable
     if proposal.bulletin.place or proposal.is_formable:
         return False
     return any(
@@ -204,6 +224,7 @@ _FAULTS: tuple[tuple[Callable[[Word], bool], Topic, Motive], ...] = (
     (_means_inverted_place, Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION),
     (_raccord_lacks_letters, Topic.WRONG_LETTER, Motive.WRONG_LETTER),
     (_forms_bad_word, Topic.NULLITY, Motive.NOT_ADMITTED),
+    (_lays_too_many, Topic.TOO_MANY_TILES, Motive.IMPOSSIBLE_PLACE),
     (_lacks_letters, Topic.WRONG_LETTER, Motive.WRONG_LETTER),
     (_is_on_the_grid, Topic.NULLITY, Motive.IMPOSSIBLE_PLACE),
     (_cannot_be_laid, Topic.IMPOSSIBLE_PLACE, Motive.IMPOSSIBLE_PLACE),

@@ -23,12 +23,18 @@ TURNS = 9
 quick = settings(deadline=None, max_examples=80)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Situation:
     """A position and every legal move in it."""
 
     position: Position
     moves: tuple[Move, ...]
+
+    def __repr__(self) -> str:
+        """Short, so that a failing example is shown: rows of the grid that hold letters."""
+        rows = enumerate(self.position.board.rows())
+        grid = " ".join(f"{'ABCDEFGHIJKLMNO'[i]}:{row}" for i, row in rows if row.strip("."))
+        return f"Situation(turn {self.position.turn}, {self.position.rack}, {grid})"
 
 
 @cache

@@ -20,19 +20,46 @@ def test_spaces_and_case_of_the_reference_do_not_matter(text: str) -> None:
     assert bulletin.key() == Bulletin(WORD, "H4", "12").key()
 
 
-@pytest.mark.parametrize("text", ["illegible", "P4", "H16", "H0", "HH", "4", "H-4", "?"])
-def test_a_reference_that_names_no_square_is_illegible(text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["H-4", "H, 4", "(H4)", "H004", "h.4", "« H 4 »", "[H/4]", "H_4.", "- H 4 -", "H : 4"]
+)
+def test_signs_around_a_legible_reference_do_not_matter(text: str) -> None:
+    assert Bulletin(WORD, text).place == Place(7, 3, Direction.HORIZONTAL)
+    assert Bulletin(WORD, text).key() == Bulletin(WORD, "H4").key()
+
+
+@pytest.mark.parametrize("text", ["illegible", "HH", "4", "?", "H-", "H4H", "4H4", "1-0H", "H104"])
+def test_a_reference_that_cannot_be_read_is_illegible(text: str) -> None:
+    bulletin = Bulletin(WORD, text, "12")
+
+    assert (bulletin.place, bulletin.off_grid) == (None, None)
+    assert bulletin.has_illegible_reference
+    assert bulletin.key() == Bulletin(WORD, "illegible", "12").key()
+
+
+@pytest.mark.parametrize("text", ["P4", "H16", "H0", "16-H", "(0 H)", "Z99"])
+def test_a_reference_beside_the_grid_is_wrong_and_not_illegible(text: str) -> None:
     bulletin = Bulletin(WORD, text, "12")
 
     assert bulletin.place is None
+    assert bulletin.off_grid
     assert bulletin.has_reference
-    assert bulletin.key() == Bulletin(WORD, "illegible", "12").key()
+    assert not bulletin.has_illegible_reference
+    assert bulletin.key() != Bulletin(WORD, "illegible", "12").key()
 
 
 @pytest.mark.parametrize(("text", "claim"), [("12", 12), (" 1 2 ", 12), ("012", 12), ("0", 0)])
 def test_a_score_is_read_as_a_number(text: str, claim: int) -> None:
     assert Bulletin(WORD, "", text).claim == claim
     assert Bulletin(WORD, "", text).key() == Bulletin(WORD, "", str(claim)).key()
+
+
+@pytest.mark.parametrize(
+    "text", ["12 pts", "=12", "12.", "12 points", "(12)", "+12", "12P", "Score : 12", "012 pt."]
+)
+def test_signs_and_units_around_a_legible_score_do_not_matter(text: str) -> None:
+    assert Bulletin(WORD, "", text).claim == 12
+    assert Bulletin(WORD, "", text).key() == Bulletin(WORD, "", "12").key()
 
 
 @pytest.mark.parametrize("text", ["illegible", "-5", "12.5", "douze", "9" * 5000, "١٢", "²"])

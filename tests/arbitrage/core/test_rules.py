@@ -16,6 +16,7 @@ from engine.board import Board
 from engine.place import Place
 
 from .golden import all_cases, golden_case
+from .test_hard_sheets import eight_letters_in_seven_of_eight
 from .test_undecided import EXAMPLES
 
 
@@ -199,6 +200,7 @@ def test_every_finding_is_made_by_some_bulletin() -> None:
         _judge("prolong-full-b", sheet="A"),
         _judge("not-admitted-a", sheet="T\nE\nN\nM\nA\nT"),
         _judge("turn1-vertical-reference"),
+        eight_letters_in_seven_of_eight("2023"),
     ]
 
     assert set().union(*map(_codes, verdicts)) == set(FindingCode)

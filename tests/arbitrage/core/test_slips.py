@@ -67,7 +67,13 @@ def test_wrong_letters_along_the_word_are_no_second_word(edition: str) -> None:
 
 
 def test_a_run_along_the_word_that_the_rack_may_have_given_is_left_to_the_arbiter() -> None:
-    assert _boule("KSIY").undecided_reason == Undecided.SEVERAL_WORDS
+    assert _boule("KSIY", "2017").undecided_reason == Undecided.SEVERAL_WORDS
+
+
+def test_a_run_along_a_word_that_is_a_zero_without_it_leaves_nothing_to_decide() -> None:
+    verdict = _boule("KSIY", "2014")
+
+    assert (verdict.decided, verdict.sanction) == (True, Sanction.ZERO)
 
 
 def test_a_word_that_is_one_end_of_a_prolongation_is_so_only_with_the_score_of_the_whole() -> None:

@@ -9,6 +9,7 @@ from arbitrage.services import acts, rulings
 from tests.arbitrage.services.books import Books, account_of, keep_books, line
 from tests.french import plain
 from tests.room import Listener, Room
+from tournament import clock
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.live import bus, parts
@@ -55,7 +56,9 @@ class TestConduct:
     def test_grave_misconduct_is_a_zero_whatever_else_is_decided(self, books: Books) -> None:
         entry, other = books.entries[1:3]
         acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.by())
-        rulings.apply_to_equal(turn=books.first, entry=other, version=1, **books.room.by())
+        rulings.apply_to_equal(
+            turn=books.first, entry=other, version=1, among=books.room.everybody, **books.room.by()
+        )
         mine = line(books.first, entry)
         assert (mine.points, mine.gross, mine.sanction, mine.article) == (0, 0, "zero", "5.7")
         assert line(books.first, other).points > 0
@@ -122,7 +125,9 @@ class TestRemoval:
     def test_it_stays_removed_when_equal_bulletins_are_decided(self, books: Books) -> None:
         entry, other = books.entries[3:5]
         acts.remove_warning(turn=books.first, entry=entry, reason="mal lu", **books.room.by())
-        rulings.apply_to_equal(turn=books.first, entry=other, version=1, **books.room.by())
+        rulings.apply_to_equal(
+            turn=books.first, entry=other, version=1, among=books.room.everybody, **books.room.by()
+        )
         assert [line(books.first, each).warnings for each in (entry, other)] == [0, 1]
 
     def test_where_no_warning_counts_there_is_none_to_remove(self, books: Books) -> None:
@@ -143,7 +148,9 @@ class TestRemoval:
 
 class TestDeduction:
     def final(self, books: Books, entry: Entry) -> tuple[int, int]:
-        Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED)
+        Game.objects.filter(pk=books.game.pk).update(
+            state=GameState.FINISHED, finished_at=clock.now()
+        )
         books.game.refresh_from_db()
         row = standings_of(books.game).by_entry[entry.pk]
         return row.warnings, row.deduction

@@ -19,6 +19,7 @@ from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post, recount
 from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move
 from tests.room import Room
+from tournament import clock
 from tournament.core.errors import RoomError
 from tournament.core.states import GameState
 from tournament.models import Entry, Game, Score, Turn
@@ -79,7 +80,7 @@ AFTER_AN_AWARD = [
 def books(room: Room) -> Books:
     books = keep_books(room)
     books.reveal(books.second)
-    Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED)
+    Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     books.game.refresh_from_db()
     return books
 
@@ -104,17 +105,18 @@ def take(books: Books, step: Step) -> None:
             if act is not None:
                 acts.take_back(act=act, reason="essai", **books.room.by())
         else:
-            _decide(step, target, current_rulings(turn, [entry.pk])[entry.pk].version)
+            _decide(books, step, target, current_rulings(turn, [entry.pk])[entry.pk].version)
     except RoomError:
         return
 
 
-def _decide(step: Step, target: dict[str, Any], version: int) -> None:
+def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> None:
+    everybody = books.room.everybody
     match step.what:
         case "confirm":
             rulings.confirm(version=version, **target)
         case "equal":
-            rulings.apply_to_equal(version=version, **target)
+            rulings.apply_to_equal(version=version, among=everybody, **target)
         case _:
             zero = step.sanction == Sanction.ZERO
             rulings.change(
@@ -124,7 +126,7 @@ def _decide(step: Step, target: dict[str, Any], version: int) -> None:
                 motives=["mot-non-admis"] if zero else [],
                 article="5.7",
                 reason="essai",
-                equal=step.what == "change-equal",
+                among=everybody if step.what == "change-equal" else (),
                 **target,
             )
 

@@ -143,6 +143,12 @@ def test_a_withdrawn_entry_is_not_corrected(room: Room) -> None:
     assert room.entries[0].pk not in current_rulings(turn)
 
 
+def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
+    return rulings.apply_to_equal(
+        turn=turn, entry=entry, version=version, among=room.everybody, **room.by()
+    )
+
+
 class TestDecisions:
     def closed(self, room: Room) -> tuple[Turn, Entry, Entry]:
         _, turn = open_turn(room)
@@ -218,9 +224,9 @@ class TestDecisions:
         turn, entry, other = self.closed(room)
         rulings.change(turn=turn, entry=entry, version=1, **self.commission(room))
         assert score_of(turn, other).points != 3
-        assert rulings.apply_to_equal(turn=turn, entry=entry, version=2, **room.by()) == 1
+        assert to_equal(room, turn, entry, version=2) == 1
         assert score_of(turn, other).points == 3
-        assert rulings.apply_to_equal(turn=turn, entry=entry, version=2, **room.by()) == 0
+        assert to_equal(room, turn, entry, version=2) == 0
 
     def test_a_change_for_all_equal_bulletins_is_one_decision_or_none(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
@@ -230,18 +236,18 @@ class TestDecisions:
         with monkeypatch.context() as broken:
             broken.setattr(rulings, "_equal", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
-                rulings.change(turn=turn, entry=entry, version=1, equal=True, **decision)
+                rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
         assert current_rulings(turn)[entry.pk].version == 1
-        rulings.change(turn=turn, entry=entry, version=1, equal=True, **decision)
+        rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
         assert [score_of(turn, each).points for each in (entry, other)] == [3, 3]
 
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
         turn, entry, other = self.closed(room)
-        assert rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by()) == 1
+        assert to_equal(room, turn, entry, version=1) == 1
         held = current_rulings(turn)
         assert {held[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
         with pytest.raises(LostRace):
-            rulings.apply_to_equal(turn=turn, entry=entry, version=1, **room.by())
+            to_equal(room, turn, entry, version=1)
 
     def test_one_row_is_the_same_as_in_the_list(self, room: Room) -> None:
         turn, entry, other = self.closed(room)
@@ -257,7 +263,8 @@ class TestDecisions:
     def test_a_bulletin_left_to_an_arbiter_again_has_no_line_any_more(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         assert Score.objects.filter(turn=turn, entry=entry).exists()
-        hand_in(turn, entry, ["RE..", "..TA"], reference="H8", score="4", rev=2)
+        best, *_, least = turn.solutions.moves
+        hand_in(turn, entry, [best[0], ".", least[0]], reference="H8", score="4", rev=2)
         correction.correct_turn(turn_id=turn.pk, now=clock.now())
         assert current_rulings(turn)[entry.pk].status == Status.UNDECIDED
         assert not Score.objects.filter(turn=turn, entry=entry).exists()

@@ -22,7 +22,7 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
         motives=[],
         article="6.3",
         reason="jury",
-        equal=equal,
+        among=room.everybody if equal else [],
         **room.by(),
     )
 

@@ -153,7 +153,7 @@ def test_what_is_typed_after_a_decision_is_judged_anew(room: Room, turn: Turn) -
     correct(turn)
 
     ruling = current_rulings(turn)[entry.pk]
-    assert (ruling.status, ruling.version) == (Status.PROPOSED, 3)
+    assert (ruling.status, ruling.version) == (Status.UNDECIDED, 3), "it returns to the arbiter"
     assert ruling.points
 
 

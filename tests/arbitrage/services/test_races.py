@@ -10,9 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from arbitrage.listing import list_for
-from arbitrage.models import Ruling
+from arbitrage.models import Act, Ruling
 from arbitrage.queries import current_rulings
-from arbitrage.services import rulings
+from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
@@ -21,6 +21,7 @@ from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
 from tournament import clock
+from tournament.core.errors import LostRace, WrongState
 from tournament.live.protocol import EventKind
 from tournament.models import Bulletin, Journal, Turn
 from tournament.queries.tops import choice_of
@@ -132,7 +133,14 @@ def queries_for(count: int, room: Room, turn: Turn) -> int:
     with CaptureQueriesContext(
         connection,
     ) as made:
-        rulings.change(turn=turn, entry=first, version=version, equal=True, **decision, **room.by())
+        rulings.change(
+            turn=turn,
+            entry=first,
+            version=version,
+            among=room.everybody,
+            **decision,
+            **room.by(),
+        )
     return len(made)
 
 
@@ -154,3 +162,41 @@ def test_the_list_asks_once_who_decided_whatever_its_length(room: Room, turn: Tu
     with CaptureQueriesContext(connection) as made:
         assert {row.ruling.by for row in rows} == {room.user}
     assert len(made) == 0
+
+
+def test_of_two_who_take_the_same_act_back_at_once_one_is_told_that_it_is_done(
+    room: Room, turn: Turn
+) -> None:
+    ring(turn)
+    warning = acts.warn(turn=turn, entry=room.entries[0], reason="bavardage", **room.by())
+    refused: list[LostRace] = []
+
+    def take_back() -> None:
+        try:
+            acts.take_back(act=warning, reason="une seule fois", **room.by())
+        except LostRace as error:
+            refused.append(error)
+
+    with deciding(turn):
+        waiting = meanwhile(take_back)
+        take_back()
+    waiting.join(PATIENCE_S)
+    assert [error.reason for error in refused] == ["act"]
+    assert Act.objects.filter(takes_back=warning).count() == 1
+
+
+def test_no_act_is_written_on_a_turn_that_is_cancelled_meanwhile(room: Room, turn: Turn) -> None:
+    refused: list[str] = []
+
+    def warn() -> None:
+        try:
+            acts.warn(turn=turn, entry=room.entries[0], reason="bavardage", **room.by())
+        except WrongState as error:
+            refused.append(error.reason)
+
+    with deciding(turn) as held:
+        waiting = meanwhile(warn)
+        turns.cancel_turn(turn=held, reason="essai", **room.by())
+    waiting.join(PATIENCE_S)
+    assert refused == ["turn-cancelled"]
+    assert not Act.objects.exists()

@@ -18,7 +18,7 @@ from tournament import clock
 from tournament.live import intake
 from tournament.live.intake import Sent
 from tournament.live.protocol import Save, Saved
-from tournament.live.review import AGAIN_AFTER_S, Reviews
+from tournament.live.review import AGAIN_AFTER_S, Reviews, keys
 from tournament.live.writer import Answer, Writer
 from tournament.models import LateBulletin, Turn
 from tournament.services.turns import cancel_turn
@@ -40,7 +40,7 @@ class Process:
         return intake.store(connection.connection, batch)
 
     def take(self, *batch: Sent) -> None:
-        self.reviews.tell(connection.connection, batch, self.store(*batch))
+        self.reviews.tell(keys(batch, self.store(*batch)))
 
 
 @pytest.fixture
@@ -159,9 +159,11 @@ def test_a_batch_of_resends_asks_for_one_correction_if_one_of_them_has_none(
 def test_an_arbiter_s_decision_needs_no_correction_and_a_cancelled_turn_neither(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
+    """What a tablet adds to a late bulletin is evidence, and nothing to decide again (5.7)."""
+    process.store(sent(room, turn, late=True))
     correct(turn)
     rulings.confirm(turn=turn, entry=room.entries[5], version=1, **room.by())
-    process.take(sent(room, turn, late=True))
+    process.take(sent(room, turn, late=True, rev=2))
     assert broker.sent == []
     assert current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
     cancel_turn(turn=turn, reason="essai", **room.by())

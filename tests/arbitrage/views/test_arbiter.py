@@ -1,5 +1,6 @@
 """The arbiter's list: whose bulletins, when, and what he may decide about them."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -8,10 +9,12 @@ from django.test import Client
 
 from arbitrage.models import Ruling, Status
 from arbitrage.queries import current_rulings
+from arbitrage.services.correction import correct_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
+from tournament import clock
 from tournament.core.states import Role
-from tournament.models import Score, Turn
+from tournament.models import Bulletin, LateBulletin, Score, Turn
 from tournament.services.closing import forget_correction
 from tournament.services.games import create_game, finish_game, prepare_game, start_game
 from tournament.services.turns import draw_turn, reveal_turn
@@ -111,12 +114,13 @@ def test_the_last_game_stays_in_reach_when_the_next_one_is_prepared(
     page = seen(arbiter.get(at(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
     assert len(shown(page, room)) == len(room.entries)
-    assert "La salle est à la partie 2 (prête)" in page
+    assert "La salle est à la partie" not in page  # its result stays until the next is opened
     start_game(game=following, **room.by())
     draw_turn(game=following, **room.by())
     assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == []
     again = seen(arbiter.get(at(room, "arbiter-list") + "?game=1"))
     assert len(shown(again, room)) == len(room.entries)
+    assert "La salle est à la partie 2 (en cours)" in again
     assert arbiter.get(at(room, "arbiter-list") + "?game=7").status_code == 404
 
 
@@ -220,23 +224,47 @@ def test_a_change_that_lost_the_race_keeps_its_input_over_the_other_decision(
     assert ruling_of(corrected, room, 1).points == 61
 
 
-def test_one_gesture_decides_all_equal_bulletins(
-    room: Room, corrected: Turn, arbiter: Client
-) -> None:
+def test_the_list_says_how_many_are_equal(room: Room, corrected: Turn, arbiter: Client) -> None:
     assert "Identiques (2)" in seen(arbiter.get(at(room, "arbiter-list")))
-    response = decide(arbiter, room, 2, "equal", version=1)
-    assert response.status_code == 200
-    assert response["HX-Retarget"] == "#list"
-    statuses = [ruling_of(corrected, room, table).status for table in (1, 2, 3)]
-    assert statuses == [Status.PROPOSED, Status.CONFIRMED, Status.CONFIRMED]
 
 
-def test_a_change_can_go_to_all_equal_bulletins_at_once(
+def test_nothing_to_decide_is_said_only_when_no_zero_waits_to_be_confirmed(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    decide(arbiter, room, 2, "change", version=1, equal="on", **CHANGE)
-    points = [ruling_of(corrected, room, table).points for table in (1, 2, 3)]
-    assert points == [66, 61, 61]
+    """Table 5 is undecided, table 6 handed nothing in, and table 4 something too late."""
+    entry = room.entries[3]
+    held = Bulletin.objects.get(turn=corrected, entry=entry)
+    written = {"rows": held.rows, "arrived_at": held.arrived_at}
+    LateBulletin.objects.create(turn=corrected, entry=entry, rev=2, device="d", **written)
+    held.delete()
+    forget_correction(corrected.pk)
+    assert badge(arbiter, room) == "1 bulletin à décider"
+    decide(arbiter, room, 5, "confirm", version=1)
+    assert badge(arbiter, room) == "correction en cours"
+    correct_turn(turn_id=corrected.pk, now=clock.now())
+    what = "rien d’autre à décider : 1 table sans bulletin, 1 hors temps"
+    assert badge(arbiter, room) == what
+    judge = Client()
+    judge.force_login(room.user)
+    assert what in seen(judge.get(at(room, "judge-desk")))
+    for table in (4, 6):
+        version = ruling_of(corrected, room, table).version
+        decide(arbiter, room, table, "confirm", version=version)
+    assert badge(arbiter, room) == "rien à décider"
+    assert "tous les bulletins sont corrigés" in seen(judge.get(at(room, "judge-desk")))
+
+
+def test_of_the_tables_of_others_nothing_is_said_in_his_list(
+    room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
+) -> None:
+    assert badge(arbiter, room) == "rien à décider"
+
+
+def badge(client: Client, room: Room) -> str:
+    page = seen(client.get(at(room, "arbiter-list")))
+    found = re.search(r'id="waiting" role="status">([^<]*)<', page)
+    assert found
+    return found[1]
 
 
 def test_a_bulletin_of_another_tournament_is_not_found(

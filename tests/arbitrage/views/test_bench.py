@@ -117,7 +117,7 @@ def test_only_arbiters_lay_a_bulletin_on_the_bench(
     assert answer["Location"].startswith("/accounts/login/")
 
 
-def test_an_organiser_s_own_list_is_for_the_staff(
+def test_an_organiser_s_own_list_is_for_the_staff_of_a_tournament_that_chose_it(
     room: "Room", arbiter: Client, client: Client
 ) -> None:
     from tournament import clock
@@ -130,6 +130,8 @@ def test_an_organiser_s_own_list_is_for_the_staff(
     import_lexicon(job.pk)
     asked = SMALL | {"words": "", "lexicon": "Club"}
 
+    assert not arbiter.get("/bench/", asked).context["form"].is_valid()
+    type(room.tournament).objects.update(lexicon="Club")
     assert arbiter.get("/bench/", asked).context["answers"]
     stranger = client.get("/bench/", asked)
     assert "answers" not in stranger.context

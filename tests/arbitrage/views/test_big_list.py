@@ -101,7 +101,7 @@ def test_a_fetch_brings_the_rows_that_were_shown_in_their_order(
     query = "?game=1&turn=1&page=1&rows=" + ".".join(map(str, entries))
     page = seen(arbiter.get(at(room, "arbiter-rows") + query, headers=HTMX))
     assert shown(page) == before
-    assert "rien à décider" in page
+    assert "rien d’autre à décider" in page
     assert listed(arbiter, room)[:3] == [1, 2, 3]
 
 
@@ -137,7 +137,7 @@ def test_a_decision_on_equal_bulletins_answers_with_the_same_rows(
 ) -> None:
     first, second = (room.entries[table - 1].pk for table in UNDECIDED)
     url = at(room, "arbiter-equal", 1, 1, first) + f"?page=2&rows={second}.{first}"
-    page = seen(arbiter.post(url, {"version": 1}, headers=HTMX))
+    page = seen(arbiter.post(url, {"version": 1, "among": second}, headers=HTMX))
     assert shown(page) == UNDECIDED[::-1]
     assert page.count("confirmé") == 2
 

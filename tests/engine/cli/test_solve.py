@@ -9,7 +9,7 @@ import pytest
 
 from engine.board import Board
 from engine.lexicon import Lexicon
-from engine.moves import count_distinct, solve
+from engine.moves import solve
 from tests.engine.positions import lay
 
 from .conftest import Engine
@@ -35,21 +35,24 @@ def test_each_line_gives_its_top_all_equal_ones_and_the_count(
         assert found == {
             "top": best,
             "tops": [{"word": m.word, "ref": m.ref} for m in moves if m.score == best],
-            "moves": count_distinct(moves, board),
+            "moves": len(moves),
         }
     assert done.lines[3] == {"top": 0, "tops": [], "moves": 0}
     assert engine("solve", "-", stdin=path.read_bytes()).out == done.out
 
 
-def test_a_play_found_in_two_directions_counts_once(engine: Engine, tmp_path: Path) -> None:
+def test_a_play_found_in_two_directions_is_twice_in_the_tops_and_in_the_count(
+    engine: Engine, tmp_path: Path
+) -> None:
     words = tmp_path / "words.txt"
     words.write_text("EN\nNE\nNU\nUN\n")
     asked = line(Board.empty(), "EN") + line(lay("NE H7", "EN 8H"), "U")
     first, second = engine("solve", "-", "--lexicon", words, stdin=asked.encode()).lines
-    assert first["moves"] == 4  # two words, each beginning or ending on the centre
-    assert len(first["tops"]) == 8
+    # Two words, each beginning or ending on the centre, in both directions.
+    assert (len(first["tops"]), first["moves"]) == (8, 8)
     assert [found["ref"] for found in second["tops"]] == ["7H", "I7"]
-    assert second["moves"] < 4
+    every = engine("moves", "-", "--lexicon", words, "--json", stdin=asked.splitlines()[1].encode())
+    assert second["moves"] == every.json["moves"] == len(every.json["solutions"]) > 2
 
 
 def test_the_format_of_the_line_or_of_the_command_counts(engine: Engine) -> None:

@@ -1,0 +1,81 @@
+"""Which equal bulletins a decision can reach: those of the arbiter's tables, and the others'."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from arbitrage.models import Ruling
+from tournament.models import Entry, Table, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A table with an equal bulletin."""
+
+    entry: int
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Seats of one arbiter; ``who`` is empty where the tables are nobody's."""
+
+    who: str
+    seats: list[Seat]
+
+    @property
+    def tables(self) -> list[int]:
+        return [seat.number for seat in self.seats]
+
+    @property
+    def written(self) -> str:
+        """The entries as a form sends them back."""
+        return written(self.seats)
+
+
+@dataclass(frozen=True)
+class Alike:
+    """``mine``: the arbiter's own tables; nobody's are his as long as he has none. ``others`` are
+    reached only when he says so."""
+
+    mine: Group
+    others: list[Group]
+
+    @property
+    def elsewhere(self) -> int:
+        return sum(len(group.seats) for group in self.others)
+
+    @property
+    def total(self) -> int:
+        return len(self.mine.seats) + self.elsewhere
+
+    @property
+    def written_others(self) -> str:
+        return written([seat for group in self.others for seat in group.seats])
+
+    @property
+    def written_all(self) -> str:
+        return ".".join(filter(None, [self.mine.written, self.written_others]))
+
+
+def written(seats: Sequence[Seat]) -> str:
+    return ".".join(str(seat.entry) for seat in seats)
+
+
+def alike(turn: Turn, rulings: Sequence[Ruling], user: User) -> Alike:
+    """The tables of ``rulings`` as ``user`` is to be asked about them."""
+    tables = Table.objects.filter(tournament=turn.game.tournament_id, arbiter=user)
+    own = user.pk if tables.exists() else None
+    entries = Entry.objects.filter(pk__in=[ruling.entry_id for ruling in rulings])
+    mine: list[Seat] = []
+    others: dict[str, list[Seat]] = {}
+    for entry in entries.select_related("table__arbiter").order_by("table__number"):
+        seat, arbiter = Seat(entry.pk, entry.table.number, entry.name), entry.table.arbiter
+        if entry.table.arbiter_id == own:
+            mine.append(seat)
+        else:
+            others.setdefault(str(arbiter) if arbiter else "", []).append(seat)
+    groups = [Group(who, seats) for who, seats in sorted(others.items())]
+    return Alike(Group(user.get_username() if own else "", mine), groups)

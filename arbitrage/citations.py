@@ -1,0 +1,36 @@
+"""How the articles of an edition are cited to people."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+#: Parts of a text that have no number, and how others than articles are numbered.
+UNNUMBERED: Mapping[str, str] = {"slip": _("billet de correction"), "intro": _("introduction")}
+_REMINDER = "rappel "
+_POINTS = frozenset({"1", "2", "3"})
+
+
+def citation(number: str) -> str:
+    """How a text is cited: an article with its number and, if it is of an earlier text
+    ("2017:5.4"), the year; what is no article, as what it is. Empty for no number.
+
+    The text of 2019 numbers three points and six reminders.
+    """
+    year, colon, own = number.rpartition(":")
+    if colon:
+        return gettext("art. %(own)s du texte de %(year)s") % {"own": own, "year": year}
+    if number in UNNUMBERED:
+        return gettext(UNNUMBERED[number])
+    if number in _POINTS:
+        return gettext("point %(number)s") % {"number": number}
+    if number.startswith(_REMINDER):
+        return gettext("rappel n° %(number)s") % {"number": number.removeprefix(_REMINDER)}
+    if number[:1].isdigit():
+        return gettext("art. %(number)s") % {"number": number}
+    return number
+
+
+def cited(number: str) -> str:
+    """The same in parentheses behind a sentence; empty for no number."""
+    return f" ({citation(number)})" if number else ""

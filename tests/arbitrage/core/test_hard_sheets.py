@@ -1,0 +1,132 @@
+"""Sheets that are hard to read: what the golden cases of ``hard-sheets.yaml`` show, changed."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.codes import FindingCode, Motive, Sanction
+from arbitrage.core.correct import correct
+from arbitrage.core.editions import EDITIONS
+from arbitrage.core.position import Position
+from arbitrage.core.sheet import Sheet
+from arbitrage.core.verdict import Verdict
+from engine.board import Board
+from engine.formats import FORMATS
+from engine.place import Place
+
+from .golden import golden_case
+
+ADMITTED = "MAISON MAISONS TAPIS SOT VENT ONDE ON NE SES"
+BOARD = Board.empty().place("MAISON", Place.parse("H4"))
+BEFORE_2023 = ("2019", "2017", "2014", "2011")
+every = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def _judge(
+    sheet: str,
+    reference: str = "",
+    score: str = "21",
+    edition: str = "2023",
+    *,
+    struck: str = "",
+    rack: str = "AIPRSTU",
+) -> Verdict:
+    position = Position(BOARD, rack, 2, frozenset(ADMITTED.split()))
+    bulletin = Bulletin(Sheet.from_text(sheet, struck), reference, score)
+    return correct(position, bulletin, EDITIONS[edition])
+
+
+def eight_letters_in_seven_of_eight(edition: str) -> Verdict:
+    """Eight tiles laid where seven at most may be."""
+    position = Position(BOARD, "ABCDEFGS", 2, frozenset({"ABCDEFGS", "MAISONS"}), FORMATS["7sur8"])
+    sheet = Sheet.from_text("\n".join("ABCDEFGS"))
+    return correct(position, Bulletin(sheet, "10A", "90"), EDITIONS[edition])
+
+
+TURNED = "....O\n....N\nTAPIS"
+
+
+@every
+def test_a_sheet_drawn_across_the_right_reference_is_warned(edition: str) -> None:
+    verdict = _judge(TURNED, "10D", edition=edition)
+
+    assert (verdict.points, verdict.sanction, verdict.placement) == (21, Sanction.WARNING, "10D")
+    assert {Motive.INVERSION, Motive.BOTH_MODES} <= set(verdict.motives)
+
+
+@pytest.mark.parametrize("edition", BEFORE_2023)
+def test_a_raccord_drawn_across_does_without_reference_before_2023(edition: str) -> None:
+    verdict = _judge("....S\n" + TURNED, edition=edition)
+
+    assert (verdict.points, verdict.motives) == (21, (Motive.INVERSION,))
+
+
+def test_a_raccord_drawn_across_needs_the_reference_in_2023() -> None:
+    assert _judge("....S\n" + TURNED).sanction == Sanction.ZERO
+
+
+@every
+def test_a_prolongation_drawn_across_the_right_reference_is_warned(edition: str) -> None:
+    verdict = _judge("\n".join("MAISONS"), "H4", "8", edition)
+
+    assert (verdict.points, verdict.motives) == (8, (Motive.INVERSION,))
+
+
+@every
+def test_a_word_written_again_beside_nothing_is_one_solution(edition: str) -> None:
+    once = "...T\n...A\n...P\n...I\nSONS"
+    twice = "...T.T\n...A.A\n...P.P\n...I.I\nSONS.S"
+
+    assert _judge(twice, edition=edition).decision == _judge(once, edition=edition).decision
+
+
+@every
+def test_a_letter_struck_inside_a_word_closes_up(edition: str) -> None:
+    sheet, mask = "T\nA\nX\nP\nI\nS", ".\n.\nx\n.\n.\n."
+    verdict = _judge(sheet, "10D", edition=edition, struck=mask)
+
+    assert (verdict.points, verdict.sanction) == (21, Sanction.NONE)
+
+
+@every
+def test_a_word_whose_own_letter_is_struck_is_not_in_full(edition: str) -> None:
+    sheet, mask = "T\nA\nP\nI\nS", ".\n.\nx\n.\n."
+    verdict = _judge(sheet, "10D", edition=edition, struck=mask)
+
+    assert (verdict.sanction, verdict.motives) == (Sanction.ZERO, (Motive.INCOMPLETE,))
+
+
+@every
+def test_a_reference_just_off_the_grid_is_one_cell_away(edition: str) -> None:
+    board = Board.empty().place("MAISON", Place.parse("H10"))
+    position = Position(board, "AIPRTEZ", 2, frozenset({"NEZ", "MAISON"}))
+    near = Bulletin(Sheet.from_text("N\nE\nZ"), "16H", "12")
+    far = replace(near, reference="17H")
+
+    verdict = correct(position, near, EDITIONS[edition])
+
+    assert (verdict.points, verdict.sanction) == (7, Sanction.PENALTY)
+    is_zero = correct(position, far, EDITIONS[edition]).sanction == Sanction.ZERO
+    assert is_zero == (edition in ("2014", "2011"))
+
+
+@every
+def test_eight_letters_where_seven_may_be_laid_are_no_error_of_letters(edition: str) -> None:
+    verdict = eight_letters_in_seven_of_eight(edition)
+    article = {"2023": "3.8.2", "2019": "2017:7.2", "2011": "2014:7.2"}.get(edition, "7.2")
+
+    assert (verdict.motives, verdict.article) == ((Motive.IMPOSSIBLE_PLACE,), article)
+    assert FindingCode.TOO_MANY_TILES in {finding.code for finding in verdict.findings}
+
+
+@pytest.mark.parametrize("edition", ["2014", "2011"])
+def test_an_illegible_reference_beside_right_raccord_letters_is_one_wrong_mode(
+    edition: str,
+) -> None:
+    case = golden_case("both-modes-a")
+    bulletin = replace(case.bulletin, reference="illegible")
+    verdict = correct(case.position, bulletin, EDITIONS[edition])
+
+    assert verdict.decided
+    assert (verdict.points, verdict.motives) == (12, (Motive.BOTH_MODES,))

@@ -1,0 +1,209 @@
+"""The same decision for equal bulletins: whom it touches is shown, and it can be undone."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from arbitrage.models import Status
+from arbitrage.queries import current_rulings
+from tests.arbitrage.views.test_arbiter import CHANGE
+from tests.bulletins import RACK, Slip, collect, give_tables, hand_in
+from tests.room import Room, solve_now
+from tests.tournament.views.office import HTMX, at, seen
+from tournament.core.states import Role, Source
+from tournament.models import Journal, Score, Turn
+from tournament.services.registration import assign_arbiter
+from tournament.services.turns import announce_turn, draw_turn, open_turn
+
+#: What tables 1 to 5 write.
+SAME: Slip = (["RATINES"], "H2", "70")
+
+
+@pytest.fixture
+def turn(room: Room) -> Turn:
+    """Collected: five tables wrote the same, table 6 nothing."""
+    drawn = draw_turn(game=room.game(source=Source.HAND), letters=RACK, **room.by())
+    assert drawn is not None
+    solve_now(drawn)
+    announce_turn(turn=drawn, **room.by())
+    open_turn(turn=drawn, **room.by())
+    for entry in room.entries[:5]:
+        hand_in(drawn, entry, SAME)
+    return collect(drawn)
+
+
+@pytest.fixture
+def dominique(room: Room, turn: Turn, arbiter: Client, sign_in: Callable[..., Client]) -> Client:
+    """Camille has tables 1 to 3, Dominique table 4; 5 and 6 are nobody's."""
+    client = sign_in(Role.ARBITER, name="dominique")
+    give_tables(room, "camille", 3)
+    user = User.objects.get(username="dominique")
+    assign_arbiter(tables=[room.entries[3].table], user=user, **room.by())
+    return client
+
+
+def address(room: Room, name: str, table: int) -> str:
+    return at(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk) + "?all=1"
+
+
+def asked(client: Client, room: Room, table: int) -> str:
+    """The dialog that lists whom the decision would touch."""
+    return seen(client.get(address(room, "equal", table), headers=HTMX))
+
+
+def choices(page: str) -> list[str]:
+    """What each button of the dialog would reach."""
+    return re.findall(r'name="among" value="([^"]*)"', page)
+
+
+def press(client: Client, room: Room, table: int, among: str, version: int = 1) -> Any:
+    fields = {"version": version, "among": among}
+    return client.post(address(room, "equal", table), fields, headers=HTMX)
+
+
+def statuses(room: Room, turn: Turn) -> str:
+    """One letter for each table: p(roposed), c(onfirmed) or changed (!)."""
+    held = current_rulings(turn)
+    short = {Status.PROPOSED: "p", Status.CONFIRMED: "c", Status.CHANGED: "!"}
+    return "".join(short[Status(held[entry.pk].status)] for entry in room.entries)
+
+
+def undo(client: Client, room: Room) -> Any:
+    page = seen(client.get(at(room, "arbiter-list")))
+    found = re.search(r'"gesture": (\d+)', page)
+    assert found, "nothing to undo"
+    return client.post(at(room, "arbiter-undo", 1, 1), {"gesture": found[1]}, headers=HTMX)
+
+
+def test_the_dialog_names_whom_it_touches_and_whose_tables_it_leaves(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    page = asked(arbiter, room, 1)
+    assert "2 autres bulletins identiques à vos tables" in page
+    assert '<strong class="num">2</strong> Belgique' in page
+    assert '<strong class="num">3</strong> Canada' in page
+    assert "Danemark" not in page
+    assert "Aussi 1 bulletin identique à une table de dominique : 4." in page
+    assert "Aussi 1 bulletin identique à une table sans arbitre : 5." in page
+    assert statuses(room, turn) == "pppppp"
+
+
+def test_it_goes_beyond_his_tables_only_by_the_second_button(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    mine, _everybody = choices(asked(arbiter, room, 1))
+    assert press(arbiter, room, 1, mine).status_code == 200
+    assert statuses(room, turn) == "cccppp"
+    (everybody,) = choices(asked(arbiter, room, 1))
+    press(arbiter, room, 1, everybody, version=2)
+    assert statuses(room, turn) == "cccccp"
+
+
+def test_who_is_given_no_tables_has_those_that_are_nobody_s(
+    room: Room, turn: Turn, arbiter: Client
+) -> None:
+    """A small club in which nobody shares the tables out."""
+    page = asked(arbiter, room, 1)
+    assert "4 autres bulletins identiques" in page
+    assert len(choices(page)) == 1
+    press(arbiter, room, 1, choices(page)[0])
+    assert statuses(room, turn) == "cccccp"
+
+
+def test_only_those_that_were_shown_are_reached(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    press(arbiter, room, 1, str(room.entries[1].pk))
+    assert statuses(room, turn) == "ccpppp"
+    assert press(arbiter, room, 1, "x.1", version=2).status_code == 422
+    assert statuses(room, turn) == "ccpppp"
+
+
+def test_when_another_arbiter_was_first_the_dialog_says_so_and_lists_anew(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    among = choices(asked(arbiter, room, 1))[0]
+    dominique.post(address(room, "confirm", 1), {"version": 1}, headers=HTMX)
+    answer = press(arbiter, room, 1, among)
+    assert (answer.status_code, answer["HX-Retarget"]) == (409, "#change-body")
+    assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in seen(answer)
+    assert 'name="version" value="2"' in seen(answer)
+    assert statuses(room, turn) == "cppppp"
+
+
+def test_a_change_reaches_his_equal_tables_and_the_others_by_a_second_choice(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    page = seen(arbiter.get(address(room, "change", 1), headers=HTMX))
+    assert "tables 2, 3" in page
+    assert "sans arbitre (5), dominique (4)" in page
+    ids = dict(re.findall(r'name="(mine|others)" value="([\d.]+)"', page))
+    given = CHANGE | ids | {"version": 1}
+    arbiter.post(address(room, "change", 1), given | {"equal": "on"}, headers=HTMX)
+    assert statuses(room, turn) == "!!!ppp"
+    arbiter.post(address(room, "change", 1), given | {"version": 2, "room": "on"}, headers=HTMX)
+    assert statuses(room, turn) == "!!!!!p"
+
+
+def test_one_gesture_takes_the_decision_back_from_all_that_it_touched(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    before = list(Score.objects.order_by("entry").values("entry", "points", "text"))
+    ids = {"mine": ".".join(str(entry.pk) for entry in room.entries[1:3])}
+    given = CHANGE | ids | {"version": 1, "equal": "on"}
+    arbiter.post(address(room, "change", 1), given, headers=HTMX)
+    assert "Annuler ma décision : tables 1, 2, 3" in seen(arbiter.get(at(room, "arbiter-list")))
+    assert "Annuler ma décision" not in seen(dominique.get(at(room, "arbiter-list")))
+
+    answer = undo(arbiter, room)
+
+    assert answer.status_code == 200
+    assert "Annuler ma décision" not in seen(answer)
+    assert statuses(room, turn) == "pppppp"
+    assert list(Score.objects.order_by("entry").values("entry", "points", "text")) == before
+    assert {ruling.version for ruling in current_rulings(turn).values()} == {1, 3}
+    last = Journal.objects.latest("pk")
+    assert (last.data["decision"], last.by and last.by.username) == ("undone", "camille")
+    assert last.data["entries"] == [entry.pk for entry in room.entries[:3]]
+
+
+def test_what_somebody_decided_since_stays_when_the_gesture_is_undone(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    press(arbiter, room, 1, choices(asked(arbiter, room, 1))[0])
+    dominique.post(address(room, "change", 2), CHANGE | {"version": 2}, headers=HTMX)
+    assert undo(arbiter, room).status_code == 200
+    assert statuses(room, turn) == "p!pppp"
+    user = current_rulings(turn)[room.entries[1].pk].by
+    assert user
+    assert user.username == "dominique"
+
+
+def test_an_undo_that_comes_too_late_changes_nothing_and_says_why(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    press(arbiter, room, 1, "")
+    page = seen(arbiter.get(at(room, "arbiter-list")))
+    gesture = re.findall(r'"gesture": (\d+)', page)[0]
+    dominique.post(address(room, "change", 1), CHANGE | {"version": 2}, headers=HTMX)
+    for client in (arbiter, dominique):
+        answer = client.post(at(room, "arbiter-undo", 1, 1), {"gesture": gesture}, headers=HTMX)
+        assert answer.status_code == 409
+        assert "rien n’a été annulé" in seen(answer)
+    assert statuses(room, turn) == "!ppppp"
+
+
+def test_to_undo_gives_back_the_decision_of_the_arbiter_before(
+    room: Room, turn: Turn, arbiter: Client, dominique: Client
+) -> None:
+    dominique.post(address(room, "change", 1), CHANGE | {"version": 1}, headers=HTMX)
+    arbiter.post(address(room, "change", 1), CHANGE | {"version": 2, "points": "1"}, headers=HTMX)
+    undo(arbiter, room)
+    ruling = current_rulings(turn)[room.entries[0].pk]
+    assert (ruling.version, ruling.points, ruling.status) == (4, 61, Status.CHANGED)
+    assert ruling.by
+    assert ruling.by.username == "dominique"

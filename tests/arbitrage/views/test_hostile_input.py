@@ -1,0 +1,183 @@
+"""Whatever is sent to whatever address or field: a page that says so, never a failure of ours.
+
+What an address reads is found out by asking it, so that a new one is tried as well.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.http import QueryDict
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.room import Room
+from tests.tournament.services.lists import bring
+from tests.tournament.services.prepared import search
+from tests.tournament.views.office import HTMX
+from tournament import access
+from tournament.core.states import Role
+from tournament.live import desk
+from tournament.models import StaffMember, Turn
+from tournament.views.judge_commands import COMMANDS
+
+#: As a person could send them; lone surrogates get as far as this through the escapes of JSON.
+HOSTILE = {
+    "NUL": "a\0b",
+    "endless digits": "9" * 5000,
+    "a number that no column holds": "9" * 30,
+    "a number below": "-" + "9" * 12,
+    "digits of another script": "１٢²",
+    "letters without end": "É" * 30_000,
+    "letters of which many become": "ﷺ" * 150,
+    "compatibility letters": "ＡＤＭＩＮ",
+    "nested without end": "[" * 60_000,
+    "objects nested without end": '{"rows":' * 20_000,
+    "lone surrogates": '{"rows": ["\\ud800"], "struck": ["\\udfff"]}',
+    "nothing of JSON": "null",
+    "marks of formats": "%s %(name)s {0} {{ x }} %",
+    "an address": "https://example.org//../../etc",
+    "lines": "\r\nX-Header: 1\r\n\u2028",
+}
+#: What somebody types in place of a part of an address.
+PARTS = ["9" * 9, "9" * 40, "%00", "%ED%A0%80", "%FF", "%EF%BC%91", "x" * 2000, "%0A", "-1"]
+#: No server lets a longer address through.
+LONGEST_QUERY = 20_000
+PART = re.compile(r"<(\w+:)?(\w+)>")
+
+
+def patterns(resolver: Any, prefix: str = "") -> Iterator[str]:
+    for one in resolver.url_patterns:
+        route = prefix + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from patterns(one, route)
+        elif isinstance(one, URLPattern):
+            yield route
+
+
+ROUTES = sorted(set(patterns(get_resolver())))
+
+
+class Hall:
+    """A room in which every address leads somewhere, and who may open them all."""
+
+    def __init__(self, room: Room, turn: Turn) -> None:
+        user = room.user
+        for role in Role:
+            StaffMember.objects.get_or_create(tournament=room.tournament, user=user, role=role)
+        type(user).objects.filter(pk=user.pk).update(is_superuser=True)
+        entry, job = room.entries[0], bring(room, "Liste", "AS\nÉTÉ\n12\n")
+        self.failed: list[str] = []
+        self.parts = {
+            "slug": room.tournament.slug,
+            "number": turn.game.number,
+            "ordinal": turn.ordinal,
+            "entry_id": entry.pk,
+            "member_id": StaffMember.objects.filter(user=user)[0].pk,
+            "key": entry.table.key,
+            "token": "jeton",
+        }
+        self.lexicon, self.search = job.pk, search(room).pk
+        self.client = Client(raise_request_exception=False)
+        self.client.force_login(user)
+        self.client.cookies[access.TABLE_COOKIE] = self._cookie(entry.table)
+
+    @staticmethod
+    def _cookie(table: Any) -> str:
+        from django.http import HttpResponse
+
+        response = HttpResponse()
+        access.set_table_cookie(response, table)
+        return response.cookies[access.TABLE_COOKIE].value
+
+    def addresses(self, route: str) -> list[str]:
+        """A route with parts that exist; those of the judge once for every command."""
+        job = self.lexicon if "lexica" in route else self.search
+        parts = {"job_id": job} | self.parts
+        filled = PART.sub(lambda part: str(parts.get(part[2], part[0])), route)
+        return ["/" + filled.replace("<slug:name>", name) for name in self._names(filled)]
+
+    @staticmethod
+    def _names(route: str) -> list[str]:
+        return list(COMMANDS) if "<slug:name>" in route else [""]
+
+    def send(self, method: str, address: str, data: Any, what: str) -> None:
+        """What it changes is taken back."""
+        with transaction.atomic():
+            if method == "GET":
+                response = self.client.get(f"{address}?{urlencode(data)}"[:LONGEST_QUERY])
+            else:
+                response = self.client.post(address, data, headers=HTMX)
+            if response.status_code >= 500:
+                self.failed.append(f"{method} {address[:80]} {list(data)}: {what}")
+            transaction.set_rollback(True)
+
+
+@pytest.fixture
+def hall(room: Room, corrected: Turn, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    monkeypatch.setattr(desk, "open_desk", lambda: pytest.fail("nothing of this is a bulletin"))
+    return Hall(room, corrected)
+
+
+class Asked:
+    """Hears by which names a page reads what was sent to it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.names: set[str] = set()
+        for method in ("get", "getlist", "__getitem__", "__contains__"):
+            monkeypatch.setattr(QueryDict, method, self._hearing(getattr(QueryDict, method)))
+
+    def _hearing(self, method: Any) -> Any:
+        def heard(query: QueryDict, name: str, *rest: Any) -> Any:
+            self.names.add(name)
+            return method(query, name, *rest)
+
+        return heard
+
+    def of(self, hall: Hall, method: str, address: str) -> set[str]:
+        self.names.clear()
+        hall.send(method, address, {}, "nothing")
+        return {name for name in self.names if name.isidentifier() and name.islower()}
+
+
+def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
+    for route in ROUTES:
+        for part in PART.finditer(route):
+            for typed in PARTS:
+                (address, *_) = hall.addresses(route.replace(part[0], typed))
+                hall.send("GET", address, {}, typed[:20])
+    assert hall.failed == []
+
+
+def test_nothing_that_is_sent_to_a_page_makes_the_server_fail(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked(monkeypatch)
+    for route in ROUTES:
+        for address in hall.addresses(route):
+            for method in ("GET", "POST"):
+                names = asked.of(hall, method, address)
+                for what, value in HOSTILE.items() if names else ():
+                    hall.send(method, address, dict.fromkeys(names, value), what)
+    assert hall.failed == []
+
+
+def test_no_file_that_is_sent_makes_the_server_fail(hall: Hall) -> None:
+    contents = {what: value.encode() for what, value in HOSTILE.items()} | {
+        "nothing": b"",
+        "half a letter of UTF-16": "nom\n".encode("utf-16") + b"\x00\xd8",
+        "no text": bytes(range(256)),
+        "a game of endless numbers": b'{"turns": [' + b"9" * 5000 + b"]}",
+        "names of every kind": "nom;table;licence\n\u202e\u2028;٣;\x0b\n".encode(),
+        "a heading without end": b"nom" + b",x" * 50_000 + b"\nA\n",
+    }
+    for name in ("office-import", "office-game-import", "office-lexica"):
+        address = reverse(name, args=[hall.parts["slug"]] if name != "office-lexica" else [])
+        for what, content in contents.items():
+            upload = SimpleUploadedFile("liste.csv", content)
+            hall.send("POST", address, {"file": upload, "name": "Une", "format": "normal"}, what)
+    assert hall.failed == []

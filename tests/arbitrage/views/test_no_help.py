@@ -1,0 +1,179 @@
+"""While a turn is in play nobody is helped: not at a table, and not with its letters."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.bulletins import RACK
+from tests.room import Room, ring, solve_now
+from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament import clock
+from tournament.core.states import GameState, Role, Source
+from tournament.models import Game, StaffMember, Tournament, Turn
+from tournament.queries.position import board_before
+from tournament.queries.tops import choice_of
+from tournament.services.registration import PlayerData, register_entry, withdraw_entry
+from tournament.services.tournaments import create_tournament
+from tournament.services.turns import (
+    announce_turn,
+    cancel_turn,
+    draw_turn,
+    open_turn,
+    reveal_turn,
+)
+
+#: A question that has nothing to do with the game.
+TRAINING = {"rack": "BDEFGHW", "words": "HB", "sheet": "HB", "reference": "H8", "score": "14"}
+SEATED, LETTERS = "Cet appareil tient la table 3", "Un coup se joue en ce moment avec ces lettres"
+
+
+@pytest.fixture
+def tablet(room: Room) -> Client:
+    """The device of table 3, which nobody is signed in on."""
+    client = Client()
+    client.get(reverse("enter-by-key", args=[room.entries[2].table.key]))
+    return client
+
+
+def ask(client: Client, **changes: str) -> Any:
+    """What the bench says; a browser never keeps it for later."""
+    page = client.get("/bench/", TRAINING | changes)
+    assert ("answers" in page.context) is (page.status_code == 200)
+    assert "no-store" in page["Cache-Control"]
+    return page
+
+
+def answered(client: Client, **changes: str) -> bool:
+    return bool(ask(client, **changes).status_code == 200)
+
+
+def test_a_table_gets_no_answer_from_the_announcement_until_the_turn_has_ended(
+    room: Room, tablet: Client
+) -> None:
+    game = room.game(source=Source.HAND)
+    assert answered(tablet)
+    turn = draw_turn(game=game, letters=RACK, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    assert answered(tablet)
+    announce_turn(turn=turn, **room.by())
+    refused = ask(tablet)
+    assert refused.status_code == 403
+    assert SEATED in seen(refused)
+    assert not answered(tablet, case="turn1-vertical-reference")
+    open_turn(turn=turn, **room.by())
+    assert not answered(tablet)
+    Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at)
+    assert not answered(tablet), "the grace is not over"
+    ring(turn)
+    assert answered(tablet)
+
+
+def test_an_empty_bench_may_be_looked_at(tablet: Client, turn: Turn) -> None:
+    assert tablet.get("/bench/").status_code == 200
+
+
+@pytest.mark.parametrize("state", [GameState.INTERRUPTED, GameState.VOID])
+def test_a_game_that_stands_still_is_in_play_and_one_that_was_annulled_is_not(
+    tablet: Client, turn: Turn, state: GameState
+) -> None:
+    Game.objects.update(state=state)
+    assert answered(tablet) is (state == GameState.VOID)
+
+
+def test_neither_who_is_signed_in_nor_who_has_left_makes_a_table_s_device_another_one(
+    room: Room, tablet: Client, turn: Turn
+) -> None:
+    withdraw_entry(entry=room.entries[2], **room.by())
+    Tournament.objects.update(links_valid_until=clock.now())
+    assert not answered(tablet)
+    tablet.force_login(room.user)
+    assert not answered(tablet)
+
+
+def test_a_table_of_another_tournament_is_asked_nothing(room: Room, turn: Turn) -> None:
+    other = create_tournament(name="Ailleurs", starts_on=clock.now().date(), **room.by())
+    entry = register_entry(tournament=other, players=[PlayerData("Gabon")], **room.by())
+    client = Client()
+    client.get(reverse("enter-by-key", args=[entry.table.key]))
+    assert answered(client)
+
+
+@pytest.mark.parametrize(
+    ("rack", "free"),
+    [
+        (RACK, False),
+        (RACK[::-1].lower(), False),
+        ("RATINE", False),
+        ("RATINESK", False),
+        ("RATINEK", False),
+        ("RATINE?", False),
+        ("RATIKWX", True),
+        ("BDEFGHW", True),
+    ],
+)
+def test_about_its_letters_or_nearly_those_only_its_staff_gets_an_answer(
+    room: Room, turn: Turn, client: Client, arbiter: Client, rack: str, free: bool
+) -> None:
+    assert answered(client, rack=rack) is free
+    assert answered(arbiter, rack=rack)
+    if not free:
+        assert LETTERS in seen(ask(client, rack=rack))
+        ring(turn)
+        assert answered(client, rack=rack)
+
+
+def test_the_role_counts_in_that_tournament_only(
+    room: Room, turn: Turn, sign_in: SignIn, client: Client
+) -> None:
+    stranger = sign_in(name="mireille")
+    assert not answered(stranger, rack=RACK)
+    assert answered(sign_in(Role.JUDGE), rack=RACK)
+
+
+def test_about_its_grid_there_is_no_answer_with_whatever_letters(
+    room: Room, turn: Turn, client: Client, arbiter: Client
+) -> None:
+    ring(turn)
+    top = choice_of(turn).allowed[0]
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    following = draw_turn(game=turn.game, letters="BAEOGHL", **room.by())
+    assert following is not None
+    solve_now(following)
+    announce_turn(turn=following, **room.by())
+    board = board_before(following)
+    rows = board.rows()
+    one_more = ["Z" + rows[0][1:], *rows[1:]]
+    many_more = ["ZEBUZEBU" + rows[0][8:], *rows[1:]]
+    grids = [("the grid", rows, False), ("turned", board.columns(), False)]
+    grids += [("one letter more", one_more, False), ("another", many_more, True)]
+    for name, grid, free in grids:
+        text = "\n".join(grid)
+        assert answered(client, rack="KQWXZIU", grid=text) is free, name
+        assert answered(arbiter, rack="KQWXZIU", grid=text), name
+    cancel_turn(turn=following, reason="essai", **room.by())
+    assert answered(client, rack="KQWXZIU", grid="\n".join(rows))
+
+
+# --- other pages that answer ---------------------------------------------------------------
+
+
+def test_a_device_at_a_table_has_no_office_in_another_tournament(
+    room: Room, tablet: Client, turn: Turn
+) -> None:
+    """Where it could draw the same letters by hand and have them solved."""
+    other = create_tournament(name="Ailleurs", starts_on=clock.now().date(), **room.by())
+    StaffMember.objects.create(tournament=other, user=room.user, role=Role.JUDGE)
+    tablet.force_login(room.user)
+    for name in ("judge-desk", "office-tournament"):
+        refused = tablet.get(reverse(name, args=[other.slug]), headers=HTMX)
+        assert refused.status_code == 403, name
+        assert SEATED in seen(refused)
+    assert tablet.get(at(room, "judge-desk")).status_code == 200
+    assert tablet.get(reverse("office-lexica")).status_code == 403
+    ring(turn)
+    for name in ("judge-desk", "office-tournament"):
+        assert tablet.get(reverse(name, args=[other.slug])).status_code != 403
+    assert tablet.get(reverse("office-lexica")).status_code == 200
