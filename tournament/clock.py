@@ -1,18 +1,124 @@
-"""The room's clock is the database's; interfaces read it here and pass ``now`` down."""
+"""The room's clock; interfaces read it here and pass ``now`` down.
 
-from datetime import datetime
+It is the database's, and it only moves forward at its own pace: that one is set by people, by
+summer time gone wrong, by a laptop that finds a network. Every process counts the seconds since
+its last reading by a clock that nobody can set. A reading that does not agree with this count
+means that the database's clock was set: then the count stands, until what must be added to the
+database's clock is stored for everybody (``services.timekeeping``, docs/decisions/).
+"""
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from django.db import connection
 
+#: A clock that differs by more was set; less is how clocks are.
+TOLERANCE_S = 2.0
+#: How much two clocks may drift apart: much more than any quartz does.
+DRIFT = 0.001
+#: The number before the first reading.
+NEVER = -1
+#: Goes on while the machine sleeps, where the system has such a clock.
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+READ = (
+    "SELECT clock_timestamp(), coalesce(max(shift), '0'), coalesce(max(number), 0)"
+    " FROM tournament_roomclock"
+)
+
+
+def steady() -> float:
+    """Seconds that nobody sets, counted from some moment."""
+    return time.clock_gettime(_STEADY)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The database's clock and what is added to it, asked and answered in ``steady`` seconds.
+
+    ``number`` counts how often ``shift`` was changed.
+    """
+
+    wall: datetime
+    shift: timedelta
+    number: int
+    asked: float
+    answered: float
+
+    @property
+    def moment(self) -> datetime:
+        """The room's time."""
+        return self.wall + self.shift
+
+    @property
+    def took(self) -> float:
+        return self.answered - self.asked
+
+
+def read() -> Reading:
+    """Ask the database."""
+    with connection.cursor() as cursor:
+        asked = steady()
+        cursor.execute(READ)
+        row = cursor.fetchone()
+        answered = steady()
+    assert row is not None
+    wall, shift, number = row
+    return Reading(wall, shift, number, asked, answered)
+
+
+class Count:
+    """The room's time between two readings; by the process's own clock before the first."""
+
+    def __init__(self) -> None:
+        here = steady()
+        self._last = Reading(datetime.now(UTC), timedelta(), NEVER, here, here)
+
+    @property
+    def number(self) -> int:
+        """That of the last reading."""
+        return self._last.number
+
+    def seconds(self) -> float:
+        """Since 1970 UTC."""
+        last = self._last
+        return last.moment.timestamp() + steady() - (last.asked + last.answered) / 2
+
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self.seconds(), UTC)
+
+    def take(self, reading: Reading) -> float:
+        """Go on from ``reading``; the seconds by which the clock was set if it was, and 0."""
+        jump = self._jump(reading)
+        if not jump:
+            self._last = reading
+        return jump
+
+    def _jump(self, reading: Reading) -> float:
+        last = self._last
+        if last.number == NEVER:
+            return 0.0
+        least, most = reading.asked - last.answered, reading.answered - last.asked
+        tolerance = TOLERANCE_S + DRIFT * most
+
+        def unexpected(passed: timedelta) -> float:
+            seconds = passed.total_seconds()
+            agrees = least - tolerance <= seconds <= most + tolerance
+            return 0.0 if agrees else seconds - (least + most) / 2
+
+        if reading.number != last.number and not unexpected(reading.wall - last.wall):
+            return 0.0  # somebody decided it, and no clock was set since
+        return unexpected(reading.moment - last.moment)
+
+
+_count = Count()
+
 
 def now() -> datetime:
-    """The database's present moment, timezone-aware."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        row = cursor.fetchone()
-    assert row is not None
-    moment: datetime = row[0]
-    return moment
+    """The room's present moment, timezone-aware."""
+    reading = read()
+    return _count.now() if _count.take(reading) else reading.moment
 
 
 def millis(moment: datetime) -> int:

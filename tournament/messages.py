@@ -65,11 +65,19 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "points."
     ),
     ("wrong-state", "turn-cancelled"): _("Ce coup est annulé : choisissez un autre coup."),
+    ("lost-race", "slip"): _(
+        "Un autre bulletin de la table %(number)s est arrivé depuis : il se corrige. Décidez quand "
+        "la liste le montre."
+    ),
+    ("lost-race", "gesture"): _(
+        "Cette décision n’est plus votre dernière sur ce coup, ou un autre arbitre en a décidé "
+        "depuis : rien n’a été annulé. Rechargez la page."
+    ),
     ("lost-race", "act"): _(
         "Cette décision est déjà prise ou déjà reprise. Voici le compte du joueur."
     ),
     ("wrong-state", "not-collected"): _(
-        "Les bulletins en papier se saisissent après la fin du temps de jeu."
+        "Les bulletins se saisissent et se décident après la fin du temps de jeu."
     ),
     ("wrong-state", "tablet-bulletin"): _(
         "La table %(number)s a remis un bulletin sur sa tablette. Cochez la case pour que le "
@@ -94,9 +102,22 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Votre compte n’a pas ce rôle dans ce tournoi. "
         "L’organisation le donne à la page « Équipe »."
     ),
+    ("not-allowed", "create"): _(
+        "Votre compte ne peut pas créer de tournoi sur cette installation. Qui tient "
+        "l’ordinateur où elle tourne peut l’y autoriser : make manage "
+        'ARGS="sign_in_link %(name)s --organiser".'
+    ),
     ("not-allowed", "other-table"): _("Ce bulletin n’est pas celui d’une de vos tables."),
     ("not-allowed", "paper-table"): _(
         "La table %(number)s est corrigée par %(who)s. L’organisateur peut vous la confier."
+    ),
+    ("not-allowed", "seated"): _(
+        "Cet appareil tient la table %(number)s et le coup se joue : il n’y reçoit aucune réponse. "
+        "Attendez la fin du coup, ou prenez un appareil qui n’est à aucune table."
+    ),
+    ("not-allowed", "in-play"): _(
+        "Un coup se joue en ce moment avec ces lettres ou sur cette grille, ou presque : seule "
+        "l’équipe de son tournoi a une réponse. Reposez votre question à la fin du coup."
     ),
     ("not-allowed", "audience"): _("Seule une table de joueur peut remettre un bulletin."),
     # letters
@@ -173,10 +194,15 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
-    ("bad-setting", "not-staff"): _("%(username)s n’a pas de rôle dans ce tournoi."),
+    ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
     ("bad-setting", "file-too-big"): _("Le fichier est trop grand (%(most)s octets au plus)."),
     ("bad-setting", "file-not-text"): _(
-        "Ce n’est pas un fichier texte. Enregistrez la liste au format CSV et recommencez."
+        "Ce n’est pas un fichier texte. Enregistrez la liste au format « CSV UTF-8 » et "
+        "recommencez."
+    ),
+    ("bad-setting", "file-too-long"): _(
+        "Ce fichier a %(lines)s lignes ; %(most)s au plus sont lues en une fois. Partagez-le en "
+        "plusieurs fichiers, chacun avec la première ligne. Personne n’a été inscrit."
     ),
     ("bad-setting", "line-too-long"): _(
         "Cette ligne a plus de colonnes que la première du fichier : il y a un séparateur de trop."
@@ -206,6 +232,14 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-access", "wrong-code"): _(
         "Le numéro de table et le code ne vont pas ensemble. Vérifiez-les sur la feuille de "
         "votre table."
+    ),
+    ("bad-access", "too-many-codes"): _(
+        "Trop de codes faux ont été tapés depuis ce réseau. Réessayez dans %(minutes)s min, ou "
+        "photographiez le code QR du carton de la table : il ouvre tout de suite."
+    ),
+    ("bad-access", "sign-in-link-used"): _(
+        "Ce lien de connexion a déjà servi : il n’ouvre qu’une session. Demandez-en un autre ou "
+        "connectez-vous."
     ),
     ("bad-access", "sign-in-link"): _(
         "Ce lien de connexion n’est plus valable. Demandez-en un autre ou connectez-vous."

@@ -9,6 +9,11 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Les lexiques sont réservés aux comptes qui organisent un tournoi. Créez un tournoi, ou "
         "demandez ce rôle à l’organisation."
     ),
+    ("not-allowed", "private-lexicon"): _(
+        "Le lexique « %(name)s » a été apporté par un autre compte, peut-être sous licence : il "
+        "sert à qui a un rôle dans un tournoi qui l’a choisi. Importez votre propre liste, ou "
+        "choisissez un autre lexique."
+    ),
     ("not-allowed", "other-lexicon"): _(
         "Le lexique « %(name)s » a été importé par un autre compte : lui seul peut le remplacer "
         "ou l’effacer. Choisissez un autre nom."

@@ -1,6 +1,9 @@
 """Reads a list of players from a CSV file as club secretaries write them."""
 
+import codecs
 import csv
+import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournament.core.errors import BadSetting
@@ -17,8 +20,11 @@ COLUMNS = {
     "table": "table",
 }
 MAX_BYTES = 2_000_000
+#: More than any hall seats, and still written in a moment.
+MAX_LINES = 5_000
 MAX_DIGITS = 9
-_ACCENTS = str.maketrans("éèêëàâîïôûùç", "eeeeaaiiouuc")
+#: Characters of a column's name that are told.
+SHOWN_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +42,21 @@ class RosterLine:
     fault: str
 
 
-def read_roster(data: bytes) -> list[RosterLine]:
-    """The lines of a CSV file: UTF-8 or Latin-1, comma, semicolon or tab, with a heading.
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """``unused``: names of the columns that fill no field, "3" for the third where it has none."""
 
-    Raises BadSetting when it is too big, binary, empty, or has no column of names.
+    lines: list[RosterLine]
+    unused: list[str]
+
+
+def read_roster(data: bytes) -> Roster:
+    """A CSV file: UTF-8, UTF-16 or else Windows-1252; comma, semicolon or tab; with a heading.
+
+    Raises BadSetting when it is too big or too long, binary, empty, or has no column of names.
     """
     if len(data) > MAX_BYTES:
         raise BadSetting("file-too-big", size=len(data), most=MAX_BYTES)
-    if b"\0" in data:
-        raise BadSetting("file-not-text")
     lines = _decode(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     heading = next((line for line in lines if line), "")
     delimiter = max(",;\t", key=heading.count)
@@ -53,30 +65,76 @@ def read_roster(data: bytes) -> list[RosterLine]:
         rows = [(reader.line_num, row) for row in reader if any(map(str.strip, row))]
     except csv.Error as error:
         raise BadSetting("file-not-text") from error
-    headers = [_plain(header) for header in rows[0][1]] if rows else []
-    if not {"nom", "name"} & set(headers):
+    headers = rows.pop(0)[1] if rows else []
+    columns = _columns(headers)
+    if "last_name" not in columns.values():
         raise BadSetting("file-without-names", columns=headers)
-    return [_line(number, delimiter, headers, row) for number, row in rows[1:]]
+    if len(rows) > MAX_LINES:
+        raise BadSetting("file-too-long", lines=len(rows), most=MAX_LINES)
+    read = [_line(number, delimiter, columns, len(headers), row) for number, row in rows]
+    return Roster(read, list(_unused(headers, columns, rows)))
 
 
 def _decode(data: bytes) -> str:
+    """Excel writes « CSV UTF-8 » and « Texte Unicode » with a mark, and « CSV » in Windows-1252."""
+    try:
+        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            text = data.decode("utf-16")
+        else:
+            text = _utf8(data) or data.decode("cp1252")
+    except UnicodeDecodeError as error:
+        raise BadSetting("file-not-text") from error
+    if "\0" in text:
+        raise BadSetting("file-not-text")
+    return text
+
+
+def _utf8(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("latin-1")
+        return ""
+
+
+def _columns(headers: list[str]) -> dict[int, str]:
+    """Which field each column fills; of two columns for one field, the first."""
+    found: dict[int, str] = {}
+    for index, header in enumerate(headers):
+        name = COLUMNS.get(_plain(header), "")
+        if name and name not in found.values():
+            found[index] = name
+    return found
+
+
+def _unused(
+    headers: list[str], columns: dict[int, str], rows: list[tuple[int, list[str]]]
+) -> Iterator[str]:
+    """Columns without a name are told where something is written in them."""
+    written = {
+        index
+        for _, row in rows
+        for index, cell in enumerate(row[: len(headers)])
+        if index not in columns and cell.strip()
+    }
+    for index, header in enumerate(headers):
+        name = " ".join(header.split())[:SHOWN_NAME]
+        if index not in columns and (name or index in written):
+            yield name or str(index + 1)
 
 
 def _plain(header: str) -> str:
-    return header.strip().lower().translate(_ACCENTS)
+    decomposed = unicodedata.normalize("NFKD", " ".join(header.split()).lower())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
-def _line(number: int, delimiter: str, headers: list[str], row: list[str]) -> RosterLine:
-    cells = dict(zip(headers, row, strict=False))
-    known = {COLUMNS[name]: cells[name].strip() for name in cells if name in COLUMNS}
+def _line(
+    number: int, delimiter: str, columns: dict[int, str], width: int, row: list[str]
+) -> RosterLine:
+    known = {name: row[index].strip() for index, name in columns.items() if index < len(row)}
     table_text = known.get("table", "")
     is_number = table_text.isdecimal() and len(table_text) <= MAX_DIGITS
     fault = "bad-table-number" if table_text and not is_number else ""
-    if any(map(str.strip, row[len(headers) :])):
+    if any(map(str.strip, row[width:])):
         fault = "line-too-long"
     return RosterLine(
         number=number,

@@ -6,7 +6,7 @@ nothing; a sweep every few seconds finds what all timers missed.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 
 import structlog
@@ -16,9 +16,10 @@ from tournament.core.states import TurnState
 from tournament.live.bus import Bell
 from tournament.live.servertime import ServerTime
 from tournament.live.threads import Threads
-from tournament.live.watch import Watch
-from tournament.models import Game, Turn
-from tournament.services import closing, scoreboard
+from tournament.live.view import current_game
+from tournament.live.watch import Place, Watch
+from tournament.models import Turn
+from tournament.services import closing, scoreboard, timekeeping
 
 log = structlog.get_logger(__name__)
 
@@ -27,10 +28,11 @@ SWEEP_EVERY_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a sweep reads: the bells to be rung, and each game's tournament and last number."""
+    """What a sweep reads: the bells to be rung, and of each tournament that somebody watches the
+    current game and the last number of its audiences."""
 
     bells: list[Bell]
-    games: list[tuple[int, int, int]]
+    games: list[tuple[int, int, dict[str, int]]]
 
 
 class Clock:
@@ -44,7 +46,7 @@ class Clock:
         servertime: ServerTime,
         *,
         watch: Watch,
-        watched: Callable[[], Iterable[int]],
+        watched: Callable[[], Collection[Place]],
         lost: Callable[[set[int]], Awaitable[None]],
     ) -> None:
         self._time = servertime
@@ -75,12 +77,13 @@ class Clock:
     async def sweep(self) -> None:
         """Close what is due, arm what is open, and look for frames that did not come."""
         before = dict(self._armed)
-        found = await self._threads.run(self._look, set(self._watched()))
+        watched = self._watched()
+        found = await self._threads.run(self._look, {tournament for tournament, _ in watched})
         for bell in found.bells:
             armed = self._armed.get(bell.turn_id)
             if armed == before.get(bell.turn_id) and (armed is None or armed[0] != bell):
                 self.arm(bell)  # unless the bus has brought something newer meanwhile
-        if lost := self._watch.look(found.games):
+        if lost := self._watch.look(found.games, self._watched()):
             log.warning("live.frames_lost", tournaments=sorted(lost))
             await self._lost(lost)
 
@@ -90,9 +93,15 @@ class Clock:
         self._threads.shutdown()
 
     def _look(self, tournaments: set[int]) -> Found:
-        self._time.measure()
+        self._keep_time()
         now = self._time.now()
-        for job in (closing.close_due, scoreboard.send_due_standings, closing.rescue_stuck):
+        jobs = (
+            closing.close_due,
+            scoreboard.send_due_standings,
+            closing.rescue_stuck,
+            timekeeping.settle,
+        )
+        for job in jobs:
             try:
                 job(now)
             except Exception:  # one that fails must not keep the others from their work
@@ -105,8 +114,15 @@ class Clock:
             )
             if closes_at and collects_at  # always, says the constraint open_turn_has_times
         ]
-        games = Game.objects.filter(tournament_id__in=tournaments)
-        return Found(bells, list(games.values_list("tournament_id", "pk", "seq")))
+        games = filter(None, map(current_game, sorted(tournaments)))
+        return Found(bells, [(game.tournament_id, game.pk, game.heads) for game in games])
+
+    def _keep_time(self) -> None:
+        """Measure the room's time, which does not follow a clock that is set."""
+        jump, number = self._time.measure()
+        if jump:
+            timekeeping.keep_steady(jump_s=jump, number=number, now=self._time.now())
+            self._time.measure()
 
     def _ring(self, bell: Bell) -> None:
         if self._time.seconds() < _due(bell):

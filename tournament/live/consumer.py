@@ -43,13 +43,14 @@ async def live_socket(scope: Event, receive: Receive, send: Send) -> None:
         return
     # Accepted even with a bad token: only an open socket can tell a browser why it is closed.
     await send({"type": "websocket.accept"})
+    token = scope["url_route"]["kwargs"]["token"]
     try:
-        ticket = read_token(scope["url_route"]["kwargs"]["token"])
+        ticket = read_token(token)
     except BadAccess as error:
         log.info("live.bad_token", reason=error.reason)
         await send({"type": "websocket.close", "code": BAD_TOKEN})
         return
-    await Socket(current_room(), ticket, send).run(receive)
+    await Socket(current_room(), ticket, token, send).run(receive)
 
 
 async def refuse(_: Event, receive: Receive, send: Send) -> None:
@@ -63,10 +64,10 @@ class Socket:
 
     __slots__ = ("_connection", "_malformed", "_room", "_sync", "_synced_at", "_unanswered")
 
-    def __init__(self, room: Room, ticket: Ticket, send: Send) -> None:
+    def __init__(self, room: Room, ticket: Ticket, token: str, send: Send) -> None:
         task = cast(asyncio.Task[Any], asyncio.current_task())
         self._room = room
-        self._connection = Connection(ticket, wire_of(send, task.cancel))
+        self._connection = Connection(ticket, wire_of(send, task.cancel), token)
         self._malformed = 0
         self._unanswered = 0
         self._sync: asyncio.Task[None] | None = None
@@ -91,7 +92,7 @@ class Socket:
     def _take(self, data: str | bytes) -> None:
         try:
             message = decode_client(data)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):  # no JSON of ours; endless nesting
             self._refuse(BadSheet("malformed"))
             self._malformed += 1
             if self._malformed >= MAX_MALFORMED:
@@ -151,6 +152,7 @@ class Socket:
             fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
             game = snapshot.state.game.id if snapshot.state else 0
             await self._connection.release(game, snapshot.seq, Frame(encode(fresh)))
+            self._room.served(self._connection, snapshot)
         except UnavailableError:
             self._connection.close(TRY_LATER)
         except Exception:

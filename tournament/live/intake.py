@@ -92,7 +92,6 @@ LEFT JOIN stored s ON s.turn_id = j.turn_id AND s.entry_id = j.entry_id
 LEFT JOIN evidence l ON l.turn_id = j.turn_id AND l.entry_id = j.entry_id
 ORDER BY j.n
 """  # noqa: S608 - only names of this module
-CLOSED = "SELECT id FROM tournament_turn WHERE id = ANY(%s) AND state NOT IN ('open', 'cancelled')"
 
 PREPARE_AT_ONCE = 0
 
@@ -160,12 +159,6 @@ def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[Ou
     with psycopg.Cursor(connection) as cursor:
         found = cursor.execute(STORE, _parameters(batch), prepare=True).fetchall()
     return [_outcome(sent, Row(*row)) for sent, row in zip(batch, found, strict=True)]
-
-
-def closed_among(connection: psycopg.Connection[Any], turn_ids: Sequence[int]) -> list[int]:
-    """The turns whose correction may have begun."""
-    with psycopg.Cursor(connection) as cursor:
-        return [pk for (pk,) in cursor.execute(CLOSED, [turn_ids], prepare=True)]
 
 
 def _parameters(batch: Sequence[Sent]) -> dict[str, list[Any]]:

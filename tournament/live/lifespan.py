@@ -11,6 +11,7 @@ from django.utils.module_loading import import_string
 
 from tournament.live import desk
 from tournament.live.room import Room
+from tournament.services import timekeeping
 
 log = structlog.get_logger(__name__)
 
@@ -53,6 +54,10 @@ def _prepare() -> desk.Desk:
     for path in chain(*hooks):
         import_string(path)
     try:
-        return desk.open_desk()
+        opened = desk.open_desk()
+        time = opened.servertime
+        if timekeeping.never_back(now=time.now(), number=time.number):
+            time.measure()
+        return opened
     finally:
         connection.close()  # this thread is only borrowed

@@ -73,6 +73,20 @@ def bulletin_part(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:
     )
 
 
+def road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
+    """What ``entry_id`` played in a game that is over, turn by turn, and where that led."""
+    view = View(game)
+    row = view.standings.by_entry.get(entry_id)
+    return protocol.RoadSheet(
+        number=game.number,
+        total=row.total if row else 0,
+        rank=row.rank if row else None,
+        size=len(view.standings.rows),
+        history=view.part("history", Audience.ENTRY),
+        results=_results(view.placed, [entry_id]).get(entry_id, {}),
+    )
+
+
 def _bulletins(turn: Turn | None, entry_ids: Collection[int]) -> dict[int, protocol.BulletinPart]:
     if turn is None:
         return {}
@@ -83,14 +97,14 @@ def _bulletins(turn: Turn | None, entry_ids: Collection[int]) -> dict[int, proto
 def snapshot(
     tournament_id: int, audience: Audience, entry_id: int | None = None
 ) -> protocol.Snapshot:
-    """Everything ``audience`` may see of the tournament's current game, with its number.
+    """Everything ``audience`` may see of the game that is its current one, with its number.
 
     The number is read first: what happens meanwhile comes again as an event, harmlessly.
     """
     if audience is Audience.ENTRY:
         wanted = [] if entry_id is None else [entry_id]
         return entry_snapshots(tournament_id, wanted).get(entry_id or 0, _empty(audience))
-    game = current_game(tournament_id)
+    game = current_game(tournament_id, audience)
     if game is None:
         return _empty(audience)
     state: Any = protocol.STATES[audience](**_common(View(game), audience))

@@ -8,28 +8,41 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from tournament.live.connection import UNNUMBERED, Connection
+from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.protocol import STAFF, Audience
 from tournament.live.tokens import Ticket
 from tournament.live.wire import Frame
 
 #: Sends between two looks at what has come in: bulletins must not wait for a broadcast.
 CHUNK = 300
+#: Sockets that one token holds open in a process. A page has one, besides those whose network
+#: broke off and that nobody has told us of yet; more are not a page's.
+MAX_PER_TOKEN = 4
 
 
 class Registry:
     def __init__(self) -> None:
         self._rooms: defaultdict[tuple[int, Audience], set[Connection]] = defaultdict(set)
         self._entries: defaultdict[int, set[Connection]] = defaultdict(set)
+        self._tokens: defaultdict[str, list[Connection]] = defaultdict(list)
         self._size = 0
 
     def __len__(self) -> int:
         return self._size
 
     @property
+    def places(self) -> set[tuple[int, Audience]]:
+        """The audiences of tournaments of which somebody is here."""
+        return set(self._rooms)
+
+    @property
     def tournaments(self) -> set[int]:
         """The tournaments that somebody here is watching."""
-        return {tournament for (tournament, _), room in self._rooms.items() if room}
+        return {tournament for tournament, _ in self._rooms}
+
+    def watches(self, tournament: int) -> bool:
+        """Whether somebody here is watching ``tournament``."""
+        return any((tournament, audience) in self._rooms for audience in Audience)
 
     def add(self, connection: Connection) -> None:
         """Take in a socket; older ones of the same table in this process have to go, unless
@@ -40,11 +53,25 @@ class Registry:
                 if other.ticket.link <= ticket.link:
                     other.displace()
             self._entries[ticket.entry_id].add(connection)
+        self._bound(connection)
         self._rooms[_room(ticket)].add(connection)
         self._size += 1
 
+    def _bound(self, connection: Connection) -> None:
+        """Past ``MAX_PER_TOKEN`` the oldest goes, which is the likeliest to be dead; should a page
+        still be there, it comes back with a token of its own."""
+        same = self._tokens[connection.token]
+        same.append(connection)
+        if len(same) > MAX_PER_TOKEN:
+            same.pop(0).close(BAD_TOKEN)
+
     def remove(self, connection: Connection) -> None:
         ticket = connection.ticket
+        same = self._tokens[connection.token]
+        if connection in same:
+            same.remove(connection)
+        if not same:
+            del self._tokens[connection.token]
         self._rooms[_room(ticket)].discard(connection)
         if not self._rooms[_room(ticket)]:
             del self._rooms[_room(ticket)]

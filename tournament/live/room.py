@@ -11,7 +11,7 @@ from tournament.live import bus
 from tournament.live.clock import Clock
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.desk import Desk
-from tournament.live.protocol import STAFF, Audience, Holding, Resync, encode
+from tournament.live.protocol import STAFF, Audience, Holding, Resync, Snapshot, encode
 from tournament.live.registry import Registry
 from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
@@ -39,15 +39,15 @@ class Room:
         self.desk = desk
         self.registry = Registry()
         self._threads = Threads("snapshot", 2)
-        self.snapshots = Snapshots(self._threads)
+        self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
+        self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
         self._watch = Watch()
         self._clock = Clock(
             desk.servertime,
             watch=self._watch,
-            watched=lambda: self.registry.tournaments,
+            watched=lambda: self.registry.places,
             lost=self._resync,
         )
-        self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
         self._tasks: list[asyncio.Task[None]] = []
         #: Tables to be announced to the staff, by tournament, game and turn.
         self._news: dict[tuple[int, int, int], list[int]] = defaultdict(list)
@@ -83,8 +83,17 @@ class Room:
         if ticket.entry_id is not None:
             self._bus.post(bus.Seat(ticket.entry_id, connection.id, ticket.link))
 
+    def served(self, connection: Connection, snapshot: Snapshot) -> None:
+        """A socket has got its snapshot."""
+        ticket = connection.ticket
+        game = snapshot.state.game.id if snapshot.state else 0
+        self._watch.told((ticket.tournament_id, ticket.audience), game, snapshot.seq)
+
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)
+        tournament = connection.ticket.tournament_id
+        if not self.registry.watches(tournament):
+            self.snapshots.outdate(tournament)  # nobody looks any more whether it is
 
     async def receive(self, envelope: bus.Envelope) -> None:
         """Act on what came over the bus."""
@@ -103,11 +112,11 @@ class Room:
                 await self._announce(envelope)
 
     async def _pass_on(self, news: bus.Frames) -> None:
-        self._watch.saw(news.game, news.seq)
         self.snapshots.outdate(news.tournament)
         if news.bell is not None:
             self._clock.arm(news.bell)
         for audience, payload in news.frames.items():
+            self._watch.told((news.tournament, Audience(audience)), news.game, news.seq)
             await self.registry.broadcast(
                 news.tournament, Audience(audience), Frame(payload), game=news.game, seq=news.seq
             )
@@ -132,6 +141,7 @@ class Room:
     async def _resumed(self) -> None:
         """The bus stands again: what was published meanwhile is lost."""
         self._watch.forget()
+        self.snapshots.forget()
         await self._resync(self.registry.tournaments)
 
     def _first_bulletins(self, news: Sequence[News]) -> None:

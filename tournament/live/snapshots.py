@@ -34,8 +34,10 @@ class Snapshots:
     shared snapshot is at least as new as the last frame that came before.
     """
 
-    def __init__(self, threads: Threads) -> None:
+    def __init__(self, threads: Threads, hears: Callable[[], bool] = lambda: True) -> None:
         self._threads = threads
+        #: Whether news comes in: while it does not, what was read is not for newcomers.
+        self._hears = hears
         #: Shared snapshots, made or being made, since the last frame of their tournament.
         self._shared: dict[Ticket, asyncio.Task[Snapshot]] = {}
         self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | None]]] = {}
@@ -46,6 +48,10 @@ class Snapshots:
         for ticket in [t for t in self._shared if t.tournament_id == tournament_id]:
             del self._shared[ticket]
 
+    def forget(self) -> None:
+        """News was lost, nobody knows whose: nothing that was read before is for newcomers."""
+        self._shared.clear()
+
     async def get(self, ticket: Ticket) -> Snapshot | None:
         """None when the ticket is no longer good. Raises UnavailableError."""
         if ticket.entry_id is not None:
@@ -54,7 +60,7 @@ class Snapshots:
             return None
         seen = Ticket(ticket.tournament_id, ticket.audience)
         task = self._shared.get(seen)
-        if task is None or (task.done() and task.exception() is not None):
+        if task is None or (task.done() and (not self._hears() or task.exception() is not None)):
             read = self._read(parts.snapshot, seen.tournament_id, seen.audience)
             task = self._shared[seen] = asyncio.create_task(read)
         return await asyncio.shield(task)

@@ -4,6 +4,7 @@ A page renders one in the socket's address. Reading it needs no database: that i
 whole room come back within seconds (docs/live.md).
 """
 
+import secrets
 from datetime import timedelta
 from functools import cache
 from typing import NamedTuple
@@ -42,7 +43,10 @@ def make_token(ticket: Ticket) -> str:
         raise ValueError(f"{audience} with entry {entry_id}")
     if (audience in STAFF) != (user_id is not None):
         raise ValueError(f"{audience} with account {user_id}")
-    return _signer().sign(f"{tournament_id}.{audience}.{entry_id or 0}.{user_id or 0}.{link}")
+    # No two pages hold the same token, so that the sockets of one can be counted.
+    page = secrets.token_hex(4)
+    holder = f"{entry_id or 0}.{user_id or 0}.{link}"
+    return _signer().sign(f"{tournament_id}.{audience}.{holder}.{page}")
 
 
 def read_token(token: str) -> Ticket:
@@ -54,7 +58,7 @@ def read_token(token: str) -> Ticket:
     except signing.BadSignature:
         raise BadAccess("token-unknown") from None
     try:
-        tournament, audience, entry, user, link = value.split(".")
+        tournament, audience, entry, user, link, _page = value.split(".")
         return Ticket(
             int(tournament), Audience(audience), int(entry) or None, int(user) or None, int(link)
         )

@@ -5,6 +5,7 @@ parts exist for it (``tournament.live.protocol``).
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -19,28 +20,36 @@ from tournament.queries.position import board_of, format_of, formed_by, placed_t
 from tournament.queries.standings import GameStandings, standings_of
 
 RANKING_ROWS = 30
-#: Which game the room is bent over: the first of these states that a game is in.
-CURRENT = (
-    (GameState.RUNNING, GameState.INTERRUPTED),
-    (GameState.READY,),
-    (GameState.FINISHED,),
-)
+_UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
+#: Which game the room is bent over: the first of these states that a game is in. A result stays
+#: until the next game is opened.
+CURRENT = (_UNDER_WAY, (GameState.FINISHED,), (GameState.READY,))
+#: The same for the judge, who opens the next one.
+JUDGES = (_UNDER_WAY, (GameState.READY,), (GameState.FINISHED,))
 #: 3.6: the letters of a cancelled turn are back in the bag, were they ever announced or not.
 _LETTERS_BACK: dict[str, Any] = {"kept": "", "drawn": "", "rejected": []}
 
 
-def current_game(tournament_id: int) -> Game | None:
-    """The running game; else the next ready one; else the last one finished."""
+def current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) -> Game | None:
+    """The running game; else the last one finished; else the next ready one.
+
+    Before the judge lies the next ready one as soon as nothing runs.
+    """
     games = list(
         Game.objects.filter(tournament_id=tournament_id)
         .select_related("tournament")
         .order_by("number")
     )
-    for states in CURRENT:
+    for states in JUDGES if audience is Audience.JUDGE else CURRENT:
         matching = [game for game in games if game.state in states]
         if matching:
-            return matching[-1] if GameState.FINISHED in states else matching[0]
+            return max(matching, key=_ended) if GameState.FINISHED in states else matching[0]
     return None
+
+
+def _ended(game: Game) -> tuple[datetime, int]:
+    assert game.finished_at is not None
+    return game.finished_at, game.number
 
 
 class View:
@@ -89,9 +98,15 @@ class View:
             entries=len(self.standings.rows),
             commitment=tops.commitment_of(game),
             seed=game.seed if over else None,
+            earlier=self._earlier(),
             end_reason=game.end_reason or None,
             end_article=game.end_article or None,
         )
+
+    def _earlier(self) -> list[int]:
+        over = Game.objects.filter(tournament=self.game.tournament_id, state=GameState.FINISHED)
+        others = over.exclude(pk=self.game.pk).order_by("number")
+        return list(others.values_list("number", flat=True))
 
     def _turn(self, audience: Audience) -> protocol.TurnPart | None:
         turn = self.turn_for(audience)

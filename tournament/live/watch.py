@@ -1,43 +1,59 @@
-"""Notices frames that were lost on the bus although it never broke."""
+"""Notices news that was lost on the bus, although it never broke, or never got there."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+
+from tournament.live.protocol import Audience
+
+#: An audience of a tournament.
+type Place = tuple[int, Audience]
 
 
 class Watch:
-    """Compares the numbers seen on the bus with those in the database.
+    """Compares what the audiences here were told with what the database holds for them.
 
     A number that was in the database at the last look and has still not come by the next one
-    will not come any more.
+    will not come any more: whoever wrote it was killed before he could publish it.
     """
 
     def __init__(self) -> None:
-        self._seen: dict[int, int] = {}
-        self._stored: dict[int, int] = {}
-        self._watched: set[int] = set()
+        #: By audience and game, the last number of a snapshot served or a frame passed on.
+        self._told: defaultdict[Place, dict[int, int]] = defaultdict(dict)
+        self._stored: dict[Place, tuple[int, int]] = {}
 
-    def saw(self, game: int, seq: int) -> None:
-        """Journal row ``seq`` of ``game`` came over the bus."""
-        self._seen[game] = max(seq, self._seen.get(game, 0))
+    def told(self, place: Place, game: int, seq: int) -> None:
+        """An audience has got everything of ``game`` up to ``seq``; 0 and 0: there is no game."""
+        known = self._told[place]
+        known[game] = max(seq, known.get(game, 0))
 
-    def look(self, games: Iterable[tuple[int, int, int]]) -> set[int]:
+    def look(
+        self, games: Iterable[tuple[int, int, Mapping[str, int]]], watched: Collection[Place]
+    ) -> set[int]:
         """The tournaments of which something was lost.
 
-        ``games`` are tournament, game and number of the game's last journal row, for all
-        tournaments that somebody watches. Of a tournament seen for the first time it is
-        assumed that its watchers have just read their snapshots.
+        ``games`` are tournament, current game and the numbers of its last journal row for each
+        audience, for all tournaments of which an audience is ``watched``.
         """
-        watched, stored, lost = set(), {}, set()
-        for tournament, game, seq in games:
-            watched.add(tournament)
-            stored[game] = seq
-            if tournament not in self._watched:
-                self.saw(game, seq)
-            elif self._seen.get(game, 0) < self._stored.get(game, 0):
-                lost.add(tournament)
-                self.saw(game, seq)
-        self._watched, self._stored = watched, stored
+        stored = {
+            (tournament, Audience(audience)): (game, seq)
+            for tournament, game, heads in games
+            for audience, seq in heads.items()
+        }
+        for place in self._told.keys() - set(watched):
+            del self._told[place]
+        lost = {place[0] for place in self._told if self._misses(place, stored)}
+        for place, (game, seq) in stored.items():
+            if place[0] in lost and place in self._told:
+                self.told(place, game, seq)
+        self._stored = stored
         return lost
+
+    def _misses(self, place: Place, stored: Mapping[Place, tuple[int, int]]) -> bool:
+        game, seq = self._stored.get(place, (0, 0))
+        still_current = stored.get(place, (0, 0))[0] == game
+        return still_current and self._told[place].get(game, 0) < seq
 
     def forget(self) -> None:
         """Everybody is about to read a new snapshot."""
-        self._watched, self._stored = set(), {}
+        self._told.clear()
+        self._stored = {}

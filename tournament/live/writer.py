@@ -23,7 +23,7 @@ from tournament.core.errors import BadSheet, Busy
 from tournament.live import intake
 from tournament.live.intake import Outcome, Sent
 from tournament.live.protocol import Refused, Saved, Stale
-from tournament.live.review import Reviews
+from tournament.live.review import Reviewer
 from tournament.messages import explain
 
 log = structlog.get_logger(__name__)
@@ -71,12 +71,13 @@ class Writer:
         self._deferred: list[Item] = []
         #: Not from the pool: pages that use it up must not delay a bulletin.
         self._connection: psycopg.Connection[Any] | None = None
-        self._reviews = Reviews()
+        self._reviewer = Reviewer()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-writer", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
+        self._reviewer.start()
 
     def attach(self, dispatch: Dispatch, news: Callable[[Sequence[News]], None]) -> None:
         """Give answers and news through ``dispatch`` from now on."""
@@ -84,9 +85,11 @@ class Writer:
 
     def stop(self, timeout_s: float) -> bool:
         """Store what is queued, take no more; False when the time did not suffice."""
+        deadline = time.monotonic() + timeout_s
         self._stopping.set()
         self._queue.put(None)
         self._thread.join(timeout_s)
+        self._reviewer.stop(max(0.0, deadline - time.monotonic()))
         return not self._thread.is_alive()
 
     def submit(self, sent: Sent, answer: Callable[[Answer], None]) -> None:
@@ -155,12 +158,12 @@ class Writer:
                 pause = min(2 * pause, LAST_PAUSE_S)
 
     def _try(self, batch: Sequence[Item]) -> list[Outcome]:
-        """Store, then make sure that corrections which began meanwhile see it."""
+        """Store, and note what corrections that began meanwhile have to see."""
         if self._connection is None:
             self._connection = _connect()
         sent = [item.sent for item in batch]
         outcomes = intake.store(self._connection, sent)
-        self._reviews.tell(self._connection, sent, outcomes)
+        self._reviewer.note(sent, outcomes)
         return outcomes
 
     def _disconnect(self) -> None:
@@ -168,8 +171,6 @@ class Writer:
         with contextlib.suppress(*DATABASE_ERRORS):
             if own is not None:
                 own.close()
-        with contextlib.suppress(*DATABASE_ERRORS):
-            connection.close()  # of the office's hooks
 
     def _answer(self, batch: Sequence[Item], outcomes: Sequence[Outcome]) -> None:
         answers, news = [], []

@@ -3,9 +3,12 @@ from tournament.models.people import Entry, Player, StaffMember, Table, Tourname
 from tournament.models.play import Game, Journal, Solutions, Turn
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, LateBulletin, Score
+from tournament.models.roomclock import RoomClock
+from tournament.models.ways_in import CodeFailures, SignInLink
 
 __all__ = [
     "Bulletin",
+    "CodeFailures",
     "Entry",
     "Game",
     "GamePreparation",
@@ -13,7 +16,9 @@ __all__ = [
     "LateBulletin",
     "LexiconImport",
     "Player",
+    "RoomClock",
     "Score",
+    "SignInLink",
     "Solutions",
     "StaffMember",
     "Table",

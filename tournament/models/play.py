@@ -61,6 +61,10 @@ class Game(models.Model):
                 name="one_running_game",
             ),
             models.CheckConstraint(condition=models.Q(time_s__gte=1), name="game_time"),
+            models.CheckConstraint(
+                condition=~models.Q(state=GameState.FINISHED) | models.Q(finished_at__isnull=False),
+                name="finished_game_has_time",
+            ),
             state_check("game_state", GameState),
         ]
         indexes = [
@@ -97,6 +101,9 @@ class Turn(models.Model):
     #: When lost work on this turn was last asked for again.
     rescued_at = models.DateTimeField(null=True)
     to_decide = models.PositiveIntegerField(default=0)
+    #: Tables without a bulletin, and those with a late one, whose zero no arbiter has confirmed.
+    unconfirmed_missing = models.PositiveIntegerField(default=0)
+    unconfirmed_late = models.PositiveIntegerField(default=0)
     word = models.CharField(max_length=15, blank=True)
     ref = models.CharField(max_length=3, blank=True)
     score = models.PositiveIntegerField(default=0)

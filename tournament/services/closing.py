@@ -17,7 +17,7 @@ from tournament.services.transitions import move_turn
 
 #: A task that has not done its work this long after its turn needs it was lost.
 STUCK_AFTER = timedelta(seconds=15)
-#: A correction is asked for again until so long after the end of its game.
+#: A correction is asked for again until so long after the end of its game, or what was typed in.
 LONGEST_RESCUE = timedelta(hours=1)
 
 
@@ -70,22 +70,24 @@ def rescue_stuck(now: datetime) -> None:
     Every process looks every few seconds; the first one asks, and not again for a while, so
     that a worker which comes back does not find the same task a thousand times.
     """
-    running = Q(game__state=GameState.RUNNING)
+    running = Q(game__state__in=[GameState.RUNNING, GameState.INTERRUPTED])
     over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - LONGEST_RESCUE)
+    # A bulletin on paper may be typed in, or typed again, however long the game is over.
+    typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - LONGEST_RESCUE)
     unsolved = Turn.objects.filter(
         running,
+        _long_ago("journal__at", now),
         solved_at__isnull=True,
         journal__kind=EventKind.DRAWN,
-        journal__at__lt=now - STUCK_AFTER,
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
     # A bulletin whose storing began before the close may have been committed after the correction,
     # and whoever stored it been killed: every turn is looked at a second time.
     looked_at_once = Q(rescued_at=None) | Q(rescued_at__lt=F("closed_at"))
     uncorrected = Turn.objects.filter(
-        running | over,
-        Q(corrected_at=None) | looked_at_once & Q(closed_at__gt=now - 2 * STUCK_AFTER),
+        running | over | typed,
+        Q(corrected_at=None) | looked_at_once & Q(closed_at__range=(now - 2 * STUCK_AFTER, now)),
+        _long_ago("closed_at", now),
         state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
-        closed_at__lt=now - STUCK_AFTER,
     )
     lost_solving, lost_correction = (
         set(turns.values_list("pk", flat=True)) for turns in (unsolved, uncorrected)
@@ -98,7 +100,12 @@ def rescue_stuck(now: datetime) -> None:
                 _run_closed_hooks(pk)
 
 
+def _long_ago(field: str, now: datetime) -> Q:
+    """Not lately; what seems to be still to come was stamped before the clock was set back."""
+    return Q(**{f"{field}__lt": now - STUCK_AFTER}) | Q(**{f"{field}__gt": now})
+
+
 def _rescues(turn_id: int, now: datetime) -> bool:
     """Whether this process is the first to ask for the turn's work since a while."""
-    lately = Q(rescued_at__gt=now - STUCK_AFTER)
+    lately = Q(rescued_at__gt=now - STUCK_AFTER, rescued_at__lte=now)
     return bool(Turn.objects.filter(~lately, pk=turn_id).update(rescued_at=now))

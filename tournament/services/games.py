@@ -211,7 +211,17 @@ def finish_game(
         )
         if game.turns.filter(state__in=list(LIVE_TURN_STATES)).exists():
             raise LostRace("turn")  # drawn by somebody else just now
+        transaction.on_commit(lambda: _moved_judge(game))
     return game
+
+
+def _moved_judge(game: Game) -> None:
+    """The result stays before the room; before the judge lies the next game, if one is ready.
+
+    Asked after the commit: who declares one ready later than this says so himself.
+    """
+    if Game.objects.filter(tournament=game.tournament_id, state=GameState.READY).exists():
+        _moved_room(game)
 
 
 def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:

@@ -35,6 +35,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
     EventKind.UNSEALED: ((), frozenset()),
+    EventKind.CLOCK: ((), frozenset()),
 }
 #: Events after which each table's own results are sent to it.
 PERSONAL = frozenset({EventKind.REVEALED, EventKind.SCORED, EventKind.CANCELLED, EventKind.GAME})

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.live.protocol import EventKind
@@ -36,18 +37,20 @@ class ScoreLine:
 _FIELDS = [field.name for field in fields(ScoreLine) if field.name != "entry_id"]
 
 
-def post_scores(
+def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
     *,
     turn: Turn,
     lines: Iterable[ScoreLine],
     without: Collection[int] = (),
     to_decide: int,
+    unconfirmed: tuple[int, int] = (0, 0),
     corrected: bool,
     by: User | None = None,
     now: datetime,
     data: Mapping[str, Any] | None = None,
 ) -> None:
-    """Write or replace the lines of ``turn``; ``to_decide`` bulletins still wait for an arbiter.
+    """Write or replace the lines of ``turn``; ``to_decide`` bulletins still wait for an arbiter,
+    and of ``unconfirmed`` (missing, late) nobody has confirmed the zero.
 
     Entries ``without`` a decision lose the line that they may have had. ``corrected`` says that
     the whole turn was corrected just now; ``data`` goes to the journal. Before the reveal only
@@ -60,9 +63,11 @@ def post_scores(
         written = _write(held, lines)
         Score.objects.filter(turn=held, entry__in=without).delete()
         held.to_decide = to_decide
+        held.unconfirmed_missing, held.unconfirmed_late = unconfirmed
         if corrected:
             held.corrected_at = now
-        held.save(update_fields=["to_decide", "corrected_at"])
+        counted = ["to_decide", "unconfirmed_missing", "unconfirmed_late"]
+        held.save(update_fields=[*counted, "corrected_at"])
         told = {"lines": written, "to_decide": to_decide, **(data or {})}
         append(held.game, EventKind.CORRECTED, turn=held, by=by, now=now, data=told)
         if held.state in PLACED_TURN_STATES:
@@ -101,7 +106,7 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         game = (
             Game.objects.select_for_update(of=["self"]).select_related("tournament").get(pk=game_id)
         )
-        soon = wait and game.standings_sent_at > now - SENDING_INTERVAL
+        soon = wait and now - SENDING_INTERVAL < game.standings_sent_at <= now
         if not game.dirty_turns or soon:
             return False
         turns = list(game.turns.filter(pk__in=game.dirty_turns).order_by("ordinal"))
@@ -113,6 +118,9 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
 
 def send_due_standings(now: datetime) -> None:
     """Called by the sweep of every process; the first one publishes."""
-    due = Game.objects.exclude(dirty_turns=[]).filter(standings_sent_at__lte=now - SENDING_INTERVAL)
+    # By a clock that was set since, they may have been sent in what is now the future.
+    due = Game.objects.exclude(dirty_turns=[]).filter(
+        Q(standings_sent_at__lte=now - SENDING_INTERVAL) | Q(standings_sent_at__gt=now)
+    )
     for pk in due.values_list("pk", flat=True):
         send_standings(game_id=pk, now=now)

@@ -5,16 +5,17 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.editions import EDITIONS
+from tournament.access import CREATE, require_creator, require_lexicon
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState, Role
 from tournament.lexica import current_list
 from tournament.live import bus
-from tournament.live.protocol import EventKind
+from tournament.live.protocol import Audience, EventKind
 from tournament.live.view import current_game
 from tournament.models import StaffMember, Table, Tournament
 from tournament.models.people import CODE_ALPHABET, new_code, new_key
@@ -42,6 +43,8 @@ RESERVED_SLUGS = frozenset(
         "table",
     }
 )
+#: Whose roles let him have tables to correct.
+CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
 PASSWORD_LENGTH = 12
 MAX_USERNAME = 150
 
@@ -56,11 +59,17 @@ def create_tournament(
     by: User | None,
     now: datetime,
 ) -> Tournament:
-    """A new tournament, of which ``by`` becomes the organiser; its address comes from its name."""
+    """A new tournament, of which ``by`` becomes the organiser; its address comes from its name.
+
+    Raises BadSetting, NotAllowed.
+    """
+    if by is not None:
+        require_creator(by)
     if not name.strip():
         raise BadSetting("empty-name")
     _check_edition(edition)
     with relying():
+        require_lexicon(by, lexicon)
         current_list(lexicon)
         made = _with_an_address(
             name,
@@ -99,12 +108,15 @@ def update_tournament(
         raise BadSetting("not-editable", fields=sorted(unknown))
     if not str(changes.get("name", tournament.name)).strip():
         raise BadSetting("empty-name")
-    if changes.get("edition", tournament.edition) != tournament.edition:
-        _check_edition(changes["edition"])
-        if tournament.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
-            raise BadSetting("edition-fixed", edition=tournament.edition)
     with relying():
-        if "lexicon" in changes:
+        # No game starts meanwhile: one that has started keeps its edition.
+        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        if changes.get("edition", locked.edition) != locked.edition:
+            _check_edition(changes["edition"])
+            if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
+                raise BadSetting("edition-fixed", edition=locked.edition)
+        if changes.get("lexicon", locked.lexicon) != locked.lexicon:
+            require_lexicon(by, changes["lexicon"])
             current_list(changes["lexicon"])
         for field, value in changes.items():
             setattr(tournament, field, value)
@@ -119,9 +131,12 @@ def _check_edition(key: str) -> None:
 
 
 def tell_room(tournament: Tournament, *, by: User | None, now: datetime) -> None:
-    """The room shows facts of the tournament (its name, its entries): send them again."""
-    game = current_game(tournament.pk)
-    if game is not None:
+    """The room shows facts of the tournament (its name, its entries): send them again.
+
+    While a result stays, the judge has another game before him than the others.
+    """
+    seen = {current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)}
+    for game in sorted(filter(None, seen), key=lambda game: game.pk):  # locked in one order
         append(game, EventKind.GAME, by=by, now=now, data={"command": "update"})
 
 
@@ -139,24 +154,33 @@ def add_staff(
     """
     if role not in set(Role):
         raise BadSetting("unknown-role", role=role)
-    username = username.strip()
-    if not username or len(username) > MAX_USERNAME:
-        raise BadSetting("bad-username", username=username)
     with transaction.atomic():
-        user, password = _account(username)
+        user, password = open_account(username)
         member, _ = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
     return member, password
 
 
 def account_of(username: str) -> User | None:
     """The account of this name, in capitals or not: nobody remembers how it was typed."""
+    username = _as_kept(username)
     alike = list(get_user_model().objects.filter(username__iexact=username).order_by("pk"))
     same = [user for user in alike if user.username == username]
     return next(iter(same + alike), None)
 
 
-def _account(username: str) -> tuple[User, str | None]:
-    """The account of this name; a new one comes with its password."""
+def _as_kept(username: str) -> str:
+    """As Django stores names: « ＡＤＭＩＮ » is written ADMIN."""
+    return get_user_model().normalize_username(username.strip())
+
+
+def open_account(username: str) -> tuple[User, str | None]:
+    """The account of this name; a new one comes with its password.
+
+    Raises BadSetting for a name that cannot be an account's.
+    """
+    username = _as_kept(username)
+    if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
+        raise BadSetting("bad-username", username=username[:MAX_USERNAME])
     accounts = get_user_model().objects
     user = account_of(username)
     if user is not None:
@@ -169,8 +193,17 @@ def _account(username: str) -> tuple[User, str | None]:
         return accounts.get(username=username), None
 
 
+def allow_tournaments(*, user: User, by: User | None, now: datetime) -> None:
+    """Let an account create tournaments, where not everybody may."""
+    needed = Permission.objects.get(content_type__app_label="tournament", codename=CREATE)
+    user.user_permissions.add(needed)
+
+
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
-    """Take a role away, and what it has opened; the last organiser stays."""
+    """Take a role away, and what it has opened; the last organiser stays.
+
+    The tables of somebody who is no arbiter any more are nobody's, and so everybody's.
+    """
     gone = bus.RoleTaken(member.tournament_id, member.user_id)
     with transaction.atomic():
         # One at a time: two organisers must not take each other's role away.
@@ -181,7 +214,17 @@ def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None
         if member.role == Role.ORGANISER and not others.exists():
             raise WrongState("last-organiser")
         member.delete()
+        _free_tables(member)
         transaction.on_commit(lambda: bus.publish(gone))
+
+
+def _free_tables(gone: StaffMember) -> None:
+    still = StaffMember.objects.filter(
+        tournament=gone.tournament_id, user=gone.user_id, role__in=CORRECTING
+    )
+    if not still.exists():
+        tables = Table.objects.filter(tournament=gone.tournament_id, arbiter=gone.user_id)
+        tables.update(arbiter=None)
 
 
 def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> None:

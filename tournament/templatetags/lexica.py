@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.lexica import BUILT_IN
-from tournament.models import LexiconImport
+from tournament.models import Game, LexiconImport
 
 register = template.Library()
 
@@ -35,6 +35,15 @@ def refusal_reason(text: str, code: str) -> Promise:
 def lexicon_label(name: str) -> str:
     """A lexicon's name, the installation's own with the words that say so."""
     return _("%(name)s (celui de l’installation)") % {"name": name} if name == BUILT_IN else name
+
+
+@register.filter
+def lexicon_of_game(game: Game) -> str:
+    """The lexicon that a game is played with, by name: its own list, else the tournament's."""
+    own = LexiconImport.objects.filter(word_list=game.word_list_id) if game.word_list_id else []
+    names = [job.name for job in own]
+    name = game.tournament.lexicon
+    return lexicon_label(name if name in names or not names else names[0])
 
 
 def report_csv(job: LexiconImport) -> str:

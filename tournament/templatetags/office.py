@@ -43,6 +43,16 @@ TURN_STATES = {
 }
 
 
+@register.simple_tag
+def nothing_else(missing: int, late: int) -> str:
+    """No bulletin is left to decide, but of some the zero was given by the software alone."""
+    tables = ngettext("%(n)d table sans bulletin", "%(n)d tables sans bulletin", missing)
+    parts = [tables % {"n": missing}] if missing else []
+    if late:
+        parts.append(_("%(n)d hors temps") % {"n": late})
+    return _("rien d’autre à décider : %(what)s") % {"what": ", ".join(parts)}
+
+
 @register.filter
 def game_state(state: str) -> Promise:
     return GAME_STATES[GameState(state)]
@@ -91,14 +101,17 @@ def counted_players(count: int) -> str:
 
 
 ASK_LABELS = {
-    "stop": gettext_lazy("Arrêter le chrono"),
+    "stop": gettext_lazy("Finir le coup : ramasser"),
     "redraw": gettext_lazy("Rejeter ce tirage"),
     "cancel": gettext_lazy("Annuler le coup"),
     "interrupt": gettext_lazy("Interrompre la partie"),
     "finish": gettext_lazy("Terminer la partie"),
 }
 ASK_TEXTS = {
-    "stop": gettext_lazy("Le temps de jeu finit maintenant, et les bulletins sont ramassés."),
+    "stop": gettext_lazy(
+        "Le temps de jeu finit maintenant pour tous et les bulletins sont ramassés. Ce n’est pas "
+        "une pause : le chrono de ce coup ne repartira pas."
+    ),
     "redraw": gettext_lazy(
         "Ce tirage n’est valable qu’en comptant un joker ou un Y : vous pouvez le rejeter à "
         "votre gré (3.2). Toutes les lettres retournent dans le sac."

@@ -9,5 +9,6 @@ urlpatterns = [
     path("table/", player.tablet, name="table"),
     path("table/enter/", player.enter, name="table-enter"),
     path("table/token/", player.token, name="table-token"),
+    path("table/road/<int:number>/", player.road_sheet, name="table-road"),
     path("table/bulletin/", player.bulletin, name="table-bulletin"),
 ]

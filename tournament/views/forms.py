@@ -4,12 +4,14 @@ from datetime import datetime, time
 from typing import Any, Self
 
 from django import forms
+from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.editions import CURRENT, EDITIONS
 from tournament import lexica
+from tournament.access import usable_lexica
 from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.templatetags.lexica import lexicon_label
@@ -56,8 +58,8 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-def lexicon_choices() -> list[tuple[str, str]]:
-    return [(name, lexicon_label(name)) for name in lexica.names()]
+def lexicon_choices(user: User) -> list[tuple[str, str]]:
+    return [(name, lexicon_label(name)) for name in usable_lexica(user)]
 
 
 def edition_choices() -> list[tuple[str, str]]:
@@ -74,7 +76,6 @@ class TournamentForm(forms.Form):
     starts_on = forms.DateField(label=_("Date"), widget=DateInput, initial=timezone.localdate)
     lexicon = forms.ChoiceField(
         label=_("Lexique"),
-        choices=lexicon_choices,
         initial=lexica.BUILT_IN,
         help_text=_("Une partie garde jusqu’au bout le lexique avec lequel elle a commencé."),
     )
@@ -84,6 +85,13 @@ class TournamentForm(forms.Form):
         initial=CURRENT,
         help_text=_("Elle ne change plus une fois la première partie commencée."),
     )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        """``user`` chooses among the lexica that are for him."""
+        super().__init__(*args, **kwargs)
+        field = self.fields["lexicon"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = lexicon_choices(user)
 
 
 class SettingsForm(TournamentForm):
@@ -99,7 +107,7 @@ class SettingsForm(TournamentForm):
     )
 
     @classmethod
-    def of(cls, tournament: Tournament, data: Any = None) -> Self:
+    def of(cls, tournament: Tournament, user: User, data: Any = None) -> Self:
         initial = {
             "name": tournament.name,
             "venue": tournament.venue,
@@ -109,7 +117,7 @@ class SettingsForm(TournamentForm):
             "links_valid_until": timezone.localdate(tournament.links_valid_until),
             "confirm_clean": tournament.confirm_clean,
         }
-        return cls(data, initial=initial)
+        return cls(user, data, initial=initial)
 
     def changes(self) -> dict[str, Any]:
         """What differs from the tournament, in the model's types."""

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.roster import MAX_BYTES
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament
-from tournament.views.forms import MAX_FILE_BYTES
 
 MAX_TABLE = 20_000
 PLAYER_FIELDS = ("last_name", "first_name", "licence", "club")
@@ -71,15 +71,15 @@ class ImportForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv"}),
         help_text=_(
             "Première ligne : nom, prénom, licence, club, table (seul le nom est obligatoire). "
-            "Séparateur : virgule, point-virgule ou tabulation. Une ligne par joueur : les paires "
-            "s’inscrivent à la main."
+            "Séparateur : virgule, point-virgule ou tabulation. Une ligne par joueur, 5000 lignes "
+            "au plus : les paires s’inscrivent à la main."
         ),
     )
 
     def clean_file(self) -> bytes:
         upload = self.cleaned_data["file"]
-        if upload.size > MAX_FILE_BYTES:
-            raise forms.ValidationError(_("Ce fichier dépasse 1 Mo."))
+        if upload.size > MAX_BYTES:
+            raise forms.ValidationError(_("Ce fichier dépasse 2 Mo : partagez-le en plusieurs."))
         data: bytes = upload.read()
         return data
 

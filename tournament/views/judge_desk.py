@@ -64,7 +64,7 @@ class Desk:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self.game: Game | None = current_game(tournament.pk)
+        self.game: Game | None = current_game(tournament.pk, Audience.JUDGE)
 
     @cached_property
     def upcoming(self) -> Game | None:
@@ -79,7 +79,7 @@ class Desk:
         if self.game is None or self.game.state not in {GameState.READY, GameState.FINISHED}:
             return None
         over = self.tournament.games.filter(state=GameState.FINISHED)
-        return over.order_by("-number").first()
+        return over.order_by("-finished_at").first()
 
     @cached_property
     def solos(self) -> list[StandingRow]:
@@ -232,10 +232,15 @@ class Desk:
         joker = position.laid(turn, position.board_before(turn)).joker
         return joker if joker.fate in {Fate.REPLACED, Fate.STAYS} else None
 
+    @property
+    def pace_s(self) -> int:
+        """Seconds between two announcements (3.1); 0: the edition asks for none."""
+        return get_edition(self.tournament.edition).announcement_gap_s
+
     @cached_property
     def quiet_since(self) -> int | None:
-        """Moment (ms) of the last solution given: 3.1 wants 20 s before the next letters."""
-        if self.turn is None or self.turn.state != TurnState.DRAWN:
+        """Moment (ms) of the last solution given; None when nothing has to be waited for."""
+        if self.turn is None or self.turn.state != TurnState.DRAWN or not self.pace_s:
             return None
         last = Journal.objects.filter(game=self.game, kind="revealed").order_by("-seq").first()
         return clock.millis(last.at) if last else None

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournament.access import organises, roles_of
+from tournament.access import may_create, organises, require_creator, roles_of
 from tournament.clock import now
 from tournament.core.states import GameState, Role
 from tournament.models import StaffMember, Table, Tournament
@@ -65,18 +65,19 @@ def _desks(held: set[Role]) -> dict[str, Promise]:
 @for_accounts
 def home(request: HttpRequest) -> HttpResponse:
     """Every tournament in which the account has a role, with the way to each desk."""
-    context = {"mine": _mine(request), "lexica": organises(signed_in(request))}
+    user = signed_in(request)
+    context = {"mine": _mine(request), "lexica": organises(user), "may_create": may_create(user)}
     return render(request, "organiser/home.html", context)
 
 
 @for_accounts
 def create(request: HttpRequest) -> HttpResponse:
-    form = TournamentForm(request.POST or None)
+    user = signed_in(request)
+    require_creator(user)
+    form = TournamentForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            tournament = tournaments.create_tournament(
-                **form.cleaned_data, by=signed_in(request), now=now()
-            )
+            tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
             messages.success(request, _("Le tournoi est créé."))
             return redirect("office-tournament", tournament.slug)
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
@@ -132,7 +133,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @for_roles(Role.ORGANISER)
 def edit_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = SettingsForm.of(tournament, request.POST or None)
+    form = SettingsForm.of(tournament, signed_in(request), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             tournaments.update_tournament(

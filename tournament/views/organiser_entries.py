@@ -13,7 +13,7 @@ from tournament.clock import now
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament
-from tournament.services import registration
+from tournament.services import registration, roster
 from tournament.views.forms_people import EntryForm, ImportForm
 from tournament.views.staff import (
     for_roles,
@@ -105,7 +105,7 @@ def import_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context: dict[str, Any] = {"import_form": form}
     if form.is_valid():
         with telling(form):
-            context["report"] = registration.import_csv(
+            context["report"] = roster.import_csv(
                 tournament=tournament,
                 data=form.cleaned_data["file"],
                 by=signed_in(request),

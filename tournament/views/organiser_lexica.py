@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.access import require_organiser
+from tournament.access import may_read_import, require_organiser, usable_lexica
 from tournament.clock import now
-from tournament.core.errors import BadSetting, RoomError, WrongState
+from tournament.core.errors import BadSetting, NotAllowed, RoomError, WrongState
 from tournament.core.jobs import JobState
+from tournament.fair_play import require_no_table_in_play
 from tournament.lexica import BUILT_IN, base_lexicon, current_imports
 from tournament.messages import explain
 from tournament.models import LexiconImport, Tournament, WordList
@@ -43,6 +44,8 @@ def for_organisers(page: Page) -> Page:
     @wraps(page)
     def guarded(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponse:
         require_organiser(signed_in(request))
+        # What an import says of words is an answer about them.
+        require_no_table_in_play(request)
         try:
             return page(request, *args, **kwargs)
         except LexiconImport.DoesNotExist:
@@ -72,7 +75,7 @@ def _listed(by: User) -> list[Listed]:
     found = [Listed(BUILT_IN, len(own), own.checksum, None, users.get(BUILT_IN, 0))]
     done = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
     first = {one.name: one for one in done.order_by("name", "pk").distinct("name")}
-    last = list(current_imports().select_related("by"))
+    last = list(current_imports().filter(name__in=usable_lexica(by)).select_related("by"))
     lists = WordList.objects.defer("content").in_bulk([one.word_list_id for one in last])
     for one in last:
         words = lists[one.word_list_id]
@@ -83,8 +86,9 @@ def _listed(by: User) -> list[Listed]:
 
 
 def _unfinished(by: User) -> list[tuple[LexiconImport, bool]]:
-    """Imports under way or refused, and whether who looks at them may remove them."""
+    """His imports under way or refused, and nobody's, and whether he may remove them."""
     imports = LexiconImport.objects.exclude(state=JobState.DONE).defer("content", "report")
+    imports = imports if by.is_superuser else imports.filter(Q(by=by) | Q(by=None))
     return [(one, lexica.may_remove(one, by)) for one in imports.select_related("by")]
 
 
@@ -114,6 +118,14 @@ def _job(job_id: int) -> LexiconImport:
     return LexiconImport.objects.defer("content").get(pk=job_id)
 
 
+def _readable(request: HttpRequest, job_id: int) -> LexiconImport:
+    """Raises NotAllowed for another's list: its refused lines, too, are of a licensed file."""
+    job = _job(job_id)
+    if not may_read_import(signed_in(request), job):
+        raise NotAllowed("private-lexicon", name=job.name)
+    return job
+
+
 def _words(job: LexiconImport) -> WordList | None:
     """None while there are none, and once they were let go."""
     return WordList.objects.defer("content").filter(imports=job.pk).first()
@@ -135,7 +147,7 @@ def _later(job: LexiconImport) -> LexiconImport | None:
 @for_organisers
 def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     """One import: its bar while it runs, then its report. htmx fetches the part that moves."""
-    job = _job(job_id)
+    job = _readable(request, job_id)
     refused, words = sum(job.report.get("refused", {}).values()), _words(job)
     context = {
         "job": job,
@@ -159,9 +171,9 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
 
 @require_safe
 @for_organisers
-def report(_request: HttpRequest, job_id: int) -> HttpResponse:
+def report(request: HttpRequest, job_id: int) -> HttpResponse:
     """The refused lines as a CSV file."""
-    job = _job(job_id)
+    job = _readable(request, job_id)
     response = HttpResponse("\ufeff" + report_csv(job), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="lexique-refus-{job.pk}.csv"'
     return response

@@ -18,6 +18,7 @@ from engine.sheet_record import Assembly, assemble, lines_of
 from tournament.clock import now
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
+from tournament.fair_play import require_letters_not_in_play, require_no_table_in_play
 from tournament.lexica import lexicon_of_tournament
 from tournament.messages import explain
 from tournament.models import Game, GamePreparation, Tournament
@@ -133,21 +134,40 @@ def import_game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context: dict[str, Any] = {"tournament": tournament, "form": form, "section": "overview"}
     if request.method == "POST" and form.is_valid():
         made = assemble(form.read(), get_format(form.cleaned_data["format"]))
-        if made.script is not None and "store" in request.POST:
-            with telling(form):
-                game = games.create_game(
-                    tournament=tournament,
-                    **form.settings(),
-                    source=Source.REPLAY,
-                    script=made.script,
-                    by=signed_in(request),
-                    now=now(),
-                )
-                messages.success(request, _("La partie %(n)d est importée.") % {"n": game.number})
-                return redirect("office-game", tournament.slug, game.number)
-        context |= _preview(tournament, made)
+        with telling(form):
+            _require_not_in_play(request, made)
+        if form.is_valid():
+            if made.script is not None and "store" in request.POST:
+                with telling(form):
+                    game = _store(request, tournament, form, made.script)
+                    messages.success(
+                        request, _("La partie %(n)d est importée.") % {"n": game.number}
+                    )
+                    return redirect("office-game", tournament.slug, game.number)
+            context |= _preview(tournament, made)
     status = 422 if context.get("problems") else form_status(form)
     return render(request, "prepared/import.html", context, status=status)
+
+
+def _store(
+    request: HttpRequest, tournament: Tournament, form: ImportGameForm, script: dict[str, Any]
+) -> Game:
+    return games.create_game(
+        tournament=tournament,
+        **form.settings(),
+        source=Source.REPLAY,
+        script=script,
+        by=signed_in(request),
+        now=now(),
+    )
+
+
+def _require_not_in_play(request: HttpRequest, made: Assembly) -> None:
+    """The check names words that are not admitted: none of what is being played. Raises
+    NotAllowed."""
+    require_no_table_in_play(request)
+    racks = [line.kept + line.drawn for line in lines_of(made.script)] if made.script else []
+    require_letters_not_in_play(signed_in(request), racks)
 
 
 def _preview(tournament: Tournament, made: Assembly) -> dict[str, Any]:

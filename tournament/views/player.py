@@ -6,17 +6,22 @@ import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.access import TABLE_COOKIE, enter_by_code, enter_by_key, set_table_cookie, table_of
+from tournament.access import TABLE_COOKIE, enter_by_key, set_table_cookie, table_of
+from tournament.clock import now
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
+from tournament.core.states import GameState
 from tournament.endings import end_reasons
 from tournament.live.desk import open_desk
+from tournament.live.parts import road_sheet as road_sheet_of
 from tournament.live.protocol import Audience, Refused, Save, encode
 from tournament.live.tokens import Ticket, make_token
 from tournament.messages import explain
 from tournament.models import Table
+from tournament.services.entrance import enter_by_code
 from tournament.views.forms_table import TableCodeForm
 
 #: The same limit as for a message on the socket.
@@ -41,17 +46,25 @@ def enter(request: HttpRequest) -> HttpResponse:
     form = TableCodeForm(request.POST or None, initial=request.GET.dict())
     if not form.is_valid():
         return render(request, "player/enter.html", {"form": form})
-    data = form.cleaned_data
+    address = request.META.get("REMOTE_ADDR", "")
     try:
-        table = enter_by_code(data["tournament"], data["number"], data["code"])
+        table = enter_by_code(**form.cleaned_data, address=address, now=now())
     except BadAccess as error:
-        return _entrance(request, form, explain(error))
+        return _not_entered(request, form, error)
     return _opened(table)
 
 
 def _opened(table: Table) -> HttpResponse:
     response = redirect("table")
     set_table_cookie(response, table)
+    return response
+
+
+def _not_entered(request: HttpRequest, form: TableCodeForm, error: BadAccess) -> HttpResponse:
+    response = _entrance(request, form, explain(error))
+    if error.reason == "too-many-codes":
+        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        response["Retry-After"] = str(error.data["seconds"])
     return response
 
 
@@ -73,6 +86,7 @@ def tablet(request: HttpRequest) -> HttpResponse:
         "token": _token(table),
         "tokenUrl": reverse("table-token"),
         "bulletinUrl": reverse("table-bulletin"),
+        "roadUrl": reverse("table-road", args=[0]),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,
         "endReasons": end_reasons(),
@@ -96,9 +110,26 @@ def token(request: HttpRequest) -> JsonResponse:
     """A fresh token for the socket, while the table's link is good."""
     table = table_of(request)
     if table is None:
-        problem = explain(BadAccess("unknown-link"))
-        return JsonResponse({"problem": problem}, status=HTTPStatus.FORBIDDEN)
+        return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
     return JsonResponse({"token": _token(table)})
+
+
+@require_safe
+@never_cache
+def road_sheet(request: HttpRequest, number: int) -> HttpResponse:
+    """This table's own road sheet of finished game ``number`` of its tournament."""
+    table = table_of(request)
+    if table is None:
+        return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
+    over = table.tournament.games.filter(state=GameState.FINISHED, number=number)
+    game = over.select_related("tournament").first()
+    if game is None:
+        return _problem(_("Cette partie n’est pas terminée."), HTTPStatus.NOT_FOUND)
+    return _answer(road_sheet_of(game, table.entry.pk))
+
+
+def _problem(sentence: str, status: HTTPStatus) -> JsonResponse:
+    return JsonResponse({"problem": sentence}, status=status)
 
 
 @require_POST
@@ -112,7 +143,7 @@ def bulletin(request: HttpRequest) -> HttpResponse:
         return _refused(BadSheet("too-large"), HTTPStatus.CONTENT_TOO_LARGE)
     try:
         save = msgspec.json.decode(body, type=Save)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
     try:
         answer = open_desk().hand_in(save, _ticket(table))

@@ -24,6 +24,7 @@ from tournament.core.errors import (
     WrongState,
 )
 from tournament.core.states import Role
+from tournament.fair_play import table_in_play
 from tournament.messages import explain
 from tournament.models import Tournament
 
@@ -122,6 +123,14 @@ def for_accounts[**P](
     return guarded
 
 
+def _require_elsewhere_closed(request: HttpRequest, tournament: Tournament) -> None:
+    """A device at a table in play has no office in another tournament, where letters can be drawn
+    by hand and solved; that of its own shows its staff the solutions anyway. Raises NotAllowed."""
+    table = table_in_play(request)
+    if table is not None and table.tournament_id != tournament.pk:
+        raise NotAllowed("seated", number=table.number)
+
+
 def for_roles[**P](*roles: Role) -> Callable[[Page[P]], Routed[P]]:
     """A page of one tournament for accounts with one of ``roles``; others get 403.
 
@@ -135,6 +144,7 @@ def for_roles[**P](*roles: Role) -> Callable[[Page[P]], Routed[P]]:
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             tournament = get_object_or_404(Tournament, slug=slug)
             require_role(signed_in(request), tournament, *roles)
+            _require_elsewhere_closed(request, tournament)
             return page(request, tournament, *args, **kwargs)
 
         return cast(Routed[P], guarded)

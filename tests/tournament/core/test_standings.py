@@ -28,6 +28,11 @@ def test_during_the_game_neither_solos_nor_warnings_change_the_total() -> None:
     assert standings(sums, Terms(20, NOW, final=True))[0].total == 300 + 20 - 20
 
 
+def test_bonus_and_deduction_stand_each_in_their_own_column() -> None:
+    row = standings({1: Tally(points=300, warnings=5, solos=2)}, Terms(20, NOW, final=True))[0]
+    assert (row.bonus, row.deduction, row.total) == (20, 10, 310)
+
+
 def test_an_entry_without_a_line_stands_at_zero() -> None:
     sums = tally([[Line(1, 20, 20)]], [1, 2])
     assert [(row.entry_id, row.total) for row in standings(sums, Terms(2, NOW))] == [

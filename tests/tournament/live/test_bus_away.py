@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,8 @@ from django.db import transaction
 from config.embedded.process import package_folder
 from tests.patience import wait_for
 from tests.stack import free_port
-from tests.tournament.live.hall import Hall
-from tests.tournament.live.web import HOST, Web, watch
+from tests.tournament.live.hall import Hall, make_hall
+from tests.tournament.live.web import HOST, ROOT, Browser, Web, browse, watch
 from tournament import clock
 from tournament.live import bus
 from tournament.live.protocol import Audience, EventKind, Sync
@@ -131,6 +133,62 @@ def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
                     called = json.loads(browser.socket.recv(timeout=1))["type"] == "resync"
         hall.game.refresh_from_db()
         assert browser.ask(Sync())["seq"] == hall.game.seq
+
+
+def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
+    hall: Hall, broker: Broker, web_of_broker: Web
+) -> None:
+    """Neither while the bus is away nor afterwards, though nobody was there to be called."""
+    token = hall.token(Audience.PUBLIC)
+    keeper = make_hall("keeper")
+    with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as kept:
+        with watch(web_of_broker, token):
+            broker.kill()
+            wait_for(lambda: "live.bus_lost" in web_of_broker.log())
+            turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
+            with browse(web_of_broker, token) as newcomer:
+                assert shown_end(newcomer) == closes_at(hall)
+        broker.start()
+        assert kept.next()["type"] == "resync"
+        with browse(web_of_broker, token) as newcomer:
+            assert shown_end(newcomer) == closes_at(hall)
+
+
+def shown_end(browser: Browser) -> int:
+    end: int = browser.next("snapshot")["state"]["turn"]["closes_at"]
+    return end
+
+
+#: A process that has committed and is killed before it can publish.
+KILLED = """
+import os, signal, sys
+import django; django.setup()
+from django.db import transaction
+from tournament import clock
+from tournament.live.protocol import EventKind
+from tournament.models import Game
+from tournament.services.journal import append
+with transaction.atomic():
+    transaction.on_commit(lambda: os.kill(os.getpid(), signal.SIGKILL))
+    append(Game.objects.get(pk=int(sys.argv[1])), EventKind.GAME, now=clock.now())
+"""
+
+
+def test_what_a_publisher_committed_before_it_was_killed_reaches_the_browsers(
+    hall: Hall, web: Web
+) -> None:
+    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+        killed = subprocess.run(
+            [sys.executable, "-c", KILLED, str(hall.game.pk)],
+            env=web.environment() | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+            cwd=ROOT,
+            check=False,
+        )
+        assert killed.returncode == -signal.SIGKILL
+        hall.game.refresh_from_db()
+        assert hall.game.seq == 1  # committed, and published by nobody
+        assert browser.next()["type"] == "resync"
+        assert browser.ask(Sync())["seq"] == 1
 
 
 def dropped(envelope: Any) -> None:

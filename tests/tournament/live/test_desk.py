@@ -1,13 +1,11 @@
 """The desk: bulletins of sockets and forms are stamped, checked and passed on."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from tests.tournament.live.hall import Hall
-from tournament import clock
 from tournament.core.errors import BadSheet, NotAllowed
 from tournament.live.desk import Desk, close_desk, open_desk
 from tournament.live.protocol import Audience, Refused, Saved
@@ -63,16 +61,3 @@ def test_a_closed_desk_opens_again_for_the_next(hall: Hall, desk: Desk) -> None:
     assert close_desk(WITHIN_S)
     assert open_desk() is not desk
     assert isinstance(open_desk().hand_in(hall.save(), hall.ticket()), Saved)
-
-
-def test_arrival_is_told_by_the_database_s_clock_and_not_by_ours(
-    hall: Hall, desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = clock.now
-
-    def an_hour_and_a_bit_ahead() -> datetime:
-        return real() + timedelta(hours=1, seconds=5)
-
-    monkeypatch.setattr(clock, "now", an_hour_and_a_bit_ahead)
-    desk.servertime.measure()
-    assert desk.hand_in(hall.save(), hall.ticket()) == Saved(turn=1, rev=1, late=True)

@@ -8,10 +8,12 @@ import psycopg
 import pytest
 from django.db import connection
 
+from tests.patience import wait_for
 from tests.tournament.live.hall import ROWS, Hall, make_hall
 from tournament.core.states import TurnState
 from tournament.live import intake
 from tournament.live.intake import Outcome, Sent
+from tournament.live.review import closed_among
 from tournament.models import Bulletin, Entry, LateBulletin
 
 
@@ -130,7 +132,7 @@ def test_what_was_in_time_is_stored_after_the_close_too_and_shown_to_the_correct
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     (outcome,) = store(hall.sent())
     assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
-    assert intake.closed_among(connection.connection, [hall.turn.pk]) == [hall.turn.pk]
+    assert closed_among([hall.turn.pk]) == {hall.turn.pk}
 
 
 def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall) -> None:
@@ -155,10 +157,9 @@ def test_what_is_sent_again_was_perhaps_not_told_to_the_correction(hall: Hall) -
 
 
 def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> None:
-    connection.ensure_connection()
-    assert intake.closed_among(connection.connection, [hall.turn.pk]) == []
+    assert closed_among([hall.turn.pk]) == set()
     hall.change(state=TurnState.CANCELLED)
-    assert intake.closed_among(connection.connection, [hall.turn.pk]) == []
+    assert closed_among([hall.turn.pk]) == set()
 
 
 @pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
@@ -205,7 +206,14 @@ def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
     assert [outcome.first_of_table for outcome in outcomes] == list(range(1, 1501))
 
 
-def test_two_processes_storing_the_same_table_at_once_cannot_lose_the_newer(hall: Hall) -> None:
+@pytest.mark.parametrize(
+    "overtaken",
+    [{"rev": 3, "device": "old"}, {"rev": 7, "device": "old", "score": "99"}],
+    ids=["older", "equal"],
+)
+def test_two_processes_storing_the_same_table_at_once_keep_the_acknowledged_one(
+    hall: Hall, overtaken: dict[str, Any]
+) -> None:
     """The second sees no row, waits for the first to commit, and must then not overwrite it."""
     connection.ensure_connection()
     info = connection.connection.info.dsn
@@ -215,27 +223,53 @@ def test_two_processes_storing_the_same_table_at_once_cannot_lose_the_newer(hall
 
         def second() -> None:
             with psycopg.connect(info, autocommit=True) as other:
-                found.extend(intake.store(other, [hall.sent(rev=3, device="old")]))
+                found.extend(intake.store(other, [hall.sent(**overtaken)]))
 
         thread = threading.Thread(target=second)
         thread.start()
-        wait_until_blocked(first)
+        wait_for(lambda: is_waited_for(first), lambda: "nobody waits")
         first.commit()
         thread.join()
     assert codes(found) == ["again"]
-    assert codes(store(hall.sent(rev=3, device="old"))) == ["stale"]
-    assert hall.revs() == {1: 7}
+    assert codes(store(hall.sent(**overtaken))) == ["stale"]
+    held = hall.stored()
+    assert held
+    assert (held.rev, held.device, held.score) == (7, "new", "24")
 
 
-def wait_until_blocked(holder: psycopg.Connection[Any]) -> None:
-    """Until another connection waits for ``holder``."""
+def is_waited_for(holder: psycopg.Connection[Any]) -> bool:
+    """Whether another connection waits for ``holder``."""
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
-    for _ in range(1000):
-        with connection.cursor() as cursor:
-            cursor.execute(query, [holder.info.backend_pid])
-            if cursor.fetchone() != (0,):
-                return
-    raise AssertionError("nobody waits")
+    with connection.cursor() as cursor:
+        cursor.execute(query, [holder.info.backend_pid])
+        return bool(cursor.fetchone() != (0,))
+
+
+def test_a_bulletin_in_time_is_not_barred_by_a_newer_one_that_came_late(hall: Hall) -> None:
+    """They may be stored in the other order, by two processes."""
+    store(hall.sent(rev=3, arrived=hall.bell + 1))
+    (outcome,) = store(hall.sent(rev=2, arrived=hall.bell - 1))
+    assert (outcome.code, outcome.late) == ("stored", False)
+    assert (hall.revs(), hall.late_revs()) == ({1: 2}, {1: 3})
+
+
+@pytest.mark.parametrize("state", [TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE])
+@pytest.mark.parametrize("after_the_bell", [-1, 1])
+def test_a_turn_to_which_something_is_added_is_not_corrected_any_more(
+    hall: Hall, state: TurnState, after_the_bell: int
+) -> None:
+    top = {"word": "MAISON", "ref": "H4"} if state != TurnState.CLOSED else {}
+    hall.change(state=state, closed_at=hall.turn.collects_at, **top)
+    hall.change(corrected_at=hall.turn.collects_at)
+    store(hall.sent(rev=1, arrived=hall.bell + after_the_bell))
+    hall.turn.refresh_from_db()
+    assert hall.turn.corrected_at is None
+    # A second late sheet changes nothing but the evidence.
+    hall.change(corrected_at=hall.turn.collects_at)
+    store(hall.sent(rev=2, arrived=hall.bell + 2))
+    store(hall.sent(rev=3, arrived=hall.bell + 3))
+    hall.turn.refresh_from_db()
+    assert (hall.turn.corrected_at is None) is (after_the_bell < 0)
 
 
 def test_late_rows_are_evidence_and_never_count(hall: Hall) -> None:

@@ -1,6 +1,7 @@
 """Sending to many sockets without waiting for any of them."""
 
 import asyncio
+import itertools
 import json
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -8,26 +9,30 @@ from typing import Any
 import pytest
 
 from tests.loops import run_in_loop
+from tests.patience import PATIENCE_S
 from tournament.live import connection as module
-from tournament.live.connection import MAX_HELD, UNNUMBERED, Connection
+from tournament.live.connection import BAD_TOKEN, MAX_HELD, UNNUMBERED, Connection
 from tournament.live.protocol import Audience
-from tournament.live.registry import Registry
+from tournament.live.registry import MAX_PER_TOKEN, Registry
 from tournament.live.tokens import Ticket
 from tournament.live.wire import Event, Frame, Wire
 
 PUBLIC = Ticket(1, Audience.PUBLIC)
 GAME = 9
+TOKENS = itertools.count()
 
 
 class Browser:
     """Stands for a socket; one whose ``reads`` is unset takes nothing more."""
 
-    def __init__(self, ticket: Ticket = PUBLIC, *, live: bool = True) -> None:
+    def __init__(self, ticket: Ticket = PUBLIC, *, live: bool = True, token: str = "") -> None:
         self.got: list[Event] = []
         self.reads = asyncio.Event()
         self.reads.set()
         self.expelled = asyncio.Event()
-        self.connection = Connection(ticket, Wire(self._send, self.expelled.set))
+        self.connection = Connection(
+            ticket, Wire(self._send, self.expelled.set), token or str(next(TOKENS))
+        )
         self.live = live
 
     async def _send(self, event: Event) -> None:
@@ -54,6 +59,13 @@ def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
     run_in_loop(test(Registry()))
 
 
+async def fact(there: Callable[[], bool]) -> None:
+    """Wait until it is."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not there():  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0)
+
+
 async def broadcast(registry: Registry, frame: bytes, seq: int) -> None:
     await registry.broadcast(1, Audience.PUBLIC, Frame(frame), game=GAME, seq=seq)
 
@@ -70,6 +82,21 @@ def test_a_frame_reaches_its_audience_and_nobody_else() -> None:
     run(test)
 
 
+def test_of_many_sockets_of_one_token_the_oldest_go() -> None:
+    async def test(registry: Registry) -> None:
+        stranger, *copies = Browser(), *(Browser(token="a") for _ in range(MAX_PER_TOKEN + 2))
+        await enter(registry, stranger, *copies)
+        assert [copy.closed for copy in copies[:2]] == [BAD_TOKEN, BAD_TOKEN]
+        for gone in copies[:3]:
+            registry.remove(gone.connection)
+        again = Browser(token="a")
+        await enter(registry, again)
+        await broadcast(registry, b"1", 1)
+        assert all(one.texts == ["snapshot", "1"] for one in (stranger, again, *copies[3:]))
+
+    run(test)
+
+
 def test_a_client_that_does_not_read_delays_nobody_and_is_sent_away() -> None:
     async def test(registry: Registry) -> None:
         slow, *others = browsers = [Browser() for _ in range(1000)]
@@ -80,7 +107,7 @@ def test_a_client_that_does_not_read_delays_nobody_and_is_sent_away() -> None:
         assert all(browser.texts[1:] == ["1", "2", "3", "4", "5"] for browser in others)
         assert slow.connection.gone
         slow.reads.set()
-        await asyncio.sleep(0.01)
+        await fact(lambda: slow.closed is not None)
         assert slow.texts == ["snapshot", "1"]
         assert slow.closed == module.TRY_LATER
 
@@ -178,6 +205,20 @@ def test_two_processes_agree_on_the_newest_device_whatever_they_hear_first() -> 
                 registry.seat(5, announced.connection.id)
         assert first.closed == module.DISPLACED
         assert second.closed is None
+
+    run(test)
+
+
+def test_a_renewal_heard_late_closes_what_older_links_opened_and_nothing_else() -> None:
+    async def test(registry: Registry) -> None:
+        old = Browser(Ticket(1, Audience.ENTRY, 5, link=0))
+        new = Browser(Ticket(1, Audience.ENTRY, 6, link=1))
+        await enter(registry, old, new)
+        registry.renew({5: 1, 6: 1, 7: 1})
+        assert old.closed == module.RENEWED
+        assert new.closed is None
+        await broadcast(registry, b"1", 1)
+        assert json.loads(old.texts[-1])["type"] == "renewed"
 
     run(test)
 

@@ -20,7 +20,7 @@ STAFF = [(Audience.JUDGE, Role.JUDGE), (Audience.ARBITERS, Role.ARBITER)]
 
 def renew(hall: Hall) -> None:
     """Between two games."""
-    Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED)
+    Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     renew_links(tournament=hall.tournament, by=None, now=clock.now())
 
 

@@ -1,5 +1,6 @@
 """Sockets of the real server: who gets what, and what bad clients cannot do."""
 
+import contextlib
 import socket
 import time
 
@@ -14,6 +15,7 @@ from tournament.live import bus
 from tournament.live.connection import BAD_TOKEN, MALFORMED
 from tournament.live.consumer import MAX_MALFORMED
 from tournament.live.protocol import Audience, Mine, Ping, Sync, encode
+from tournament.live.registry import MAX_PER_TOKEN
 from tournament.services import turns
 
 OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)
@@ -157,6 +159,7 @@ def test_an_expired_token_is_told_so_by_the_close_code(
         '{"type":"sync","more":1}',
         b"\x00\xff",
         '{"type":"save","game_id":1e99,"turn":1,"rev":1,"device":"d","rows":[]}',
+        '{"type":"save","more":' + "[" * 16_000,
     ],
 )
 def test_a_message_that_cannot_be_read_is_refused_and_harms_nothing(
@@ -205,3 +208,12 @@ def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None
             frame = f'{{"type":"event","n":{seq},"filling":"{filling}"}}'
             bus.publish(frames(hall, 100 + seq, public=frame))
             assert healthy.next("event")["n"] == seq
+
+
+def test_a_token_that_is_passed_round_holds_few_sockets(hall: Hall, web: Web) -> None:
+    token = hall.token(Audience.PUBLIC)
+    with contextlib.ExitStack() as stack:
+        browsers = [stack.enter_context(watch(web, token)) for _ in range(MAX_PER_TOKEN + 2)]
+        assert [browser.closed_with() for browser in browsers[:2]] == [BAD_TOKEN, BAD_TOKEN]
+        for browser in browsers[2:]:
+            assert browser.ask(Sync())["type"] == "snapshot"

@@ -29,6 +29,10 @@ def test_a_token_fits_into_an_address_as_it_is() -> None:
     assert not set(make_token(Ticket(4, Audience.ENTRY, 5))) & set("/?#%& ")
 
 
+def test_no_two_tokens_are_alike() -> None:
+    assert len({make_token(Ticket(1, Audience.PUBLIC)) for _ in range(100)}) == 100
+
+
 def test_a_token_that_was_changed_is_refused() -> None:
     token = make_token(Ticket(1, Audience.PUBLIC))
     with pytest.raises(BadAccess, match="token-unknown"):
@@ -69,7 +73,9 @@ def test_a_player_has_an_entry_the_staff_an_account_the_public_neither(ticket: T
         make_token(ticket)
 
 
-@pytest.mark.parametrize("value", ["1.judge.0", "1.nobody.0.0.0", "x.judge.0.1.0"])
+@pytest.mark.parametrize(
+    "value", ["1.judge.0", "1.nobody.0.0.0.a", "1.judge.0.1.0", "x.judge.0.1.0.a"]
+)
 def test_a_token_of_another_version_is_refused(value: str) -> None:
     token = signing.TimestampSigner(salt=SALT).sign(value)
     with pytest.raises(BadAccess, match="token-unknown"):

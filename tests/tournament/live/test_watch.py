@@ -1,48 +1,95 @@
 """Losses on the bus are noticed by comparing numbers with the database."""
 
+from collections.abc import Mapping
+
+from tournament.live.protocol import Audience
 from tournament.live.watch import Watch
+
+PUBLIC = (7, Audience.PUBLIC)
+JUDGE = (7, Audience.JUDGE)
+
+
+def look(watch: Watch, game: int, seq: int, judge: int | None = None) -> set[int]:
+    """The database's numbers of tournament 7, of which both audiences are watched."""
+    heads: Mapping[str, int] = {"public": seq, "judge": seq if judge is None else judge}
+    return watch.look([(7, game, heads)], {PUBLIC, JUDGE})
+
+
+def watching(game: int, seq: int) -> Watch:
+    """Both audiences have read their snapshots."""
+    watch = Watch()
+    for place in (PUBLIC, JUDGE):
+        watch.told(place, game, seq)
+    return watch
 
 
 def test_nothing_is_lost_while_numbers_come_over_the_bus() -> None:
-    watch = Watch()
+    watch = watching(1, 5)
     for seq in range(5, 9):
-        watch.saw(1, seq)
-        assert watch.look([(7, 1, seq)]) == set()
+        watch.told(PUBLIC, 1, seq)
+        watch.told(JUDGE, 1, seq)
+        assert look(watch, 1, seq) == set()
 
 
 def test_a_number_that_is_only_late_is_not_lost() -> None:
-    watch = Watch()
-    watch.look([(7, 1, 5)])
-    assert watch.look([(7, 1, 6)]) == set()
-    watch.saw(1, 6)
-    assert watch.look([(7, 1, 6)]) == set()
+    watch = watching(1, 5)
+    assert look(watch, 1, 6) == set()
+    watch.told(PUBLIC, 1, 6)
+    watch.told(JUDGE, 1, 6)
+    assert look(watch, 1, 6) == set()
 
 
 def test_a_number_that_never_comes_is_lost_once() -> None:
+    watch = watching(1, 5)
+    assert look(watch, 1, 6) == set()
+    assert look(watch, 1, 6) == {7}
+    assert look(watch, 1, 6) == set()
+
+
+def test_what_one_audience_alone_was_to_hear_is_lost_for_it() -> None:
+    watch = watching(1, 5)
+    look(watch, 1, 5, judge=6)
+    assert look(watch, 1, 5, judge=6) == {7}
+
+
+def test_what_was_lost_just_before_the_first_look_is_noticed_too() -> None:
+    """Its reader has an older snapshot than the look finds in the database."""
+    watch = watching(1, 5)
+    look(watch, 1, 6)
+    assert look(watch, 1, 6) == {7}
+
+
+def test_a_new_game_of_which_nothing_came_is_lost_and_an_old_one_does_not_count() -> None:
+    watch = watching(1, 5)
+    look(watch, 1, 5)
+    look(watch, 2, 1)
+    watch.told(PUBLIC, 1, 6)  # a late decision on the old game
+    assert look(watch, 2, 1) == {7}
+
+
+def test_who_was_told_that_there_is_no_game_hears_of_the_first_one() -> None:
+    watch = watching(0, 0)
+    look(watch, 1, 1)
+    assert look(watch, 1, 1) == {7}
+
+
+def test_an_audience_that_has_no_snapshot_yet_misses_nothing() -> None:
     watch = Watch()
-    watch.look([(7, 1, 5)])
-    watch.look([(7, 1, 6), (8, 2, 1)])
-    assert watch.look([(7, 1, 6), (8, 2, 1)]) == {7}
-    assert watch.look([(7, 1, 6), (8, 2, 1)]) == set()
+    assert look(watch, 1, 40) == set()
+    assert look(watch, 1, 40) == set()
 
 
-def test_a_first_number_of_a_new_game_can_be_lost_too() -> None:
-    watch = Watch()
-    watch.look([(7, 1, 5)])
-    watch.look([(7, 1, 5), (7, 2, 1)])
-    assert watch.look([(7, 1, 5), (7, 2, 1)]) == {7}
-
-
-def test_a_game_that_nobody_watched_before_starts_from_where_it_is() -> None:
-    watch = Watch()
-    assert watch.look([(7, 1, 40)]) == set()
-    assert watch.look([(7, 1, 40)]) == set()
+def test_an_audience_that_went_and_came_back_starts_from_its_new_snapshot() -> None:
+    watch = watching(1, 5)
+    look(watch, 1, 5)
+    watch.look([], set())
+    assert look(watch, 1, 8) == set()
+    assert look(watch, 1, 8) == set()
 
 
 def test_after_everybody_read_a_snapshot_what_was_before_does_not_count() -> None:
-    watch = Watch()
-    watch.look([(7, 1, 5)])
-    watch.look([(7, 1, 6)])
+    watch = watching(1, 5)
+    look(watch, 1, 6)
     watch.forget()
-    assert watch.look([(7, 1, 6)]) == set()
-    assert watch.look([(7, 1, 6)]) == set()
+    assert look(watch, 1, 6) == set()
+    assert look(watch, 1, 6) == set()

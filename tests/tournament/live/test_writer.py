@@ -1,19 +1,17 @@
 """The writer: nothing is acknowledged before it is stored, nothing accepted is forgotten."""
 
-import itertools
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-import django.db
 import pytest
 
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.outage import database_away
 from tournament.core.errors import Busy
 from tournament.core.states import TurnState
-from tournament.live import intake, review
+from tournament.live import intake
 from tournament.live import writer as module
 from tournament.live.intake import Outcome, Sent
 from tournament.live.protocol import Refused, Saved, Stale
@@ -21,18 +19,6 @@ from tournament.live.writer import Answer, News, Writer
 from tournament.models import Bulletin
 
 WITHIN_S = 30
-
-#: A turn and entries of it.
-type Told = tuple[int, set[int]]
-
-
-@pytest.fixture
-def writer(transactional_db: None) -> Iterator[Writer]:
-    """Not started: what is submitted first will be one batch."""
-    made = Writer()
-    yield made
-    if made._thread.is_alive():
-        assert made.stop(WITHIN_S)
 
 
 def submit(writer: Writer, sent: Sent) -> Future[Answer]:
@@ -159,57 +145,6 @@ def test_a_bulletin_that_came_in_time_stays_in_time_however_long_the_database_is
         hall.ring(hall.turn.collects_at)
         hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     assert waiting.result(WITHIN_S) == Saved(turn=1, rev=1, late=False)
-
-
-@pytest.fixture
-def corrections(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
-    """Turns of which the office was told, with the entries."""
-    told: list[Told] = []
-    monkeypatch.setattr(
-        review, "reopen_correction", lambda turn, entries: told.append((turn, set(entries)))
-    )
-    return told
-
-
-def test_a_bulletin_stored_after_the_close_is_corrected_too(
-    hall: Hall, writer: Writer, corrections: list[Told]
-) -> None:
-    writer.start()
-    submit(writer, hall.sent(entry=0)).result(WITHIN_S)
-    assert corrections == []
-    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
-    submit(writer, hall.sent(entry=1)).result(WITHIN_S)
-    assert corrections == [(hall.turn.pk, {hall.entries[1].pk})]
-
-
-def test_a_table_s_first_late_bulletin_calls_for_a_correction_and_no_later_one(
-    hall: Hall, writer: Writer, corrections: list[Told]
-) -> None:
-    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
-    writer.start()
-    for rev in (1, 2):
-        submit(writer, hall.sent(rev=rev, arrived=hall.bell + rev)).result(WITHIN_S)
-    assert corrections == [(hall.turn.pk, {hall.entries[0].pk})]
-
-
-@pytest.mark.parametrize("after_the_bell", [-60, -1, 1])
-def test_it_is_not_acknowledged_before_its_correction_is_sure(
-    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch, after_the_bell: int
-) -> None:
-    """The database fails between the commit and the correction: both are tried again."""
-    calls = itertools.count()
-
-    def fails_once(turn_id: int, entries: Collection[int]) -> None:
-        if next(calls) == 0:
-            raise django.db.OperationalError("gone")
-
-    monkeypatch.setattr(review, "reopen_correction", fails_once)
-    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
-    writer.start()
-    sent = hall.sent(arrived=hall.bell + after_the_bell)
-    answer = submit(writer, sent).result(WITHIN_S)
-    assert answer == Saved(turn=1, rev=1, late=after_the_bell > 0)
-    assert next(calls) == 2
 
 
 def test_what_another_process_overtook_is_asked_again(

@@ -38,6 +38,21 @@ class Web:
         """Start it unless it runs; returns when it listens, its live room open."""
         if self._process is not None and self._process.poll() is None:
             return
+        # A new one each time: somebody may have taken that of a killed process.
+        self.port = free_port()
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "config.serve", "--port", str(self.port)],
+                cwd=ROOT,
+                env=self.environment(),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self._wait()
+
+    def environment(self) -> dict[str, str]:
+        """That of its process."""
         database = urlsplit(os.environ["DATABASE_URL"])
         database_name = connection.settings_dict["NAME"]
         environment = os.environ | {
@@ -45,20 +60,7 @@ class Web:
             "LOG_LEVEL": "INFO",
             **self._environment,
         }
-        for name in ONLY_OURS:
-            environment.pop(name, None)
-        # A new one each time: somebody may have taken that of a killed process.
-        self.port = free_port()
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "config.serve", "--port", str(self.port)],
-                cwd=ROOT,
-                env=environment,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        self._wait()
+        return {name: value for name, value in environment.items() if name not in ONLY_OURS}
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)

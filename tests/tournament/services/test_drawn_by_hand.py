@@ -5,7 +5,7 @@ import pytest
 from tests.room import Listener, Room
 from tournament.core.errors import BadLetters, WrongState
 from tournament.core.states import Source
-from tournament.services import turns
+from tournament.services import tasks, turns
 
 
 def test_letters_must_be_in_the_bag(room: Room) -> None:
@@ -54,3 +54,13 @@ def test_the_judge_may_refuse_what_only_a_joker_makes_valid(room: Room, listener
     assert (again.drawn, again.rejected) == ("AEINRST", [["", "BCDFGA?"]])
     with pytest.raises(WrongState):
         turns.redraw_turn(turn=again, letters="AEINRST", **room.by())
+
+
+def test_a_rack_drawn_again_is_solved_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = room.game(source=Source.HAND)
+    turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
+    assert turn is not None
+    sent: list[tuple[object, ...]] = []
+    monkeypatch.setattr(tasks, "send_on_commit", lambda *args: sent.append(args))
+    turns.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+    assert sent == [("tournament.tasks.solve_turn", turn.pk)]

@@ -12,12 +12,12 @@ from engine.remainder import Remainder
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
 from tournament.core.errors import LostRace, WrongState
-from tournament.core.states import GameState, TurnState
+from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Solutions, Turn
 from tournament.queries import ending as module
 from tournament.queries import tops
 from tournament.queries.ending import ending_of
-from tournament.services import turns
+from tournament.services import draws, turns
 from tournament.services.tournaments import update_tournament
 
 
@@ -127,3 +127,55 @@ def test_a_top_that_leaves_only_letters_nobody_can_place_is_retained_and_ends_th
     assert turns.draw_turn(game=game, letters="EOULIDC", **room.by()) is None
     game.refresh_from_db()
     assert (game.end_reason, game.end_article) == ("nothing_playable", "3.7")
+
+
+@pytest.mark.parametrize(
+    ("script", "end"),
+    [
+        ({"turns": []}, ("recording_over", "3.2")),
+        (
+            {"turns": [], "end": {"reason": "no_valid_draw", "article": "3.7"}},
+            ("no_valid_draw", "3.7"),
+        ),
+    ],
+)
+def test_a_recording_that_ends_ends_the_game_with_reason_and_article(
+    room: Room, script: dict[str, Any], end: tuple[str, str]
+) -> None:
+    game = room.game()
+    Game.objects.filter(pk=game.pk).update(source=Source.REPLAY, script=script)
+    game.refresh_from_db()
+    assert turns.draw_turn(game=game, **room.by()) is None
+    game.refresh_from_db()
+    assert (game.state, game.end_reason, game.end_article) == (GameState.FINISHED, *end)
+
+
+def test_letters_that_cannot_be_a_draw_any_more_end_the_game(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = room.game()
+    vowels = Remainder("", "", Bag("AEIOU"))
+    monkeypatch.setattr(draws, "remainder", lambda _game: vowels)
+    monkeypatch.setattr(draws, "whole_bag", lambda _game: vowels)
+    assert turns.draw_turn(game=game, **room.by()) is None
+    game.refresh_from_db()
+    assert (game.state, game.end_reason, game.end_article) == (
+        GameState.FINISHED,
+        "no_valid_draw",
+        "3.2",
+    )
+
+
+def test_after_a_cancelled_turn_the_same_last_letters_end_the_game(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """3.6: other letters there are none, so no other draw is looked for."""
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    Turn.objects.filter(pk=turn.pk).update(kept="", drawn="AEINRST")
+    turn.refresh_from_db()
+    turns.cancel_turn(turn=turn, reason="essai", **room.by())
+    last = Remainder("", "", Bag("AEINRST"))
+    monkeypatch.setattr(draws, "remainder", lambda _game: last)
+    game = Game.objects.select_related("tournament").get(pk=turn.game_id)
+    assert draws.draw(game, None).game_over

@@ -12,10 +12,12 @@ from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.room import Room
 from tournament import clock
 from tournament.core.errors import LostRace, RoomError, WrongState
-from tournament.core.states import GameState, Role, TurnState
-from tournament.models import Game, StaffMember, Turn
-from tournament.services import closing, games, tasks, tournaments, turns
+from tournament.core.states import GameCommand, GameState, Role, TurnState
+from tournament.models import Entry, Game, Journal, Player, StaffMember, Tournament, Turn
+from tournament.services import closing, games, registration, tasks, tournaments, turns
 from tournament.services.closing import STUCK_AFTER
+from tournament.services.registration import PlayerData, register_entry
+from tournament.services.transitions import move_game
 
 
 class Other:
@@ -87,6 +89,63 @@ def test_of_two_games_that_start_at_once_the_second_is_told(room: Room) -> None:
     assert other.refusal() == "another-game-running"
 
 
+def test_the_edition_does_not_change_under_a_game_that_starts(room: Room) -> None:
+    game = games.create_game(tournament=room.tournament, **room.by())
+    games.prepare_game(game=game, **room.by())
+
+    def change() -> None:
+        tournaments.update_tournament(
+            tournament=Tournament.objects.get(), changes={"edition": "2019"}, **room.by()
+        )
+
+    with transaction.atomic():
+        games.start_game(game=game, **room.by())
+        other = Other(change)
+    assert other.refusal() == "edition-fixed"
+    assert Tournament.objects.get().edition == "2023"
+
+
+def test_a_game_starts_by_the_edition_that_was_chosen_before_it(room: Room) -> None:
+    game = games.create_game(tournament=room.tournament, **room.by())
+    games.prepare_game(game=game, **room.by())
+    with transaction.atomic():
+        tournaments.update_tournament(
+            tournament=room.tournament, changes={"edition": "2019"}, **room.by()
+        )
+        other = Other(lambda: games.start_game(game=game, **room.by()))
+    other.finished()
+    assert other.error is None
+    assert Game.objects.select_related("tournament").get().tournament.edition == "2019"
+
+
+def test_the_times_of_a_game_do_not_change_under_who_declares_it_ready(room: Room) -> None:
+    game = games.create_game(tournament=room.tournament, **room.by())
+    drafted = Game.objects.get(pk=game.pk)
+    with transaction.atomic():
+        games.prepare_game(game=game, **room.by())
+        other = Other(lambda: games.update_game(game=drafted, time_s=60, warn_s=10, **room.by()))
+    assert other.refusal() == "game"
+    assert Game.objects.get().time_s == 180
+
+
+def test_of_two_corrections_of_an_entry_no_player_is_left_without_it(room: Room) -> None:
+    entry = room.entries[0]
+
+    def correct(name: str) -> None:
+        registration.update_entry(
+            entry=Entry.objects.select_related("tournament").get(pk=entry.pk),
+            players=[registration.PlayerData(name, licence=name)],
+            **room.by(),
+        )
+
+    with transaction.atomic():
+        correct("UN")
+        other = Other(lambda: correct("DEUX"))
+    other.finished()
+    assert not Player.objects.filter(last_name="UN").exists()
+    assert Entry.objects.get(pk=entry.pk).name == "DEUX"
+
+
 def test_a_game_does_not_end_under_a_turn_that_is_drawn(room: Room) -> None:
     game = room.game()
     with transaction.atomic():
@@ -146,3 +205,28 @@ def test_a_command_on_a_game_that_was_stopped_is_refused(room: Room, announced: 
     games.interrupt_game(game=Game.objects.get(pk=announced.game_id), **room.by())
     with pytest.raises(WrongState, match="not-running"):
         turns.open_turn(turn=stale, **room.by())
+
+
+def test_of_two_commands_on_one_game_the_second_is_refused_and_noted_nowhere(room: Room) -> None:
+    mine = room.game()
+    theirs = Game.objects.get(pk=mine.pk)
+    noted = Journal.objects.filter(game=mine).count()
+    move_game(mine, GameCommand.INTERRUPT, **room.by())
+    with pytest.raises(LostRace):
+        move_game(theirs, GameCommand.FINISH, **room.by())
+    assert Game.objects.get(pk=mine.pk).state == GameState.INTERRUPTED
+    assert Journal.objects.filter(game=mine).count() == noted + 1
+
+
+def test_two_who_register_at_once_without_a_number_get_two_tables(room: Room) -> None:
+    def register(name: str) -> Entry:
+        players = [PlayerData(name)]
+        return register_entry(tournament=room.tournament, players=players, **room.by())
+
+    with transaction.atomic():
+        first = register("UN")
+        other = Other(lambda: register("DEUX"))
+    other.finished()
+    assert other.error is None
+    second = Entry.objects.get(tournament=room.tournament, name="DEUX")
+    assert second.table.number == first.table.number + 1

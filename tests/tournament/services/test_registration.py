@@ -7,7 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.room import Room
 from tournament.core.errors import BadSetting
 from tournament.models import Entry, Table
-from tournament.services.registration import PlayerData, import_csv, register_entry
+from tournament.services.registration import PlayerData, register_entry
+from tournament.services.roster import import_csv
 
 
 def seats(room: Room) -> dict[str, int]:
@@ -52,8 +53,27 @@ def test_a_number_that_no_table_has_is_refused(room: Room) -> None:
         )
 
 
-def test_the_free_tables_are_looked_for_once_for_a_whole_file(room: Room) -> None:
-    data = roster(*(f"JOUEUR{number},," for number in range(8)))
-    with CaptureQueriesContext(connection) as made:
-        import_csv(tournament=room.tournament, data=data, **room.by())
-    assert sum("MAX(" in query["sql"] for query in made.captured_queries) == 1
+def test_a_long_file_costs_no_more_questions_than_a_short_one(room: Room) -> None:
+    made = []
+    for size in (2, 40):
+        data = roster(*(f"JOUEUR{size}-{number},L{size}-{number}," for number in range(size)))
+        with CaptureQueriesContext(connection) as queries:
+            assert import_csv(tournament=room.tournament, data=data, **room.by()).added == size
+        made.append(len(queries))
+    assert made[0] == made[1]
+
+
+def test_a_line_that_asks_for_no_table_takes_none_that_another_line_asks_for(room: Room) -> None:
+    data = roster("UN,,", "DEUX,,7", "TROIS,,9", "QUATRE,,")
+    assert import_csv(tournament=room.tournament, data=data, **room.by()).added == 4
+    assert seats(room) == {"UN": 8, "DEUX": 7, "TROIS": 9, "QUATRE": 10}
+
+
+def test_players_of_a_file_have_all_that_it_says_of_them(room: Room) -> None:
+    data = b"nom,pr\xe9nom,licence,club,table\n LEB\x8cUF , Ma\xeblle ,12,Cr\xe9teil,30\n"
+    import_csv(tournament=room.tournament, data=data, **room.by())
+    entry = Entry.objects.get(table__number=30)
+    (player,) = entry.players.all()
+    assert entry.name == "LEBŒUF Maëlle"
+    assert (player.last_name, player.first_name) == ("LEBŒUF", "Maëlle")
+    assert (player.licence, player.club) == ("12", "Créteil")

@@ -41,7 +41,7 @@ def test_a_file_with_a_cell_without_end_is_refused_as_a_whole(
     room: Room, organiser: Client
 ) -> None:
     page = upload(organiser, room, f'nom\n"{"x" * 200_000}"\n')
-    assert "Enregistrez la liste au format CSV" in page
+    assert "Enregistrez la liste au format « CSV UTF-8 »" in page
 
 
 def test_a_pair_with_the_longest_names_finds_room(room: Room, organiser: Client) -> None:

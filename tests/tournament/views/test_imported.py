@@ -4,14 +4,18 @@ import json
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.room import GAMES, Room, script_of
 from tests.tournament.views.office import at, seen
-from tournament.core.states import Source
-from tournament.models import Game
+from tournament import clock
+from tournament.core.states import Role, Source
+from tournament.models import Game, StaffMember
 from tournament.queries.seal import sheet_of_game
+from tournament.services.tournaments import create_tournament
+from tournament.services.turns import announce_turn, draw_turn
 
 SHEET = """ 1  AECC?NU   C(H)ACUNE   H4   76
  2  EIOLMLS   MOLLIES     G8   68
@@ -36,6 +40,32 @@ def test_a_sheet_is_shown_before_it_is_stored(room: Room, organiser: Client) -> 
     assert response["Location"] == at(room, "office-game", 1)
     assert (game.source, game.time_s, len(script_of(game)["turns"])) == (Source.REPLAY, 120, 3)
     assert [turn["word"] for turn in script_of(game)["turns"]] == ["ChACUNE", "MOLLIES", "CRIERAIS"]
+
+
+def test_a_sheet_with_the_letters_of_a_turn_in_play_is_checked_for_its_staff_only(
+    room: Room, organiser: Client
+) -> None:
+    """It would say which words are admitted."""
+    elsewhere = create_tournament(name="Ailleurs", starts_on=clock.now().date(), **room.by())
+    turn = draw_turn(game=room.game(source=Source.HAND), letters="AECCNUE", **room.by())
+    assert turn is not None
+    stranger = Room(elsewhere, User.objects.create_user("mireille"), [])
+    StaffMember.objects.create(tournament=elsewhere, user=stranger.user, role=Role.ORGANISER)
+    browser = Client()
+    browser.force_login(stranger.user)
+    sheet = "ACCEENU CANCE H4 20"
+    assert send(stranger, browser, sheet, show="").status_code == 200
+    announce_turn(turn=turn, **room.by())
+    for button in ("show", "store"):
+        refused = send(stranger, browser, sheet, **{button: ""})
+        assert refused.status_code == 422
+        page = seen(refused)
+        assert "Un coup se joue en ce moment avec ces lettres" in page
+        assert sheet in page
+        assert 'name="store"' not in page
+    assert not elsewhere.games.exists()
+    assert 'name="store"' in seen(send(room, organiser, sheet, show=""))
+    assert 'name="store"' in seen(send(stranger, browser, show=""))
 
 
 def test_errors_are_told_by_line_and_the_text_is_kept(room: Room, organiser: Client) -> None:

@@ -192,7 +192,7 @@ def test_the_clock_is_stopped_before_its_time(desk: Desk, room: Room) -> None:
     desk.press("announce")
     desk.press("open")
     before = last_turn(room).closes_at
-    assert "Arrêter le chrono" in desk.look()
+    assert "Finir le coup : ramasser" in desk.look()
     assert desk.press("stop").status_code == 200
     after = last_turn(room).closes_at
     assert before

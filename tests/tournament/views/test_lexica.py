@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -168,9 +169,9 @@ def test_a_tournament_chooses_its_lexicon_in_its_settings(
     assert not LexiconImport.objects.exists()
 
 
-def test_a_tournament_cannot_be_given_a_lexicon_that_is_not_there(organiser: Client) -> None:
+def test_a_tournament_cannot_be_given_a_lexicon_that_is_not_there(sign_in: SignIn) -> None:
     fields = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "Rien", "edition": "2023"}
-    response = organiser.post(reverse("office-create"), fields)
+    response = sign_in(name="bureau").post(reverse("office-create"), fields)
     assert response.status_code == 422
     assert not Tournament.objects.filter(name="Coupe").exists()
 
@@ -278,3 +279,13 @@ def test_a_lexicon_that_cannot_be_deleted_says_why(
     report = seen(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "1 tournoi l’a déjà choisi : sa prochaine partie" in report
     assert "Choisi par un tournoi : ne s’efface pas." in seen(organiser.get(reverse(LEXICA)))
+
+
+def test_times_are_those_of_the_installation(
+    organiser: Client, imported: LexiconImport, settings: Any
+) -> None:
+    settings.TIME_ZONE = "Indian/Reunion"
+    LexiconImport.objects.update(finished_at="2026-05-02T21:30:00Z")
+    page = seen(organiser.get(reverse(LEXICA)))
+    assert "3 mai 2026 01:30" in page
+    assert 'data-time-zone="Indian/Reunion"' in page

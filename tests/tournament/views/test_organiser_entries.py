@@ -92,6 +92,21 @@ def test_a_file_is_imported_and_refused_lines_are_reported(room: Room, organiser
     assert Entry.objects.filter(name="Grèce G").count() == 1
 
 
+def test_columns_that_are_not_taken_are_named(room: Room, organiser: Client) -> None:
+    upload = SimpleUploadedFile("joueurs.csv", "nom;série;né(e)\nG;3B;1950\n".encode("cp1252"))
+    page = seen(organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX))
+    assert "1 joueur inscrit." in page
+    assert "Colonnes non reprises : série, né(e)." in page
+
+
+def test_a_file_of_more_lines_than_are_read_registers_nobody(room: Room, organiser: Client) -> None:
+    upload = SimpleUploadedFile("joueurs.csv", b"nom\n" + b"A\n" * 5001)
+    response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)
+    assert response.status_code == 422
+    assert "Ce fichier a 5001 lignes ; 5000 au plus" in seen(response)
+    assert Entry.objects.count() == len(room.entries)
+
+
 def test_a_file_without_names_is_refused_as_a_whole(room: Room, organiser: Client) -> None:
     upload = SimpleUploadedFile("joueurs.csv", b"club;table\nParis;3\n", "text/csv")
     response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)

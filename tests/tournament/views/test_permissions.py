@@ -60,6 +60,7 @@ POSTS: list[tuple[str, tuple[Any, ...], frozenset[Role]]] = [
     ("arbiter-confirm", (1, 1, "entry"), ARBITERS),
     ("arbiter-change", (1, 1, "entry"), ARBITERS),
     ("arbiter-equal", (1, 1, "entry"), ARBITERS),
+    ("arbiter-undo", (1, 1), ARBITERS),
 ]
 #: A form that would do something for somebody who may.
 FIELDS = {
@@ -82,6 +83,7 @@ FIELDS = {
     "reason": "other",
     "detail": "intrusion",
     "version": "1",
+    "gesture": "1",
     "points": "0",
     "sanction": "zero",
     "motives": "discipline",

@@ -110,6 +110,15 @@ def test_a_wrong_code_is_told_without_saying_what_was_wrong(
     assert "table" not in response.cookies
 
 
+def test_a_bulletin_nested_without_end_is_refused(room: Room, table: Table) -> None:
+    browser = Client()
+    browser.get(f"/t/{table.key}/")
+    body = b'{"type": "save", "more": ' + b"[" * 16_000
+    response = browser.post("/table/bulletin/", body, content_type="application/json")
+    assert response.status_code == 400
+    assert response.json()["code"] == "bad-sheet"
+
+
 def test_an_unknown_link_leads_to_the_code(room: Room) -> None:
     response = Client().get("/t/unknown-key/")
 

@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.room import Room, script_of
 from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament import clock
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Role
 from tournament.models import Game, GamePreparation, Journal
@@ -199,7 +200,7 @@ def test_the_public_page_says_what_the_seal_proves(room: Room, sealed: Game) -> 
 
 
 def test_after_the_game_the_sheet_is_open(room: Room, organiser: Client, sealed: Game) -> None:
-    Game.objects.update(state=GameState.FINISHED)
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     page = seen(organiser.get(at(room, "office-sheet", 1)))
     assert script_of(sealed)["turns"][-1]["ref"] in page
     assert not Journal.objects.exists()

@@ -37,6 +37,8 @@ class EventKind(StrEnum):
     CANCELLED = "cancelled"
     #: Somebody read a sealed game; in the journal only, nobody is told.
     UNSEALED = "unsealed"
+    #: The database's clock was set, and the room's went on; in the journal only.
+    CLOCK = "clock"
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +59,8 @@ class GamePart(Part, frozen=True):
     commitment: str | None
     #: The seed itself, published once the game is over.
     seed: str | None
+    #: Numbers of the other games of the tournament that are finished.
+    earlier: list[int]
     end_reason: str | None
     end_article: str | None
 
@@ -137,6 +141,18 @@ class ResultRow(Part, frozen=True):
     #: Sentence for the player, in French, with its article.
     text: str
     article: str
+
+
+class RoadSheet(Part, frozen=True):
+    """A table's own *feuille de route* of a finished game; not part of the state, asked for."""
+
+    number: int
+    total: int
+    rank: int | None
+    #: How many are ranked.
+    size: int
+    history: dict[str, HistoryRow]
+    results: dict[str, ResultRow]
 
 
 class SolutionRow(Part, frozen=True):

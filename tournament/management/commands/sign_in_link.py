@@ -2,21 +2,34 @@
 
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from tournament import commands
-from tournament.services.tournaments import account_of
-from tournament.sign_in_links import make_link
+from tournament import clock, commands
+from tournament.core.errors import BadSetting
+from tournament.messages import explain
+from tournament.services.sign_in_links import make_link
+from tournament.services.tournaments import allow_tournaments, open_account
 
 
 class Command(commands.Command):
-    help = "Donne un lien qui ouvre une session pour ce compte (créé s'il n'existe pas)."
+    help = "Donne un lien qui ouvre une fois une session pour ce compte (créé s'il n'existe pas)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username", metavar="NOM", help="nom du compte")
         parser.add_argument("--next", dest="target", default="/office/", help="page d'arrivée")
 
-    def handle(self, *_: Any, username: str, target: str, **__: Any) -> None:
-        user = account_of(username) or User.objects.create(username=username)
-        self.stdout.write(make_link(user, target))
+        parser.add_argument(
+            "--organiser", action="store_true", help="ce compte peut aussi créer des tournois"
+        )
+
+    def handle(
+        self, *_: Any, username: str, target: str, organiser: bool = False, **__: Any
+    ) -> None:
+        now = clock.now()
+        try:
+            user, _password = open_account(username)
+        except BadSetting as error:
+            raise CommandError(explain(error)) from error
+        if organiser:
+            allow_tournaments(user=user, by=None, now=now)
+        self.stdout.write(make_link(user=user, target=target, now=now))

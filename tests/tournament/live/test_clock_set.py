@@ -1,0 +1,84 @@
+"""Real processes on a database whose clock is put forward and back by an hour during a turn."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.patience import wait_for
+from tests.tournament.live.hall import Hall
+from tests.tournament.live.web import Web, watch
+from tests.tournament.wall import Wall, wall_clock
+from tournament import clock
+from tournament.core.states import GameState, TurnState
+from tournament.live.desk import close_desk, open_desk
+from tournament.live.protocol import Audience, Ping, Saved
+from tournament.models import Game, Journal, RoomClock
+
+HOUR = timedelta(hours=1)
+MINUTE_MS = 60_000
+
+
+@pytest.fixture
+def wall(hall: Hall) -> Iterator[Wall]:
+    with wall_clock() as hung:
+        yield hung
+
+
+@pytest.fixture
+def pair(wall: Wall, tmp_path: Path) -> Iterator[list[Web]]:
+    """Two server processes that read that clock."""
+    servers = [Web(tmp_path / f"{number}.log") for number in range(2)]
+    for server in servers:
+        server.ensure()
+    yield servers
+    for server in servers:
+        server.stop()
+
+
+def corrections() -> int:
+    found = RoomClock.objects.first()
+    return found.number if found else 0
+
+
+def test_a_turn_lasts_as_long_as_it_lasts_whatever_the_clock_on_the_wall_says(
+    hall: Hall, wall: Wall, pair: list[Web]
+) -> None:
+    bell = hall.bell
+    with (
+        watch(pair[0], hall.token(Audience.ENTRY, 0)) as first,
+        watch(pair[1], hall.token(Audience.ENTRY, 1)) as second,
+    ):
+        for rev, by in enumerate((2 * HOUR, -HOUR), 1):
+            wall.set(by)
+            wait_for(lambda rev=rev: corrections() == rev)  # type: ignore[misc]
+            for browser in (first, second):
+                assert browser.ask(hall.save(rev=rev))["late"] is False
+                shown = browser.ask(Ping(t=0))["now"]
+                assert abs(shown - clock.millis(clock.now())) < MINUTE_MS
+        hall.turn.refresh_from_db()
+        assert (hall.turn.state, hall.bell) == (TurnState.OPEN, bell)
+        hall.ring()
+        wait_for(lambda: closed(hall))
+        assert first.ask(hall.save(rev=9))["late"] is True
+    kinds = list(Journal.objects.filter(game=hall.game).values_list("kind", flat=True))
+    assert kinds == ["clock", "clock", "closed"]
+    told = [line for web in pair for line in web.log().splitlines() if "clock.jumped" in line]
+    assert len(told) == 2  # each once, by whichever process
+    Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
+    wait_for(lambda: RoomClock.objects.get().shift == timedelta())
+
+
+def closed(hall: Hall) -> bool:
+    hall.turn.refresh_from_db()
+    return hall.turn.state == TurnState.CLOSED
+
+
+def test_arrival_is_told_by_the_database_s_clock_and_not_by_ours(hall: Hall, wall: Wall) -> None:
+    wall.set(HOUR + timedelta(seconds=5))  # before this process counts
+    try:
+        answer = open_desk().hand_in(hall.save(), hall.ticket())
+    finally:
+        close_desk(30)
+    assert answer == Saved(turn=1, rev=1, late=True)

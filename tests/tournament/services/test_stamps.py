@@ -1,0 +1,89 @@
+"""What goes by stamps in the database: closing, news held back for a second, lost work."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.room import Listener, Room, ring
+from tournament import clock
+from tournament.core.states import TurnState
+from tournament.models import Game, Turn
+from tournament.services import closing, scoreboard, tasks, turns
+from tournament.services.scoreboard import ScoreLine, post_scores
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tasks that were sent, by their name."""
+    names: list[str] = []
+
+    def send(name: str, _: tuple[int, ...]) -> bool:
+        names.append(name)
+        return True
+
+    monkeypatch.setattr(tasks, "_send", send)
+    return names
+
+
+@pytest.fixture
+def turn(room: Room, sent: list[str]) -> Turn:
+    """The first turn, open."""
+    drawn = turns.draw_turn(game=room.game(), **room.by())
+    assert drawn is not None
+    turns.announce_turn(turn=drawn, **room.by())
+    return turns.open_turn(turn=drawn, **room.by())
+
+
+def test_what_is_due_is_closed_once_and_what_is_not_stays_open(turn: Turn) -> None:
+    assert turn.collects_at
+    assert closing.close_due(turn.collects_at - timedelta(microseconds=1)) == 0
+    assert Turn.objects.get().state == TurnState.OPEN
+    assert closing.close_due(turn.collects_at) == 1
+    assert Turn.objects.get().state == TurnState.CLOSED
+    assert closing.close_due(turn.collects_at + HOUR) == 0
+
+
+def test_standings_wait_for_their_second_and_for_no_clock_that_was_set_back(
+    room: Room, turn: Turn, listener: Listener
+) -> None:
+    ring(turn)
+    Turn.objects.update(state=TurnState.REVEALED, word="MAISON", ref="H4")
+    turn.refresh_from_db()
+    for client in listener.clients:
+        client.held = listener.fresh(client.audience, client.entry_id)
+    game, now = turn.game_id, clock.now()
+
+    def post() -> None:
+        line = ScoreLine(room.entries[0].pk, 20, 20, "none")
+        post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=now)
+
+    def waits(since: timedelta) -> bool:
+        """Whether news of a change waits, since the last went out so long ago."""
+        Game.objects.update(standings_sent_at=now - since, dirty_turns=[])
+        post()
+        by_itself = bool(Game.objects.get().dirty_turns)
+        scoreboard.send_due_standings(now)
+        assert bool(Game.objects.get().dirty_turns) is by_itself  # the sweep thinks the same
+        return by_itself
+
+    assert waits(timedelta(milliseconds=900))
+    assert not waits(timedelta(seconds=1))
+    assert not waits(-HOUR)
+    scoreboard.send_due_standings(now)  # with nothing to send
+    assert scoreboard.send_standings(game_id=game, now=now, wait=False) is False
+
+
+@pytest.mark.parametrize("stamped", [-closing.STUCK_AFTER * 2, HOUR], ids=["before", "set back"])
+def test_lost_work_is_asked_for_again_though_its_stamps_are_of_the_future(
+    turn: Turn, sent: list[str], stamped: timedelta
+) -> None:
+    ring(turn)
+    now = clock.now()
+    turn.journal_set.update(at=now + stamped)
+    Turn.objects.update(closed_at=now + stamped, rescued_at=now + stamped)
+    sent.clear()
+    for _ in range(2):
+        closing.rescue_stuck(now)
+    assert sent == ["tournament.tasks.solve_turn", "arbitrage.tasks.correct_turn"]

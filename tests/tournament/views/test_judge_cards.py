@@ -1,0 +1,108 @@
+"""What the judge's desk says of the next game, of the pace and of the end of the time."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.room import Room, ring, solve_now
+from tests.tournament.services.lists import bring
+from tests.tournament.views.office import at, seen
+from tests.tournament.views.pressing import Desk, last_turn
+from tournament.core.states import Source
+from tournament.queries.tops import choice_of
+from tournament.services.games import create_game
+from tournament.services.tournaments import update_tournament
+from tournament.services.turns import reveal_turn
+
+
+@pytest.fixture
+def desk(judge: Client, room: Room) -> Desk:
+    return Desk(judge, room)
+
+
+def facts(page: str) -> dict[str, str]:
+    """What stands in the lists of facts of a page."""
+    lines = [part.split("</dd>")[0] for part in page.split("<dt>")[1:]]
+    return dict(line.split("</dt><dd>") for line in lines)
+
+
+def test_the_next_game_is_named_with_everything_that_is_told_before_it(
+    desk: Desk, room: Room
+) -> None:
+    bring(room, "Liste du club", "KIWIS\n")
+    changes = {"lexicon": "Liste du club", "edition": "2017"}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    settings: dict[str, Any] = {"fmt": "7sur8-joker", "time_s": 60, "warn_s": 20}
+    settings["source"] = Source.HAND
+    create_game(tournament=room.tournament, **settings, **room.by())
+    told = {
+        "Formule": "7 sur 8, joker",
+        "Temps de jeu": "1 min",
+        "Signal avant la fin": "20 s",
+        "Tirage": "à la main",
+        "Règlement": "édition 2017",
+        "Lexique": "Liste du club",
+        "Joueurs": "6",
+    }
+    page = desk.look()
+    assert "Partie 1, en préparation" in page
+    assert facts(page) == told
+    page = seen(desk.press("prepare"))
+    assert "Partie 1, prête" in page
+    assert facts(page) == told
+    assert "Le temps est réduit et la formule originale" in page
+
+
+@pytest.mark.parametrize(
+    ("fmt", "time_s", "sentence"),
+    [
+        ("normal", 180, None),
+        ("normal", 200, None),
+        ("normal", 120, "Le temps est réduit : annoncez-le"),
+        ("joker", 180, "La formule est originale : annoncez-la"),
+    ],
+)
+def test_what_is_out_of_the_ordinary_is_to_be_told_to_the_players(
+    desk: Desk, room: Room, fmt: str, time_s: int, sentence: str | None
+) -> None:
+    create_game(tournament=room.tournament, fmt=fmt, time_s=time_s, **room.by())
+    page = seen(desk.press("prepare"))
+    assert ("avant de commencer (3)" in page) is (sentence is not None)
+    assert sentence is None or sentence in page
+
+
+@pytest.mark.parametrize(("edition", "pace"), [("2023", 20), ("2017", None), ("2014", None)])
+def test_the_pace_between_announcements_is_the_edition_s(
+    desk: Desk, room: Room, edition: str, pace: int | None
+) -> None:
+    changes = {"edition": edition}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    room.game()
+    desk.press("draw")
+    assert 'id="pace"' not in desk.look()  # nothing was announced before the first letters
+    turn = last_turn(room)
+    solve_now(turn)
+    desk.press("announce")
+    desk.press("open")
+    turn.refresh_from_db()
+    ring(turn)
+    top = choice_of(turn).proposed
+    assert top
+    reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+    page = seen(desk.press("draw"))
+    assert (f'data-length="{pace}"' in page) is (pace is not None)
+    assert ("secondes entre deux annonces (3.1)" in page) is (pace is not None)
+
+
+def test_who_ends_the_time_is_told_that_it_is_no_pause(desk: Desk, room: Room) -> None:
+    room.game()
+    desk.press("draw")
+    desk.press("announce")
+    page = seen(desk.press("open"))
+    assert "Finir le coup : ramasser" in page
+    assert "Arrêter le chrono" not in page
+    asked = seen(desk.client.get(at(room, "judge-ask", "stop")))
+    assert "Ce n’est pas une pause" in asked
+    assert "les bulletins sont ramassés" in asked
+    assert asked.count("Finir le coup : ramasser") == 2  # heading and button

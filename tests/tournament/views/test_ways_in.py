@@ -1,0 +1,193 @@
+"""Ways in: links that sign in once, names of accounts, codes of tables."""
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.room import Room
+from tests.tournament.services.test_races import Other
+from tests.tournament.views.office import HTMX, at, seen, text
+from tournament import clock
+from tournament.core.errors import BadAccess
+from tournament.models import CodeFailures, SignInLink, StaffMember, Table, Tournament
+from tournament.services import entrance, sign_in_links
+
+# --- links that sign in ------------------------------------------------------------------
+
+
+@pytest.fixture
+def link(room: Room) -> str:
+    """The path of a link that signs the office's account in."""
+    made = sign_in_links.make_link(user=room.user, target="/office/", now=clock.now())
+    return urlsplit(made).path
+
+
+def signed_in(browser: Client) -> str | None:
+    return browser.session.get("_auth_user_id")
+
+
+@pytest.mark.parametrize("typed", ["bureau", "Bureau", "ＢＵＲＥＡＵ", " bureau "])
+def test_a_sign_in_link_is_for_the_account_however_its_name_is_typed(
+    room: Room, typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("sign_in_link", typed)
+    guest = Client()
+    response = guest.post(urlsplit(capsys.readouterr().out.strip()).path)
+    assert response["Location"] == "/office/"
+    assert signed_in(guest) == str(room.user.pk)
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("typed", ["", "x" * 151, "a\0b", "ﷺ" * 100])
+def test_a_name_that_no_account_can_have_gets_no_link(room: Room, typed: str) -> None:
+    with pytest.raises(CommandError, match="ne peut pas être un nom de compte"):
+        call_command("sign_in_link", typed)
+    assert User.objects.count() == 1
+
+
+def test_whoever_only_looks_at_a_link_is_not_signed_in_and_does_not_use_it_up(link: str) -> None:
+    preview, guest = Client(), Client()
+    for _ in range(2):
+        assert "pour le compte <strong>bureau</strong>" in seen(preview.get(link))
+        preview.head(link)
+    assert signed_in(preview) is None
+    assert guest.post(link).status_code == 302
+    assert signed_in(guest) is not None
+
+
+def test_a_link_signs_in_once_and_leads_the_same_browser_there_again(link: str) -> None:
+    guest, thief = Client(), Client()
+    guest.post(link)
+    for response in (thief.get(link), thief.post(link)):
+        assert response.status_code == 403
+        assert "Ce lien de connexion a déjà servi" in seen(response)
+    assert signed_in(thief) is None
+    assert guest.get(link)["Location"] == "/office/"
+
+
+def test_of_two_who_use_a_link_at_once_one_is_signed_in(room: Room, link: str) -> None:
+    from django.db import transaction
+
+    found = sign_in_links.find_link(token=link.split("/")[-2], now=clock.now())
+    with transaction.atomic():
+        sign_in_links.use_link(link=found, now=clock.now())
+        other = Other(lambda: sign_in_links.use_link(link=found, now=clock.now()))
+    assert other.refusal() == "sign-in-link-used"
+
+
+def test_a_link_ends_with_its_time_and_with_its_account(room: Room, link: str) -> None:
+    token, late = link.split("/")[-2], clock.now() + sign_in_links.VALID
+    with pytest.raises(BadAccess, match="sign-in-link"):
+        sign_in_links.find_link(token=token, now=late)
+    User.objects.update(is_active=False)
+    assert Client().post(link).status_code == 403
+    sign_in_links.make_link(user=room.user, target="/", now=late)
+    assert SignInLink.objects.count() == 1  # the old one is swept
+
+
+def test_the_database_does_not_hold_what_opens_a_session(link: str) -> None:
+    assert link.split("/")[-2] not in str(SignInLink.objects.values_list())
+
+
+# --- names of accounts -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "ﷺ" * 150, "ＡＤＭＩＮ", "a\0b"])
+def test_a_name_that_nobody_has_is_answered_at_the_sign_in(room: Room, name: str) -> None:
+    response = Client().post(reverse("login"), {"username": name, "password": "mot-de-passe"})
+    assert response.status_code == 200
+    assert "Ce nom et ce mot de passe ne vont pas ensemble." in seen(response)
+
+
+def test_a_name_in_letters_of_another_width_is_one_account(room: Room, organiser: Client) -> None:
+    told = [
+        seen(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+        for fields in (
+            {"username": "ＡＤＭＩＮ", "role": "judge"},
+            {"username": "ＡＤＭＩＮ", "role": "arbiter"},
+            {"username": "admin", "role": "arbiter"},
+        )
+    ]
+    assert "Compte créé" in told[0]
+    assert "Le compte ADMIN existait déjà" in told[1]
+    assert "Le compte ADMIN existait déjà" in told[2]
+    roles = StaffMember.objects.filter(user__username="ADMIN").values_list("role", flat=True)
+    assert sorted(roles) == ["arbiter", "judge"]
+
+
+# --- codes of tables ---------------------------------------------------------------------
+
+
+def type_code(room: Room, code: str, address: str = "192.0.2.7", table: Table | None = None) -> int:
+    at_table = table or room.entries[0].table
+    data = {
+        "tournament": at_table.tournament.slug,
+        "number": at_table.number,
+        "code": code,
+    }
+    return Client(REMOTE_ADDR=address).post(reverse("table-enter"), data).status_code
+
+
+@pytest.fixture
+def worn_out(room: Room) -> CodeFailures:
+    """One network has typed all the wrong codes that it may."""
+    return CodeFailures.objects.create(
+        tournament=room.tournament, network="192.0.2.7", count=entrance.MOST, since=clock.now()
+    )
+
+
+def test_a_hall_behind_one_address_enters_with_its_typing_errors(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entrance, "MOST", 4)
+    right = room.entries[0].table.code
+    for _ in range(3):
+        assert type_code(room, "AAAAAA") == 403
+        assert [type_code(room, right) for _ in range(3)] == [302, 302, 302]
+    assert CodeFailures.objects.get().count == 3
+
+
+def test_who_tries_codes_without_end_is_told_when_to_come_back(
+    room: Room, worn_out: CodeFailures
+) -> None:
+    table = room.entries[0].table
+    data = {"tournament": room.tournament.slug, "number": table.number, "code": table.code}
+    response = Client(REMOTE_ADDR="192.0.2.7").post(reverse("table-enter"), data)
+    assert response.status_code == 429
+    assert 0 < int(response["Retry-After"]) <= 600
+    assert "Réessayez dans 10 min" in seen(response)
+    assert 'name="code"' in text(response)
+    assert Client(REMOTE_ADDR="192.0.2.7").get(f"/t/{table.key}/").status_code == 302
+
+
+def test_other_networks_and_other_tournaments_do_not_suffer(
+    room: Room, worn_out: CodeFailures
+) -> None:
+    mine = room.entries[0].table
+    assert type_code(room, mine.code, "192.0.2.8") == 302
+    theirs = room.entries[1].table
+    other = Tournament.objects.create(name="Autre", slug="autre")
+    theirs.tournament = theirs.entry.tournament = other
+    theirs.save()
+    theirs.entry.save()
+    assert type_code(room, theirs.code, table=theirs) == 302
+
+
+def test_an_internet_subscriber_counts_once_however_many_addresses_he_has(room: Room) -> None:
+    for end in ("1", "ffff:2"):
+        assert type_code(room, "AAAAAA", f"2001:db8::{end}") == 403
+    assert type_code(room, "AAAAAA", "2001:db8:0:1::1") == 403
+    assert type_code(room, "AAAAAA", "::ffff:192.0.2.7") == 403
+    counts = dict(CodeFailures.objects.values_list("network", "count"))
+    assert counts == {"2001:db8::/64": 2, "2001:db8:0:1::/64": 1, "192.0.2.7": 1}
+
+
+def test_the_count_begins_anew_after_its_time(room: Room, worn_out: CodeFailures) -> None:
+    CodeFailures.objects.update(since=clock.now() - entrance.WINDOW - timedelta(seconds=1))
+    assert type_code(room, "AAAAAA") == 403
+    assert CodeFailures.objects.get().count == 1

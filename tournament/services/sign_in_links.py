@@ -1,0 +1,49 @@
+"""Links that sign an account in without a password, made on the server only.
+
+They serve the demonstration and the installer's first visit. Who holds one is let in, so each
+works once, for a few hours: what a browser's history or a log keeps of it opens nothing.
+"""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from tournament.core.errors import BadAccess
+from tournament.models import SignInLink
+
+VALID = timedelta(hours=12)
+
+
+def make_link(*, user: User, target: str, now: datetime) -> str:
+    """The full address that signs ``user`` in and goes on to the path ``target``."""
+    SignInLink.objects.filter(expires_at__lte=now).delete()
+    token = secrets.token_urlsafe(32)
+    SignInLink.objects.create(
+        user=user, digest=_digest(token), target=target, expires_at=now + VALID
+    )
+    return f"{settings.PUBLIC_URL}{reverse('sign-in-link', args=[token])}"
+
+
+def find_link(*, token: str, now: datetime) -> SignInLink:
+    """The link, used or not; raises BadAccess when it is unknown, old, or its account closed."""
+    links = SignInLink.objects.select_related("user").filter(
+        digest=_digest(token), expires_at__gt=now, user__is_active=True
+    )
+    link = links.first()
+    if link is None:
+        raise BadAccess("sign-in-link")
+    return link
+
+
+def use_link(*, link: SignInLink, now: datetime) -> None:
+    """Raises BadAccess for the second who uses it, also at the same moment."""
+    if not SignInLink.objects.filter(pk=link.pk, used_at=None).update(used_at=now):
+        raise BadAccess("sign-in-link-used")
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

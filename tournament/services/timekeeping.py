@@ -1,0 +1,60 @@
+"""The room's time goes on as before when the database's clock is set (``tournament.clock``).
+
+Every process sees it and the first one stores it: a compare-and-swap on the number of the last
+correction, so that it is done once. Nothing in the room is moved: deadlines and stamps stay.
+"""
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, F, Max
+
+from tournament.clock import TOLERANCE_S
+from tournament.core.states import GameState
+from tournament.live.protocol import EventKind
+from tournament.models import Game, Journal, RoomClock
+from tournament.services.journal import append
+
+log = structlog.get_logger(__name__)
+
+IN_PLAY = (GameState.RUNNING, GameState.INTERRUPTED)
+
+
+def keep_steady(*, jump_s: float, number: int, now: datetime) -> bool:
+    """The database's clock was set by ``jump_s`` since correction ``number``: take it back.
+
+    False when somebody was first. ``now`` is the room's time, which does not jump; the games in
+    play note in their journal what happened.
+    """
+    with transaction.atomic():
+        RoomClock.objects.get_or_create(pk=RoomClock.ONLY)
+        first = RoomClock.objects.filter(pk=RoomClock.ONLY, number=number).update(
+            shift=F("shift") - timedelta(seconds=jump_s), number=number + 1
+        )
+        if not first:
+            return False
+        for game in Game.objects.filter(state__in=IN_PLAY).order_by("pk"):
+            append(game, EventKind.CLOCK, now=now, data={"jump_s": round(jump_s, 3)})
+    log.warning("clock.jumped", by_s=round(jump_s, 3))
+    return True
+
+
+def never_back(*, now: datetime, number: int) -> bool:
+    """Before a process counts: no game in play goes on before what its journal says.
+
+    A clock that was set back while nothing ran is seen by nobody. Whether it was corrected.
+    """
+    journal = Journal.objects.filter(game__state__in=IN_PLAY)
+    last: datetime | None = journal.aggregate(last=Max("at"))["last"]
+    if last is None or last - now <= timedelta(seconds=TOLERANCE_S):
+        return False
+    return keep_steady(jump_s=(now - last).total_seconds(), number=number, now=last)
+
+
+def settle(_: datetime) -> None:
+    """With no game in play the room's time is again that of the database's clock."""
+    playing = Exists(Game.objects.filter(state__in=IN_PLAY))
+    shifted = RoomClock.objects.exclude(shift=timedelta()).filter(~playing)
+    if shifted.update(shift=timedelta(), number=F("number") + 1):
+        log.info("clock.settled")
