@@ -44,14 +44,19 @@ export function tileNode(letter, facts, tag = "li") {
   return node;
 }
 
-const clockTime = new Intl.DateTimeFormat("fr-FR", {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
+const seconds = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
 
-/** "14:03:21", in the reader's time zone. */
-export const timeOfDay = (ms) => clockTime.format(new Date(ms));
+/** The installation's time zone, as on every page; the reader's where his browser has not heard of it. */
+function clockTime({ timeZone }) {
+  try {
+    return new Intl.DateTimeFormat("fr-FR", { ...seconds, timeZone: timeZone || undefined });
+  } catch {
+    return new Intl.DateTimeFormat("fr-FR", seconds);
+  }
+}
+
+/** "14:03:21" */
+export const timeOfDay = (ms) => clockTime(document.documentElement.dataset).format(new Date(ms));
 
 /** Sets text only when it differs, so that screen readers are not told twice. */
 export function setText(node, text) {

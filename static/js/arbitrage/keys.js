@@ -46,8 +46,8 @@ export function actOn(row, act) {
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 const ACTS = { Enter: "confirm", m: "change", a: "equal", v: "account" };
-/** Links of the list that have a key. */
-const LINKS = { n: "newer", p: "page-before", s: "page-after" };
+/** Links and buttons of the list that have a key. */
+const LINKS = { n: "newer", p: "page-before", s: "page-after", u: "undo" };
 
 export function watchKeys({ onAct }) {
   document.addEventListener("focusin", (event) => {
@@ -58,7 +58,7 @@ export function watchKeys({ onAct }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target.closest("tr[data-row]");
     if (event.key in LINKS && event.target.closest("#list")) {
-      document.getElementById(LINKS[event.key])?.click();
+      if (!event.repeat) document.getElementById(LINKS[event.key])?.click();
       return;
     }
     if (!row) return;

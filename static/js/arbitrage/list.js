@@ -10,6 +10,8 @@ import { watchSearch } from "./search.js";
 
 /** News of decisions come in bursts: fetch at most this often, in milliseconds. */
 const PAUSE = 1200;
+/** After a request that failed, the list asks again, in milliseconds, until it is answered. */
+const RETRY = 3000;
 
 const page = document.getElementById("room");
 const list = () => document.getElementById("list");
@@ -18,13 +20,15 @@ let newest = { seq: 0, game: "" };
 let timer = 0;
 /** Row whose decision is on its way: afterwards the focus goes to the next open one. */
 let decided = null;
+/** A dialog is on its way: what is typed meanwhile is not for the row behind it. */
+let asking = false;
 
 const room = new Room({
   token: page.dataset.token,
   tokenUrl: page.dataset.tokenUrl,
   onState: (state, message) => {
     if (message.type === "holding") return;
-    newest = { seq: message.seq, game: state ? String(state.game.id) : "" };
+    newest = { seq: room.seq, game: state ? String(state.game.id) : "" };
     refreshSoon({ always: newest.game !== list().dataset.game });
   },
   onStatus: showConnection,
@@ -71,7 +75,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 function openDialog() {
   if (!dialog.open) dialog.showModal();
   const wrong = dialog.querySelector("[aria-invalid=true]");
-  const first = ["[data-preset]", "#id_points", "input[type=radio]", "#change-title"];
+  const first = ["[data-first]", "[data-preset]", "#id_points", "input[type=radio]", "#change-title"];
   (wrong ?? first.map((one) => dialog.querySelector(one)).find(Boolean)).focus();
 }
 
@@ -98,7 +102,13 @@ dialog.addEventListener("close", () => {
 // --- what htmx brings --------------------------------------------------------------------
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.requestConfig.verb === "post") decided = currentRow()?.id ?? null;
+  const { elt, requestConfig } = event.detail;
+  if (requestConfig.verb === "post" && elt.id !== "undo") decided = currentRow()?.id ?? null;
+  if (event.detail.target.id === "change-body") asking = true;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  asking = false;
+  if (event.detail.successful) showConnection(room.socket.status);
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const { target, requestConfig } = event.detail;
@@ -122,10 +132,11 @@ for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) 
   document.addEventListener(failure, () => {
     decided = null;
     showConnection(Status.LOST);
+    setTimeout(() => window.htmx.trigger(list(), "live"), RETRY);
   });
 }
 
-watchKeys({ onAct: actOn });
+watchKeys({ onAct: (row, act) => asking || actOn(row, act) });
 watchSearch();
 focusRow(rows()[0], { quiet: document.activeElement !== document.body });
 room.start();

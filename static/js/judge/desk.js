@@ -11,8 +11,6 @@ import { focusPrimary, guardPrimary, noteChange } from "./primary.js";
 
 /** Fetch again after a failure of the network, in milliseconds. */
 const RETRY = 2000;
-/** 3.1: seconds between the end of an announcement and the next letters. */
-const PACE_S = 20;
 
 const page = document.getElementById("room");
 const desk = () => document.getElementById("desk");
@@ -41,8 +39,11 @@ function refreshIfBehind() {
 }
 
 function showState(state, message) {
-  newest = { seq: message.seq ?? newest.seq, game: state ? String(state.game.id) : "" };
-  if (message.type === "snapshot" && state === null) window.htmx.trigger(desk(), "live");
+  newest = { seq: room.seq, game: state ? String(state.game.id) : "" };
+  const elsewhere = message.type === "event" && message.game_id !== state?.game.id;
+  if (elsewhere || (message.type === "snapshot" && state === null)) {
+    window.htmx.trigger(desk(), "live"); // the game that is over stands on the desk as well
+  }
   if (state) {
     showHolding(state.holding);
     grid.update(state.board, state.turn?.top);
@@ -94,7 +95,8 @@ function showPace() {
   const pace = document.getElementById("pace");
   if (!pace) return;
   const gone = Math.floor((room.clock.now() - Number(pace.dataset.since)) / 1000);
-  const left = PACE_S - gone;
+  const { length } = pace.dataset; // seconds that the edition asks for (3.1)
+  const left = Number(length) - gone;
   pace.classList.toggle("done", left <= 0);
   const text =
     left > 0
@@ -106,7 +108,8 @@ function showPace() {
           ),
           { left },
         )
-      : gettext("Les 20 secondes entre deux annonces sont passées (3.1).");
+      : interpolate(gettext("Les %(length)s secondes entre deux annonces sont passées (3.1)."),
+        { length });
   setText(pace, text);
 }
 
@@ -156,6 +159,14 @@ dialog.addEventListener("close", () => {
 
 // --- what htmx brings ---------------------------------------------------------------------
 
+/** How far the lists of the desk are scrolled, by id; the new ones are where the old ones were. */
+const scrolled = new Map();
+
+document.addEventListener("htmx:beforeSwap", () => {
+  for (const list of document.querySelectorAll("#desk [id][tabindex]")) {
+    scrolled.set(list.id, list.scrollTop);
+  }
+});
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id === "ask-body") {
     openDialog(event.detail.requestConfig);
@@ -166,6 +177,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   startClock();
   showPace();
   if (room.state) showHolding(room.state.holding);
+  for (const [id, top] of scrolled) document.getElementById(id)?.scrollTo({ top });
 });
 document.addEventListener("htmx:afterSettle", () => {
   focusPrimary();

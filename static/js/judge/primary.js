@@ -1,23 +1,30 @@
-// The one big button: it has the focus by default, and a key held down or pressed twice does
-// not run through the next step as well.
+// The one big button: it has the focus by default, Enter means it wherever nothing else is meant,
+// and a key held down or pressed twice does not run through the next step as well.
 
 /** A button that means something new answers, and looks as if it did, after so many ms. */
 const GUARD = 400;
+/** What has a use of its own for a click or for the Enter key. */
+const OWN =
+  "a[href], button, input, select, textarea, summary, label, option, [contenteditable], dialog";
 let label = "";
 let timer = 0;
 let guarded = false;
 
 const primary = () => document.getElementById("primary");
+const next = () => document.querySelector("input[data-primary]") ?? primary();
 const meaning = () => primary()?.textContent ?? "";
+const asked = () => document.querySelector("dialog[open]") !== null;
+
+/** Whether the focus lies on nothing: on the page, or on what takes it from a click only. */
+const idle = (at) =>
+  !at || !at.isConnected || at === document.body || at.matches("[tabindex='-1']");
 
 /** Give the focus to what comes next, unless the judge is busy elsewhere. */
 export function focusPrimary({ force = false } = {}) {
-  const next = document.querySelector("input[data-primary]") ?? primary();
   noteChange();
-  if (!next || document.querySelector("dialog[open]")) return;
+  if (!next() || asked()) return;
   const at = document.activeElement;
-  const free = !at || at === document.body || at === primary() || !at.isConnected;
-  if (free || force) next.focus({ preventScroll: true });
+  if (force || at === primary() || idle(at)) next().focus({ preventScroll: true });
 }
 
 /** Call it as soon as the desk is drawn anew. */
@@ -39,6 +46,21 @@ function showGuard() {
   primary()?.setAttribute("aria-disabled", guarded);
 }
 
+/** A click on the grid, on a text, on a row puts the focus on nothing: it goes back at once,
+ * unless something was marked with it, to be copied. */
+function keepFocus() {
+  if (document.getSelection().isCollapsed) focusPrimary();
+}
+
+/** Enter where it has no use of its own, on a list that scrolls for instance. */
+function enterAnywhere(event) {
+  if (event.key !== "Enter" || event.defaultPrevented || event.target.closest(OWN)) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return;
+  if (asked()) return;
+  event.preventDefault();
+  if (!event.repeat) primary()?.click();
+}
+
 /** Swallow held keys, and presses meant for the button that was here a moment ago. */
 export function guardPrimary() {
   label = meaning(); // the first one answers at once
@@ -49,8 +71,10 @@ export function guardPrimary() {
     },
     { capture: true },
   );
+  document.addEventListener("click", keepFocus);
   document.addEventListener("keydown", (event) => {
     const pressed = event.key === "Enter" || event.key === " ";
     if (pressed && event.repeat && event.target.closest("#primary")) event.preventDefault();
   });
+  document.addEventListener("keydown", enterAnywhere);
 }

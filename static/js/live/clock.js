@@ -3,13 +3,22 @@
 /** Samples kept; the one with the shortest round trip counts. */
 const SAMPLES = 8;
 const SECOND = 1000;
+/** What two samples may contradict each other by without either clock having been set. */
+const SLACK = 250;
+
+/** A clock of the browser that nobody sets; it may stand still while the device sleeps. */
+const steadyNow = () => Math.round(performance.timeOrigin + performance.now());
+
+/** Whether both may be right: an answer was written some time between question and arrival. */
+const agree = (one, other) =>
+  Math.abs(one.offset - other.offset) <= (one.trip + other.trip) / 2 + SLACK;
 
 /** The server's clock as seen from here. All moments are milliseconds since 1970. */
 export class ServerClock {
   #samples = [];
   #hint = 0;
 
-  constructor(localNow = Date.now) {
+  constructor(localNow = steadyNow) {
     this.localNow = localNow;
   }
 
@@ -20,8 +29,10 @@ export class ServerClock {
 
   /** The answer to a ping: asked and answered in local time, `serverNow` in between. */
   sample(sent, received, serverNow) {
-    const offset = serverNow - (sent + received) / 2;
-    this.#samples = [...this.#samples, { offset, trip: received - sent }].slice(-SAMPLES);
+    const fresh = { offset: serverNow - (sent + received) / 2, trip: received - sent };
+    // The others were measured before the device slept or a clock was set.
+    const valid = this.#samples.filter((sample) => agree(sample, fresh));
+    this.#samples = [...valid, fresh].slice(-SAMPLES);
   }
 
   /** Forget the samples: the device slept, or its own clock was set. */

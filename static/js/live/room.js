@@ -35,6 +35,11 @@ export class Room {
     return this.#held.state;
   }
 
+  /** Number of the last event in the state; news of another game have numbers of their own. */
+  get seq() {
+    return this.#held.seq;
+  }
+
   start() {
     this.socket.connect();
   }

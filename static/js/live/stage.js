@@ -48,6 +48,15 @@ export function stageOf(state, clockPhase) {
  * new when the bag is empty. */
 export const lettersOf = (turn) => (turn ? turn.kept + turn.drawn : "");
 
+/** The turn whose top and results are shown: the room's; of a game that is over the last one placed,
+ * also when another one was cancelled after it. */
+export function shownTurnOf(state, stage) {
+  if (state?.turn?.top) return state.turn;
+  const number = Math.max(0, ...Object.keys(state?.history ?? {}).map(Number));
+  if (stage !== Stage.FINISHED || !number) return null;
+  return { number, top: { ...state.history[number], formed: [] } };
+}
+
 /** The turn of the history with the highest number: its word was the last one placed. */
 export function lastMove(history) {
   const numbers = Object.keys(history).map(Number);

@@ -28,7 +28,8 @@ export function duration(seconds) {
   return parts.join(" ");
 }
 
-function fact(name, value) {
+/** A line of <dl class="facts">. */
+export function fact(name, value) {
   const row = create("div");
   row.append(create("dt", "", name), create("dd", "", value));
   return row;
@@ -41,10 +42,18 @@ export function gameFacts(game) {
     fact(gettext("Partie"), String(game.number)),
     fact(gettext("Formule"), formatName(game.format)),
     fact(gettext("Temps par coup"), duration(game.time_s)),
-    fact(gettext("Signal avant la fin"), duration(game.warn_s)),
+    fact(gettext("Signal avant la fin"), game.warn_s ? duration(game.warn_s) : gettext("aucun")),
     fact(gettext("Participants"), String(game.entries)),
   );
   return list;
+}
+
+/** When the bell of this game rings (3.3). */
+export function bellName(game) {
+  if (!game) return gettext("Sonnerie avant la fin et à la fin");
+  if (!game.warn_s) return gettext("Sonnerie à la fin");
+  const text = gettext("Sonnerie à %(time)s de la fin et à la fin");
+  return interpolate(text, { time: duration(game.warn_s) });
 }
 
 export const turnName = (turn) =>

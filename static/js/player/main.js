@@ -9,8 +9,8 @@ import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
-import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
-import { turnName } from "../live/terms.js";
+import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
+import { bellName, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
@@ -76,7 +76,7 @@ const grid = createGrid(by("board"), {
 const held = new HeldView();
 const notice = new NoticeView(data.endReasons);
 const result = new ResultView();
-const road = new RoadView();
+const road = new RoadView(data.roadUrl);
 const clock = new ClockView(room.clock, clockTicked);
 
 function stateChanged(state, message) {
@@ -89,7 +89,8 @@ function stateChanged(state, message) {
   rack.set(lettersOf(turn), shownTurn);
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
-  road.show(state?.history ?? {}, state?.results ?? {});
+  road.show(state);
+  setText(by("sound-name"), bellName(state?.game));
   showSums(state);
   showStage();
 }
@@ -113,11 +114,11 @@ function showStage() {
   document.body.dataset.stage = stage;
   if (stage === Stage.OPEN) handin.unlock();
   else handin.lock();
-  const top = state?.turn?.top ?? null;
-  by("result").hidden = top === null;
-  if (top) {
-    const held = handin.status.sheet;
-    result.show(state.turn, state.results[state.turn.number], held, state.warnings);
+  const shown = shownTurnOf(state, stage);
+  by("result").hidden = shown === null;
+  if (shown) {
+    const held = shown === state.turn ? handin.status.sheet : null;
+    result.show(shown, state.results[shown.number], held, state.warnings);
   }
   showBulletin();
 }

@@ -5,6 +5,7 @@ import { article } from "../live/moves.js";
 import { Stage } from "../live/stage.js";
 import { gameFacts } from "../live/terms.js";
 import { create } from "../words.js";
+import { finalNodes } from "./final.js";
 
 /** @returns {[string, string] | null} title and sentence */
 function wording(stage, { game, turn } = {}, endReasons) {
@@ -50,13 +51,13 @@ export class NoticeView {
     const words = wording(stage, state ?? undefined, this.endReasons);
     this.box.hidden = words === null;
     if (words === null) return;
-    const facts = stage === Stage.WAITING && !state.turn ? state.game : null;
-    const drawn = JSON.stringify([stage, words, facts]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
     const nodes = [create("h2", "", words[0])];
     if (words[1]) nodes.push(create("p", "", words[1]));
-    if (facts) nodes.push(gameFacts(facts));
+    if (stage === Stage.WAITING && !state.turn) nodes.push(gameFacts(state.game));
+    if (stage === Stage.FINISHED) nodes.push(...finalNodes(state));
+    const drawn = nodes.map((node) => node.outerHTML).join("");
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
     this.box.replaceChildren(...nodes);
   }
 }

@@ -2,11 +2,8 @@
 
 import { bulletinNode } from "../bulletin/drawn.js";
 import { gettext, interpolate } from "../i18n.js";
-import { article, points, topNodes } from "../live/moves.js";
+import { points, topNodes } from "../live/moves.js";
 import { create, wordNode } from "../words.js";
-
-/** How the server's sentences name their article. */
-const CITES = /\(art\.\s/;
 
 function sanctionName(sanction) {
   return {
@@ -18,14 +15,34 @@ function sanctionName(sanction) {
 
 /** The sentence of a zero begins with the word that the badge beside it says. */
 function withoutName(text, name) {
-  if (!text.startsWith(name)) return text;
+  if (!name || !text.startsWith(name)) return text;
   return text.slice(name.length).replace(/^\s:\s/, "");
+}
+
+/** The sentence without what stands beside it already: word and place, points, the sanction. */
+function sentence(result) {
+  const name = sanctionName(result.sanction);
+  const word = result.word?.toUpperCase();
+  const move = interpolate(gettext("%(word)s en %(ref)s"), { word, ref: result.ref });
+  const paid = points(result.points);
+  let rest = withoutName(result.text, name);
+  if (word && rest.startsWith(move)) rest = rest.slice(move.length).replace(/^(\s: |, )/, "");
+  if ([`${paid}, `, `${paid} (`].some((start) => rest.startsWith(start))) {
+    rest = rest.slice(paid.length).replace(/^,? /, "");
+    rest = withoutName(rest, name?.toLowerCase()).trimStart();
+  }
+  return rest.replace(/^\(([^()]*)\)\.$/, "$1");
+}
+
+/** Sanction and sentence, which cites its article; "" for a bulletin about which nothing is said. */
+export function verdictText(result) {
+  return [sanctionName(result.sanction), sentence(result)].filter(Boolean).join(" : ");
 }
 
 function ownNodes(result, top) {
   const head = create("p", "move");
   if (result.word) head.append(wordNode(result.word), " ", create("span", "ref", result.ref));
-  else head.append(create("span", "", gettext("Aucune solution retenue")));
+  else if (!result.points) head.append(create("span", "", gettext("Aucune solution retenue")));
   head.append(create("span", "move-score num", points(result.points)));
   const nodes = [head];
   const name = sanctionName(result.sanction);
@@ -34,9 +51,7 @@ function ownNodes(result, top) {
   else if (result.points === top.score) {
     line.append(create("span", "badge good", gettext("Vous avez le top")));
   }
-  if (result.text) line.append(" ", withoutName(result.text, name));
-  const cited = article(result.article);
-  if (cited && !CITES.test(result.text)) line.append(` (${cited})`);
+  if (result.text) line.append(" ", sentence(result));
   if (line.childNodes.length) nodes.push(line);
   return nodes;
 }

@@ -8,7 +8,7 @@ import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
-import { formatName, turnName } from "../live/terms.js";
+import { bellName, formatName, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { LettersView } from "./letters.js";
 import { RankingView } from "./ranking.js";
@@ -35,7 +35,8 @@ function stateChanged(state) {
   letters.show(turn);
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
-  ranking.show(state?.ranking ?? null);
+  ranking.show(state?.ranking ?? null, state?.game.state === "finished");
+  setText(by("sound-name"), bellName(state?.game));
   setText(by("turn-name"), turnName(turn));
   setText(by("where"), state ? whereText(state.game) : "");
   showStage();

@@ -1,6 +1,6 @@
 // The first rows of the ranking; the rows are there before the names are.
 
-import { interpolate, ngettext } from "../i18n.js";
+import { gettext, interpolate, ngettext } from "../i18n.js";
 import { create, setText } from "../words.js";
 
 const ROWS = 10;
@@ -24,9 +24,10 @@ export class RankingView {
     new ResizeObserver(() => this.#fit()).observe(this.frame);
   }
 
-  show(ranking) {
+  /** @param {boolean} final the game is over */
+  show(ranking, final = false) {
     const rows = ranking?.rows ?? [];
-    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after]);
+    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after, final]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#draw(rows);
@@ -36,7 +37,8 @@ export class RankingView {
       "après %(after)s coups – top %(top)s",
       after,
     );
-    setText(this.after, after ? interpolate(text, { after, top }) : "");
+    const shown = final ? gettext("final, en %(after)s coups – top %(top)s") : text;
+    setText(this.after, after ? interpolate(shown, { after, top }) : "");
   }
 
   #draw(rows) {

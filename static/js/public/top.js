@@ -23,11 +23,13 @@ function revealed({ turn }) {
   return nodes;
 }
 
-function finished({ game }, endReasons) {
+function finished({ game, history }, endReasons) {
   const reason = endReasons[game.end_reason] ?? "";
   const cited = article(game.end_article);
   const line = [reason, cited && `(${cited})`].filter(Boolean).join(" ");
-  return [title(gettext("Partie terminée")), create("p", "", line)];
+  const last = lastMove(history);
+  const nodes = [title(gettext("Partie terminée")), create("p", "", line)];
+  return last ? [...nodes, moveNode(last)] : nodes;
 }
 
 function nodesOf(stage, state, endReasons) {

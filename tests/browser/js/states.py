@@ -60,6 +60,7 @@ def game(**changes: Any) -> dict[str, Any]:
         "entries": 24,
         "commitment": "c0" * 32,
         "seed": None,
+        "earlier": [],
         "end_reason": None,
         "end_article": None,
     } | changes

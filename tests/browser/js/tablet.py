@@ -18,6 +18,7 @@ def load_table(room: FakeRoom, state: dict[str, Any] | None) -> None:
         "token": TOKEN,
         "tokenUrl": "/table/token/",
         "bulletinUrl": "/table/bulletin/",
+        "roadUrl": "/table/road/0/",
         "entry": 4,
         "tournament": TOURNAMENT.name,
         "endReasons": END_REASONS,

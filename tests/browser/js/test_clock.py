@@ -82,6 +82,38 @@ def test_before_the_first_answer_the_time_on_a_message_has_to_do(modules: Page) 
     assert found == 4000
 
 
+def test_a_sample_that_contradicts_the_others_counts_from_then_on(modules: Page) -> None:
+    """The device slept unseen, or a clock was set: the samples of before are worth nothing."""
+    found = call(
+        modules,
+        """
+        const server = new clock.ServerClock(() => 1000);
+        server.sample(0, 10, 5005);
+        server.sample(2000, 2300, 3607150);
+        return server.offset;
+        """,
+    )
+
+    assert found == 3_605_000
+
+
+def test_a_clock_of_the_device_that_is_set_moves_no_countdown(modules: Page) -> None:
+    found = call(
+        modules,
+        """
+        const server = new clock.ServerClock();
+        server.hint(1_000_000);
+        const real = Date.now;
+        Date.now = () => real() + 3_600_000;
+        const shown = server.now();
+        Date.now = real;
+        return shown;
+        """,
+    )
+
+    assert found == pytest.approx(1_000_000, abs=60_000)
+
+
 def test_a_device_that_slept_measures_again(modules: Page) -> None:
     found = call(
         modules,

@@ -204,7 +204,8 @@ def test_the_public_ranking_and_grid_do_not_move_when_the_top_comes(room: FakeRo
     room.event("closed", turn=turn(10, "closed", now=now(), left_s=-1))
     expect(room.page.locator("#top")).to_contain_text("Terminé")
     closed = boxes(room.page, parts)
-    after = public_state(10, "revealed", now=now(), left_s=-5)
+    top = {"word": "DUQUONS", "ref": "N8", "score": 62, "formed": ["EX", "NON"]}
+    after = public_state(10, "revealed", now=now(), left_s=-5, top=top, best=60)
     room.event("revealed", **{name: after[name] for name in ("turn", "board", "history")})
     expect(room.page.locator("#top")).to_contain_text("DUQUONS")
 

@@ -82,3 +82,78 @@ def test_drawn_again_meanwhile_it_still_says_so_and_not_for_longer(button: Locat
     expect(button).to_have_attribute("aria-disabled", "true")
     button.page.clock.run_for(100)
     expect(button).to_have_attribute("aria-disabled", "false")
+
+
+@pytest.fixture
+def around(button: Locator) -> Page:
+    """What else a desk has, all in the page's ``main``."""
+    page = button.page
+    page.evaluate(
+        """() => {
+          const main = document.createElement("main");
+          main.tabIndex = -1;
+          main.innerHTML = `
+            <h1 tabindex="-1">Prêts</h1>
+            <p id="text">Partie 1</p>
+            <table><tr><td id="cell">H8</td></tr></table>
+            <ul id="list" tabindex="0" style="height: 3rem; overflow: auto">
+              <li>1</li><li>2</li><li>3</li><li>4</li><li>5</li></ul>
+            <details><summary>Exclues</summary></details>
+            <button type="button" id="other">Autre</button>
+            <a id="link" href="#there">Classement</a>
+            <label>Lettres <input id="letters"></label>
+            <dialog><p id="asked" tabindex="-1">Sûr ?</p></dialog>`;
+          document.body.append(main);
+          const other = document.getElementById("other");
+          other.addEventListener("click", () => { window.other = true; });
+        }"""
+    )
+    return page
+
+
+@pytest.mark.parametrize("spot", ["h1", "#text", "#cell", "main"])
+def test_a_click_on_nothing_leaves_enter_with_the_button(around: Page, spot: str) -> None:
+    around.locator(spot).click(position={"x": 2, "y": 2})
+    expect(around.locator("#primary")).to_be_focused()
+    around.keyboard.press("Enter")
+    assert presses(around) == 1
+
+
+def test_on_a_list_that_scrolls_enter_means_the_button_once(around: Page) -> None:
+    around.locator("#list").click()
+    around.keyboard.press("ArrowDown")
+    expect(around.locator("#list")).to_be_focused()
+    around.keyboard.down("Enter")
+    around.keyboard.down("Enter")  # held
+    around.keyboard.up("Enter")
+    assert presses(around) == 1
+    around.keyboard.press("Control+Enter")
+    assert presses(around) == 1
+
+
+def test_what_has_a_use_of_its_own_for_enter_keeps_it(around: Page) -> None:
+    for spot in ("#letters", "summary", "#link", "#other"):
+        around.locator(spot).focus()
+        around.keyboard.press("Enter")
+        expect(around.locator(spot)).to_be_focused()
+    assert around.evaluate("other")
+    assert around.evaluate("location.hash") == "#there"
+    assert around.evaluate("document.querySelector('details').open")
+    around.locator("dialog").evaluate("(dialog) => dialog.showModal()")
+    around.locator("#asked").focus()
+    around.keyboard.press("Enter")
+    assert presses(around) == 0
+
+
+def test_what_is_marked_to_be_copied_stays_marked(around: Page) -> None:
+    around.locator("#text").dblclick(position={"x": 8, "y": 8})
+    assert around.evaluate("document.getSelection().toString()").strip() == "Partie"
+    around.keyboard.press("Enter")
+    assert presses(around) == 1
+
+
+def test_a_press_anywhere_is_swallowed_too_while_the_button_is_new(around: Page) -> None:
+    change(around.locator("#primary"), "Montrer les lettres")
+    around.locator("#list").focus()
+    around.keyboard.press("Enter")
+    assert presses(around) == 0

@@ -104,8 +104,8 @@ def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
 ) -> None:
     page = open_turn(room)
     room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
-    text = "Le score inscrit est inexact."
-    own = result(11, word="HALEINE", points=24, sanction="warning", text=text, article="5.4.1")
+    text = "HALEINE en A8 : 24 points, avertissement : score absent ou erroné (rappel n° 1)."
+    own = result(11, word="HALEINE", points=24, sanction="warning", text=text, article="rappel 1")
     reveal(room, results={"11": own}, total=608, rank=5)
 
     top = page.locator("#result-top")
@@ -113,8 +113,10 @@ def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
     expect(top).to_contain_text("97 points")
     expect(top).to_contain_text("En passant : AVEUX")
     mine = page.locator("#result-own")
-    for part in ("HALEINE", "24 points", "Avertissement", text, "(article 5.4.1)"):
-        expect(mine).to_contain_text(part)
+    expect(mine.locator(".move")).to_have_text("HALEINE A824 points")
+    expect(mine.locator(".motive")).to_have_text(
+        "Avertissement score absent ou erroné (rappel n° 1)."
+    )
     expect(page.locator("#total")).to_have_text("608")
     expect(page.locator("#rank")).to_have_text("5 / 24")
     expect(page.get_by_role("gridcell", name="A8, A, joker, 0 point, dernier mot")).to_be_visible()
@@ -134,6 +136,46 @@ def test_a_zero_is_said_once_beside_its_motive(room: FakeRoom) -> None:
     expect(page.locator("#result-own .motive")).to_have_text(
         "Zéro mot non admis (HALEIN n’est pas admis) (art. 5.7)."
     )
+
+
+#: What the server says of HALEINE in A8, its points and sanction, and what the tablet adds to them.
+SAID = [
+    ("HALEINE en A8 : 24 points (art. 5.3.1).", 24, "none", "art. 5.3.1"),
+    (
+        "HALEINE en A8 : 19 points, soit 24 moins 5 : localisation absente (art. 5.3.3).",
+        19,
+        "penalty",
+        "Pénalité soit 24 moins 5 : localisation absente (art. 5.3.3).",
+    ),
+    (
+        "HALEINE en A8, place du score annoncé : 19 points, soit 24 moins 5 (art. 5.3.3).",
+        19,
+        "penalty",
+        "Pénalité place du score annoncé : 19 points, soit 24 moins 5 (art. 5.3.3).",
+    ),
+    (
+        "24 points, avertissement (art. 5.5). Décision de l’arbitre : joker mal entouré.",
+        24,
+        "warning",
+        "Avertissement (art. 5.5). Décision de l’arbitre : joker mal entouré.",
+    ),
+    (
+        "Provisoire, en commission. HALEINE en A8 : 24 points (art. 5.8).",
+        24,
+        "none",
+        "Provisoire, en commission. HALEINE en A8 : 24 points (art. 5.8).",
+    ),
+]
+
+
+def test_word_place_points_and_sanction_are_not_said_twice(room: FakeRoom) -> None:
+    page = open_turn(room)
+    for text, paid, sanction, told in SAID:
+        own = result(11, word="HALEINE", points=paid, sanction=sanction, text=text)
+        reveal(room, results={"11": own})
+        expect(page.locator("#result-own .motive"), text).to_have_text(told)
+        road = told.replace("Pénalité ", "Pénalité : ").replace("ment (", "ment : (")
+        expect(page.locator("#road .road-why").first, text).to_have_text(road)
 
 
 def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeRoom) -> None:

@@ -30,3 +30,19 @@ def test_a_translation_stands_as_it_is(modules: Page) -> None:
         }"""
     )
     assert found == ["Again : yes ?", shown("%(n)s coup^?")]
+
+
+def test_times_are_those_of_the_installation_wherever_the_browser_is(modules: Page) -> None:
+    found = modules.evaluate(
+        """async () => {
+          const { timeOfDay } = await import("/static/js/words.js");
+          const { dataset } = document.documentElement;
+          const told = ["Indian/Reunion", "Nowhere/Unheard", ""].map((zone) => {
+            dataset.timeZone = zone;
+            return timeOfDay(Date.UTC(2026, 4, 2, 21, 30, 5));
+          });
+          delete dataset.timeZone;
+          return told;
+        }"""
+    )
+    assert found == ["01:30:05", "23:30:05", "23:30:05"]

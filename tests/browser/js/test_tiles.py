@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.contrast import faint_tiles_in_both_themes
 from tests.browser.js.room import FakeRoom, now
-from tests.browser.js.states import entry_state
+from tests.browser.js.states import entry_state, public_state
 from tests.browser.js.tablet import open_table
+from tests.browser.js.test_screen import open_screen
 
 LETTERS = "KWXYZJMAEIL"
 ROWS = [LETTERS + "....", *["." * 15] * 14]
@@ -50,3 +52,26 @@ def test_a_letter_and_its_value_do_not_touch(room: FakeRoom, width: int) -> None
 
     assert narrow_gaps(room.page, ".board .tile") == []
     assert narrow_gaps(room.page, "#rack .tile") == []
+
+
+#: A tile, a joker, and both in the word just placed.
+KINDS_OF_TILES = 4
+
+
+def test_on_the_public_screen_tiles_stand_out_of_every_kind_of_square(room: FakeRoom) -> None:
+    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+    assert faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
+
+
+def test_on_the_tablet_tiles_stand_out_of_every_kind_of_square(room: FakeRoom) -> None:
+    open_table(room, entry_state(11, "revealed", now=now(), left_s=-5))
+    assert faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
+
+
+def test_the_edge_of_a_tile_is_whole(room: FakeRoom) -> None:
+    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+    layers = room.page.locator(".board .square").evaluate_all(
+        "(squares) => squares.map((one) => [one.matches('.tile'), getComputedStyle(one).zIndex])"
+    )
+    assert {over for tile, over in layers if tile} == {"1", "2"}
+    assert {over for tile, over in layers if not tile} == {"auto"}

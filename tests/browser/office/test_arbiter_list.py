@@ -76,19 +76,45 @@ def test_escape_leaves_the_dialog_and_comes_back_to_the_row(office: Office) -> N
     expect(page.locator(row(page, 1))).to_be_focused()
 
 
-def test_the_same_decision_goes_to_equal_bulletins_with_one_key(office: Office) -> None:
+def test_the_key_of_equal_bulletins_shows_whom_it_touches_and_is_undone_by_another(
+    office: Office,
+) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     for _ in range(2):
         page.keyboard.press("j")
     expect(page.locator(row(page, 2))).to_be_focused()
     page.keyboard.press("a")
+    page.keyboard.press("Enter")  # the dialog is on its way: not for the row behind it
+    dialog = page.get_by_role("dialog", name="Table 2, Belgique")
+    expect(dialog.locator("#touched")).to_have_text("3 Canada")
+    expect(dialog.get_by_role("button", name="Appliquer aussi à cette table")).to_be_focused()
+    assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
+
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
     expect(page.locator(row(page, 3))).to_contain_text("confirmé")
-    assert [status(turn, office, table) for table in (1, 2, 3)] == [
-        Status.PROPOSED,
-        Status.CONFIRMED,
-        Status.CONFIRMED,
-    ]
+    decided = [status(turn, office, table) for table in (1, 2, 3)]
+    assert decided == [Status.PROPOSED, Status.CONFIRMED, Status.CONFIRMED]
+    expect(page.locator("#undo")).to_contain_text("Annuler ma décision : tables 2, 3")
+
+    page.locator(row(page, 2)).focus()
+    page.keyboard.press("u")
+    expect(page.locator(row(page, 3))).to_contain_text("proposé")
+    expect(page.locator("#undo")).to_have_count(0)
+    expect(page.locator(row(page, 2))).to_be_focused()
+    assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
+
+
+def test_escape_leaves_equal_bulletins_as_they_are(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    page.locator(row(page, 2)).focus()
+    page.keyboard.press("a")
+    expect(page.get_by_role("dialog", name="Table 2, Belgique")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(row(page, 2))).to_be_focused()
+    assert status(turn, office, 3) == Status.PROPOSED
 
 
 @pytest.mark.parametrize("width", [1024, 390])
@@ -184,8 +210,13 @@ def test_a_header_sorts_and_letters_outside_the_list_do_nothing(office: Office) 
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     page.get_by_role("link", name="Table").first.click()
-    first = page.locator("#bulletins tbody th").first
-    expect(first).to_have_attribute("data-value", "1")
+    expect(page.locator("#bulletins tbody th").first).to_have_attribute("data-value", "1")
+    # the page that was asked for is alive only when its first row has the focus
+    expect(page.locator(row(page, 1))).to_be_focused()
+    page.get_by_role("link", name="Table").first.focus()
     page.keyboard.press("m")
-    expect(page.locator("#change")).to_be_hidden()
+    page.keyboard.press("v")
+    page.locator(row(page, 2)).focus()
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog", name="Table 2")).to_be_visible()
     assert status(turn, office, 1) == Status.PROPOSED

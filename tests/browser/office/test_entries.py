@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.office.desks import Office
 from tests.patience import wait_for
@@ -118,3 +118,22 @@ def test_an_import_leaves_the_fields_and_the_refused_alone(office: Office, tmp_p
     expect(page.locator("#id_last_name")).to_have_value("Mal")
     page.get_by_role("button", name="Reprendre").click()
     expect(page.locator("#id_last_name")).to_have_value("Grèce")
+
+
+def test_a_file_shows_that_it_is_being_read_until_the_list_is_there(office: Office) -> None:
+    page = office.open("office-entries")
+    bar, button = page.locator("#import-bar"), page.locator("#import")
+    expect(bar).to_be_hidden()
+    held: list[Route] = []
+    page.route("**/entries/import/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    lines = "nom;série\nLEBŒUF;3B\n".encode("cp1252")
+    file = page.get_by_label("Fichier CSV")
+    file.set_input_files({"name": "joueurs.csv", "mimeType": "text/csv", "buffer": lines})
+    button.click()
+    expect(bar).to_be_visible()
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(page.get_by_role("row", name="LEBŒUF")).to_be_visible()
+    expect(page.locator("#entries")).to_contain_text("Colonnes non reprises : série.")
+    expect(bar).to_be_hidden()
+    expect(button).to_be_enabled()

@@ -171,7 +171,7 @@ def test_after_the_bell_the_clock_cannot_be_stopped_any_more(office: Office) -> 
     announce_turn(turn=turn, **office.room.by())
     open_turn(turn=turn, **office.room.by())
     page = office.open("judge-desk")
-    stop = page.get_by_role("button", name="Arrêter le chrono")
+    stop = page.get_by_role("button", name="Finir le coup : ramasser")
     expect(stop).to_be_enabled()
 
     grace = timedelta(minutes=1)  # time enough to look at it

@@ -69,3 +69,25 @@ def test_a_drawing_on_the_squares_is_judged_as_drawn(bench: Page) -> None:
 
     after = bench.locator("#id_sheet").input_value(), bench.locator("#id_struck").input_value()
     assert [text.replace("\r", "") for text in after] == [text.replace("\r", "") for text in before]
+
+
+def test_a_device_at_a_table_in_play_gets_a_sentence_and_keeps_its_question(
+    live_server: "LiveServer", page: Page, transactional_db: None
+) -> None:
+    from tests.bulletins import play_first_turn
+    from tests.room import make_room, ring
+
+    room = make_room()
+    turn = play_first_turn(room)
+    page.goto(f"{live_server.url}/t/{room.entries[0].table.key}/")
+    page.goto(f"{live_server.url}/bench/")
+    page.get_by_label("Tirage").fill("AEHLTUX")
+    page.get_by_label("Mot", exact=True).fill("HALTE")
+    judge = page.get_by_role("button", name="Juger ce bulletin")
+    judge.click()
+    expect(page.locator("#answers")).to_contain_text("Cet appareil tient la table 1")
+    expect(page.locator(".edition")).to_have_count(0)
+    expect(page.get_by_label("Mot", exact=True)).to_have_value("HALTE")
+    ring(turn)
+    judge.click()
+    expect(page.locator(".edition")).to_have_count(5)

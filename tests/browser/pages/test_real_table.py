@@ -105,8 +105,59 @@ def test_a_turn_from_the_letters_to_the_result(room: "Room", open_page: Open) ->
 
     expect(player.locator("#result-top")).to_contain_text(top.word.upper())
     expect(public.locator("#top")).to_contain_text(top.word.upper())
-    expect(player.locator("#road tr")).to_have_count(1)
+    expect(player.locator("#road th")).to_have_count(1)
     expect(player.locator("#result-own .move")).to_be_visible()
+
+
+def play_to_the_reveal(room: "Room") -> "Turn":
+    """A first turn with bulletins that the worker corrects."""
+    from tests.bulletins import play_first_turn
+    from tests.room import ring
+    from tournament.queries.tops import choice_of
+    from tournament.services.turns import reveal_turn
+
+    turn = play_first_turn(room)
+    ring(turn)
+    wait_for(type(turn).objects.filter(pk=turn.pk).exclude(corrected_at=None).exists)
+    turn.refresh_from_db()
+    move = choice_of(turn).proposed
+    assert move is not None
+    return reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+
+
+def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
+    room: "Room", open_page: Open
+) -> None:
+    from tournament.queries.standings import standings_of
+    from tournament.services import games
+
+    turn = play_to_the_reveal(room)
+    game = turn.game
+    mine = standings_of(game).by_entry[room.entries[1].pk]
+    assert mine.total > 0
+    total, rank = f"{mine.total} points", f"{mine.rank} / 6"
+    following = games.create_game(tournament=room.tournament, **room.by())
+    games.prepare_game(game=following, **room.by())
+    player = open_page(table_link(room, 1))
+    public = open_page(f"/{room.tournament.slug}/live/")
+    games.finish_game(game=game, reason="judge_decision", **room.by())
+
+    for _ in range(2):  # as it ended, and drawn anew
+        expect(player.locator("#notice")).to_contain_text("Partie terminée")
+        expect(player.locator("#notice")).to_contain_text(total)
+        expect(player.locator("#rank")).to_have_text(rank)
+        expect(player.locator("#result-top")).to_contain_text(turn.word.upper())
+        expect(public.locator("#top")).to_contain_text("Partie terminée")
+        expect(public.locator("#ranking tr").first).to_contain_text("Algérie")
+        player.reload()
+        public.reload()
+
+    games.start_game(game=following, **room.by())
+    expect(player.locator("#notice")).to_contain_text("La partie va commencer")
+    expect(public.locator("#where")).to_contain_text("Partie 2")
+    player.get_by_label("Partie de la feuille de route").select_option("Partie 1")
+    expect(player.locator("#road-sum")).to_have_text(f"{total}, rang {rank}")
+    expect(player.locator("#road")).to_contain_text(turn.word.upper())
 
 
 def test_a_second_device_takes_the_table_and_the_first_can_take_it_back(

@@ -1,0 +1,43 @@
+"""The database away while somebody types: the page says so, and keeps what is typed."""
+
+from playwright.sync_api import Page, expect
+
+from config.outage import SENTENCE
+from tests.browser.office.desks import Office
+from tests.tournament.live.outage import database_away
+from tests.tournament.services.test_turns import play_turn
+from tournament.models import StaffMember
+
+
+def test_what_was_typed_stays_beside_the_sentence_and_goes_when_it_is_sent_again(
+    office: Office,
+) -> None:
+    page: Page = office.open("office-staff")
+    name, send = page.locator("#id_username"), page.locator("#add-staff")
+    told = page.get_by_role("alert").filter(has_text=str(SENTENCE))
+    name.fill("personne")
+    with database_away():
+        send.click()
+        expect(told).to_be_visible()
+        expect(name).to_have_value("personne")
+    assert all("503" in text or "responseError" in text for text in office.errors)
+    office.errors.clear()
+    send.click()
+    expect(page.locator("#password")).to_be_visible()
+    expect(told).to_have_count(0)
+    assert StaffMember.objects.filter(user__username="personne").exists()
+
+
+def test_the_arbiter_s_list_is_live_again_by_itself(office: Office) -> None:
+    play_turn(office.room, office.room.game())
+    page: Page = office.open("arbiter-list")
+    connection = page.locator("#connection")
+    expect(connection).to_have_text("en direct")
+    with database_away():
+        page.locator("[data-act=change]").first.click()
+        expect(page.get_by_role("alert").filter(has_text=str(SENTENCE))).to_be_visible()
+        expect(connection).to_contain_text("hors ligne")
+    expect(connection).to_have_text("en direct")
+    expect(page.get_by_role("alert").filter(has_text=str(SENTENCE))).to_have_count(0)
+    assert all("503" in text or "responseError" in text for text in office.errors)
+    office.errors.clear()
