@@ -17,7 +17,7 @@ type Slip = tuple[list[str], str, str]
 
 RACK = "TAESINR"
 #: What somebody must decide.
-DOUBTFUL: Slip = (["RE..", "..TA"], "H8", "4")
+DOUBTFUL: Slip = (["RE...", "..TAS"], "H8", "4")
 #: One bulletin per table of a small room; None hands nothing in.
 SLIPS: list[Slip | None] = [
     (["RATINES"], "H2", "66"),
@@ -42,10 +42,10 @@ def play_first_turn(room: Room) -> Turn:
 def hand_in_slips(turn: Turn, room: Room) -> None:
     for entry, slip in zip(room.entries, SLIPS, strict=True):
         if slip is not None:
-            _hand_in(turn, entry, slip)
+            hand_in(turn, entry, slip)
 
 
-def _hand_in(turn: Turn, entry: Entry, slip: Slip) -> None:
+def hand_in(turn: Turn, entry: Entry, slip: Slip) -> None:
     rows, reference, score = slip
     Bulletin.objects.create(
         turn=turn,
@@ -89,4 +89,4 @@ def crowd(room: Room, turn: Turn, tables: int, *, undecided: Iterable[int]) -> N
     """Fill the room of a turn under way; those tables hand in what somebody must decide."""
     fill(room, tables)
     for table in undecided:
-        _hand_in(turn, room.entries[table - 1], DOUBTFUL)
+        hand_in(turn, room.entries[table - 1], DOUBTFUL)

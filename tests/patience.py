@@ -7,10 +7,13 @@ PATIENCE_S = 60.0
 
 
 def wait_for(
-    fact: Callable[[], bool], told: Callable[[], str] = lambda: "it did not come about"
+    fact: Callable[[], bool],
+    told: Callable[[], str] = lambda: "it did not come about",
+    *,
+    patience_s: float = PATIENCE_S,
 ) -> None:
     """Wait until a fact is there; ``told`` says what is there instead."""
-    deadline = monotonic() + PATIENCE_S
+    deadline = monotonic() + patience_s
     while not fact():
         assert monotonic() < deadline, told()
         sleep(0.05)

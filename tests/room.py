@@ -43,6 +43,11 @@ class Room:
     def by(self) -> dict[str, Any]:
         return {"by": self.user, "now": clock.now()}
 
+    @property
+    def everybody(self) -> list[int]:
+        """The entries of every table."""
+        return [entry.pk for entry in self.entries]
+
 
 def make_room() -> Room:
     now = clock.now()
