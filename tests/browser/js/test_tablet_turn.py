@@ -6,12 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.js.room import FakeRoom, now
-from tests.browser.js.states import entry_state, game, result, turn
+from tests.browser.js.states import result, turn
 from tests.browser.js.tablet import (
     TABLET,
     held,
     last_save,
-    open_table,
     open_turn,
     order,
     reveal,
@@ -253,68 +252,3 @@ def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) 
     tap_letters(page, "N")
     expect(held(page)).to_contain_text("HALEN")
     assert room.saves[-1]["rev"] == 5
-
-
-@pytest.mark.parametrize(
-    ("changes", "title"),
-    [
-        ({"turn": None, "game": game(state="ready")}, "La partie va commencer"),
-        ({"game": game(state="interrupted")}, "Partie interrompue"),
-        ({"game": game(state="void")}, "Partie annulée"),
-        (
-            {"game": game(state="finished", end_reason="all_placed", end_article="3.7")},
-            "Partie terminée",
-        ),
-    ],
-)
-def test_the_page_says_why_nothing_can_be_written(
-    room: FakeRoom, changes: dict[str, Any], title: str
-) -> None:
-    open_table(room, entry_state(11, "announced", now=now()) | changes)
-
-    expect(room.page.locator("#notice h2")).to_have_text(title)
-    expect(room.page.locator("#sheet")).to_be_hidden()
-
-
-def test_before_the_game_its_terms_are_told(room: FakeRoom) -> None:
-    state = entry_state(1, "announced", now=now())
-    open_table(room, state | {"turn": None, "game": game(state="ready", time_s=150)})
-
-    expect(room.page.locator("#notice")).to_contain_text("2 minutes 30")
-    expect(room.page.locator("#notice")).to_contain_text("Duplicate normal")
-    expect(room.page.locator("#time")).to_have_text("2:30")
-
-
-def test_a_cancelled_turn_is_said_to_be_cancelled(room: FakeRoom) -> None:
-    page = open_turn(room)
-    expect(page.locator("#rack [data-letter]")).to_have_count(7)
-    room.event("cancelled", turn=turn(11, "cancelled", now=now(), left_s=-1), history={"11": None})
-
-    expect(page.locator("#notice h2")).to_have_text("Coup annulé")
-    expect(page.locator("#stage")).to_have_text("Coup annulé")
-    expect(page.locator("#sheet")).to_be_hidden()
-    expect(page.locator("#rack [data-letter]")).to_have_count(0)
-    expect(page.locator("#rack .blank")).to_have_count(7)
-
-
-def test_letters_that_were_all_kept_are_announced(room: FakeRoom) -> None:
-    page = open_turn(room)
-    last = turn(11, "announced", now=now(), ordinal=12, kept="EV", drawn="")
-    room.event("announced", turn=last)
-
-    expect(page.locator("#rack [data-letter]")).to_have_count(2)
-    expect(page.locator("#stage")).to_have_text("Annonce des lettres")
-
-
-def test_a_table_without_a_game_waits(room: FakeRoom) -> None:
-    open_table(room, None)
-
-    expect(room.page.locator("#notice h2")).to_have_text("Pas encore de partie")
-
-
-def test_a_table_that_wrote_nothing_is_told_so_after_the_bell(room: FakeRoom) -> None:
-    page = open_turn(room)
-    room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
-
-    expect(held(page)).to_have_text("Aucun bulletin remis.")
-    expect(page.locator("#locked-note")).to_have_text("Terminé.")

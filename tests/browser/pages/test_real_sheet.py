@@ -1,0 +1,106 @@
+"""Raccord letters drawn at a table on the real stack are corrected as drawn."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.patience import wait_for
+
+if TYPE_CHECKING:
+    from engine.moves import Move
+    from tests.room import Room
+    from tournament.models import Turn
+
+
+from tests.browser.pages.tables import Open, draw, saved, table_link
+
+
+def crossing(turn: "Turn", word: str) -> "tuple[Move, int]":
+    """A vertical move across the only word on the grid, and which of its letters is shared.
+
+    The one that is played on the most letters, so that little else is possible.
+    """
+    from engine.moves import Move
+    from engine.place import Direction, Place
+    from tournament.queries.position import board_before
+
+    line = next(index for index, row in enumerate(board_before(turn).rows()) if word in row)
+    moves = [Move(text, Place.parse(ref), score) for text, ref, score in turn.solutions.moves]
+    across = [
+        move
+        for move in moves
+        if move.place.direction is Direction.VERTICAL
+        and move.place.row < line < move.place.row + len(move.word) - 1
+    ]
+    best = max(across, key=lambda move: (len(move.word), move.score))
+    return best, line - best.place.row
+
+
+def draw_by_keyboard(page: Page, move: "Move", shared: int, word: str, before: int) -> None:
+    """The word downwards, then the whole word of the grid through it: six raccord letters."""
+    page.get_by_role("radio", name="Feuille quadrillée").check()
+    page.locator("#squared [tabindex='0']").focus()
+    page.keyboard.press("Space")
+    page.keyboard.type(move.word)
+    page.keyboard.press("Space")
+    for _ in range(len(move.word) - shared):
+        page.keyboard.press("ArrowUp")
+    for _ in range(before):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.type(word)
+
+
+def draw_by_touch(page: Page, move: "Move", shared: int, word: str, before: int) -> None:
+    page.get_by_role("radio", name="Feuille quadrillée").check()
+    page.get_by_role("radio", name="Vertical").check()
+    for letter in move.word:
+        page.locator(f'#keypad [data-key="{letter.upper()}"]').click()
+    first = page.locator("#squared .sq:not(:empty)").first
+    row, col = int(first.get_attribute("data-row") or 0), int(first.get_attribute("data-col") or 0)
+    page.get_by_role("radio", name="Horizontal").check()
+    page.locator(f"#squared [data-row='{row + shared}'][data-col='{col}']").click()
+    for _ in range(before):
+        page.keyboard.press("ArrowLeft")
+    for letter in word:
+        page.locator(f'#keypad [data-key="{letter}"]').click()
+
+
+@pytest.mark.parametrize("drawing", [draw_by_keyboard, draw_by_touch])
+def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
+    live_room: "Room", open_page: Open, drawing: Callable[..., None]
+) -> None:
+    from arbitrage.queries import current_rulings
+    from tests.room import ring
+    from tournament.models import Bulletin
+    from tournament.services import turns
+
+    game = live_room.game(source="hand")
+    first = draw(live_room, game, "TAESINR")
+    turns.announce_turn(turn=first, **live_room.by())
+    turns.open_turn(turn=first, **live_room.by())
+    ring(first)
+    word, ref, _ = next(move for move in first.solutions.moves if move[1].startswith("H"))
+    first = turns.reveal_turn(turn=first, word=word, ref=ref, **live_room.by())
+    turn = draw(live_room, game, "EOULIDC")
+    turns.announce_turn(turn=turn, **live_room.by())
+    turns.open_turn(turn=turn, **live_room.by())
+    move, shared = crossing(turn, word)
+    before = move.place.col - (int(ref[1:]) - 1)
+    page = open_page(table_link(live_room, 0))
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
+
+    drawing(page, move, shared, word, before)
+    page.get_by_label("Score").fill(str(move.score))
+    expect(page.locator("#held .num")).to_have_text(str(move.score))
+    saved(page)
+
+    rows = Bulletin.objects.get(turn=turn).rows
+    assert [row[before] for row in rows] == list(move.word)
+    assert rows[shared] == word
+    ring(turn)
+    wait_for(lambda: live_room.entries[0].pk in current_rulings(turn))
+    ruling = current_rulings(turn)[live_room.entries[0].pk]
+    assert (ruling.points, ruling.sanction) == (move.score, "none")
+    assert ruling.verdict["placement"] == move.ref
