@@ -26,7 +26,7 @@ def meant_across(case: Case, drawn: Verdict) -> tuple[Case, Verdict] | None:
     if case.position.is_first or not case.runs or not _may_be_told(case):
         return None
     turned = replace(case, turned=True)
-    if _is_located(drawn.decision) and not _fits_turned_only(case, turned):
+    if _is_located(drawn.decision) and not _is_by_chance(case, turned, drawn.decision):
         return None
     meant = case.edition.decide(turned)
     if not _is_located(meant.decision) or not _is_told(case, turned, meant):
@@ -66,10 +66,12 @@ def _is_located(decision: Decision) -> bool:
     return decision.sanction in _LOCATED
 
 
-def _fits_turned_only(case: Case, turned: Case) -> bool:
-    """Whether all that hangs together fits the grid when it is turned, and not as it is drawn:
-    then the place found for the latter is one of chance."""
-    return case.bulletin.place is not None and not _fits(case) and _fits(turned)
+def _is_by_chance(case: Case, turned: Case, drawn: Decision) -> bool:
+    """Whether the place found for what is drawn is one of chance: all that hangs together fits the
+    grid when it is turned, and not as it is drawn. Without a reference, a score that is right for
+    it tells that place (2017: 4.3.3)."""
+    told = case.bulletin.place is None and Motive.SCORE not in drawn.motives
+    return not told and not _fits(case) and _fits(turned)
 
 
 def _fits(case: Case) -> bool:

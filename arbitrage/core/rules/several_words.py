@@ -130,14 +130,10 @@ def _doubt(judged: Sequence[_Judged]) -> tuple[Undecided, Topic] | None:
 
 def _claimed_or_least(judged: Sequence[_Judged], otherwise: Topic) -> Verdict:
     """The solution that is located and worth the claim; the least if there is none."""
-    claimed = [
-        one
-        for one in judged
-        if one.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
-        and one.verdict.decision.gross == one.proposal.claim
-    ]
-    if claimed:
-        return _kept(judged, max(claimed, key=lambda one: one.points))
+    for one in judged:
+        located = one.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
+        if located and one.points == one.proposal.claim:
+            return _kept(judged, one)
     return _least(judged, otherwise)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.codes import FindingCode, Motive, Sanction
+from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
@@ -31,8 +31,9 @@ def _judge(
     *,
     struck: str = "",
     rack: str = "AIPRSTU",
+    admitted: str = ADMITTED,
 ) -> Verdict:
-    position = Position(BOARD, rack, 2, frozenset(ADMITTED.split()))
+    position = Position(BOARD, rack, 2, frozenset(admitted.split()))
     bulletin = Bulletin(Sheet.from_text(sheet, struck), reference, score)
     return correct(position, bulletin, EDITIONS[edition])
 
@@ -64,6 +65,11 @@ def test_a_raccord_drawn_across_does_without_reference_before_2023(edition: str)
 
 def test_a_raccord_drawn_across_needs_the_reference_in_2023() -> None:
     assert _judge("....S\n" + TURNED).sanction == Sanction.ZERO
+
+
+@pytest.mark.parametrize("edition", BEFORE_2023)
+def test_a_raccord_drawn_across_with_a_wrong_letter_tells_nothing(edition: str) -> None:
+    assert _judge("....E\n....O\n....N\nTAPIS", edition=edition).sanction == Sanction.ZERO
 
 
 @every
@@ -130,3 +136,44 @@ def test_an_illegible_reference_beside_right_raccord_letters_is_one_wrong_mode(
 
     assert verdict.decided
     assert (verdict.points, verdict.motives) == (12, (Motive.BOTH_MODES,))
+
+
+BESIDE_TAPIS = {
+    "a placed word copied": "T.......\nA.......\nP.MAISON\nI.......\nS.......",
+    "a word of one tile that nothing locates": "T...\nA...\nP.N.\nI.U.\nS...",
+    "letters that are no word": "T....\nA....\nP.VEN\nI....\nS....",
+}
+
+
+@every
+@pytest.mark.parametrize("sheet", BESIDE_TAPIS.values(), ids=BESIDE_TAPIS)
+def test_what_is_neither_played_nor_out_of_reach_is_no_error(sheet: str, edition: str) -> None:
+    """Of 5.4.1.c and d: the arbiter sees it, and the word located is proposed."""
+    verdict = _judge(sheet, "10D", edition=edition, admitted=ADMITTED + " NU")
+
+    assert verdict.undecided_reason == Undecided.SEVERAL_WORDS
+    assert (verdict.decision.points, verdict.decision.placement) == (21, "10D")
+
+
+def test_a_bad_word_of_one_tile_beside_a_good_one_is_for_the_arbiter() -> None:
+    """2023: 5.4.1.b speaks of several new letters."""
+    verdict = _judge("MAISONS\n.......\nN......\nU......", score="8")
+
+    assert verdict.undecided_reason == Undecided.SEVERAL_WORDS
+    assert verdict.article == EDITIONS["2023"].cite("second-word")
+
+
+TWO_PLACES = "...T\n...A\n...P\n...I\nSONS"
+
+
+@every
+def test_a_reference_and_a_raccord_of_two_valid_places_disagree(edition: str) -> None:
+    verdict = _judge(TWO_PLACES, "7D", "8", edition)
+
+    assert verdict.undecided_reason == Undecided.TWO_MODES_DISAGREE
+
+
+def test_a_reference_that_is_right_beside_a_raccord_that_extends_badly_is_undecided() -> None:
+    verdict = _judge(TWO_PLACES, "7D", "8", admitted="MAISON TAPIS")
+
+    assert verdict.undecided_reason == Undecided.EXTENSION_BY_ONE_MODE
