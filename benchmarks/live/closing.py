@@ -118,7 +118,7 @@ def _all_closed(turns: list[Turn]) -> bool:
 
 
 def _paths(halls: list[Hall]) -> list[str]:
-    return [hall.public_path() for hall in halls]
+    return [path for hall in halls for path in hall.public_paths(1)]
 
 
 def _wait_for(fact: Callable[[], bool], timeout_s: float = CLOSE_TIMEOUT_S) -> None:

@@ -32,9 +32,10 @@ class Round:
 class Plan:
     """Where the servers are and what they shall send."""
 
-    sockets: int
     redis_url: str
-    ours: tuple[int, str]
+    paths: list[str]
+    """A socket each, on every server."""
+    ours: int
     bare: int
     textbook: int
     channel: str
@@ -57,9 +58,10 @@ async def measure(plan: Plan) -> FanOut:
     client = redis.asyncio.Redis.from_url(plan.redis_url)
     layer = RedisPubSubChannelLayer(hosts=[plan.redis_url])
     herds = {name: Herd() for name in ("ours", "bare", "textbook")}
-    await herds["ours"].connect(plan.ours[0], [plan.ours[1]] * plan.sockets)
-    await herds["bare"].connect(plan.bare, ["/"] * plan.sockets, snapshot=False)
-    await herds["textbook"].connect(plan.textbook, ["/room/"] * plan.sockets, snapshot=False)
+    sockets = len(plan.paths)
+    await herds["ours"].connect(plan.ours, plan.paths)
+    await herds["bare"].connect(plan.bare, ["/"] * sockets, snapshot=False)
+    await herds["textbook"].connect(plan.textbook, ["/room/"] * sockets, snapshot=False)
     gc.freeze()
     times: dict[str, list[float]] = {name: [] for name in herds}
     for index, turn in enumerate(plan.rounds):
@@ -72,11 +74,11 @@ async def measure(plan: Plan) -> FanOut:
         }
         for name, trigger in triggers.items():
             await asyncio.sleep(PAUSE_S)
-            took = await herds[name].broadcast(trigger, turn.payload, plan.sockets)
+            took = await herds[name].broadcast(trigger, turn.payload, sockets)
             if index:  # the first round warms up
                 times[name].append(took)
     for herd in herds.values():
         await herd.close()
     await client.aclose()
     medians = {name: statistics.median(values) for name, values in times.items()}
-    return FanOut(plan.sockets, medians["ours"], medians["bare"], medians["textbook"])
+    return FanOut(sockets, medians["ours"], medians["bare"], medians["textbook"])

@@ -78,8 +78,7 @@ class RoomPlan:
     paths: list[str]
     bulletin: bytes
     seconds: float
-    spectator: str
-    spectators: int
+    spectators: list[str]
     redis_url: str
     channel: str
     envelopes: list[bytes]
@@ -100,7 +99,7 @@ async def full_room(plan: RoomPlan) -> FullRoom:
     """Runs in the load client's process."""
     players, spectators = Herd(), Herd()
     await players.connect(plan.port, plan.paths)
-    await spectators.connect(plan.port, [plan.spectator] * plan.spectators)
+    await spectators.connect(plan.port, plan.spectators)
     frames = [wire.masked(plan.bulletin) for _ in plan.paths]
     done = players.tally.expect(len(frames))
     broadcasts = asyncio.create_task(_broadcast(plan))
@@ -117,7 +116,7 @@ async def full_room(plan: RoomPlan) -> FullRoom:
     await players.close()
     await spectators.close()
     cut = statistics.quantiles(took, n=100)
-    return FullRoom(len(took), plan.spectators, cut[49], cut[98], max(took))
+    return FullRoom(len(took), len(plan.spectators), cut[49], cut[98], max(took))
 
 
 async def _broadcast(plan: RoomPlan) -> None:

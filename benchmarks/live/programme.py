@@ -96,9 +96,9 @@ class Programme:
             return client.run(
                 fanout.measure,
                 fanout.Plan(
-                    sockets=sockets,
                     redis_url=self.urls.redis_url,
-                    ours=(mine.port, hall.public_path()),
+                    paths=hall.public_paths(sockets),
+                    ours=mine.port,
                     bare=bare.port,
                     textbook=textbook.port,
                     channel=bus.channel(),
@@ -138,8 +138,7 @@ class Programme:
             paths=hall.entry_paths(),
             bulletin=encode(sheet(hall.game, 1, 50)),
             seconds=ROOM_S,
-            spectator=hall.public_path(),
-            spectators=SPECTATORS,
+            spectators=hall.public_paths(SPECTATORS),
             redis_url=self.urls.redis_url,
             channel=bus.channel(),
             envelopes=envelopes,
@@ -151,7 +150,7 @@ class Programme:
         found = []
         size = min(max(SOCKETS), self.files - SPARE_FILES)
         for name, paths in {
-            "spectateurs": [hall.public_path()] * size,
+            "spectateurs": hall.public_paths(size),
             "joueurs": hall.entry_paths(),
         }.items():
             self._say(f"mémoire et retour de {len(paths)} {name}")

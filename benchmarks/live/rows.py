@@ -32,8 +32,10 @@ class Hall:
     game: Game
     entries: list[Entry]
 
-    def public_path(self) -> str:
-        return f"/live/v1/{make_token(Ticket(self.tournament.pk, Audience.PUBLIC))}/"
+    def public_paths(self, browsers: int) -> list[str]:
+        """A page each: the sockets of one token are bounded."""
+        ticket = Ticket(self.tournament.pk, Audience.PUBLIC)
+        return [f"/live/v1/{make_token(ticket)}/" for _ in range(browsers)]
 
     def entry_paths(self) -> list[str]:
         return [
