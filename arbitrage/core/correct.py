@@ -24,7 +24,8 @@ def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2
     if meant := meant_across(case, verdict):
         case, verdict = meant
     verdict = replace(verdict, findings=(*collect(case), *verdict.findings))
-    verdict = replace(verdict, findings=(*verdict.findings, *unnamed(case, verdict)))
+    if more := unnamed(case, verdict):
+        verdict = replace(verdict, findings=(*verdict.findings, *more))
     return _with_articles(verdict, edition)
 
 
