@@ -5,7 +5,6 @@ from playwright.sync_api import Page, expect
 from config.outage import SENTENCE
 from tests.browser.office.desks import Office
 from tests.tournament.live.outage import database_away
-from tests.tournament.services.test_turns import play_turn
 from tournament.models import StaffMember
 
 
@@ -29,7 +28,7 @@ def test_what_was_typed_stays_beside_the_sentence_and_goes_when_it_is_sent_again
 
 
 def test_the_arbiter_s_list_is_live_again_by_itself(office: Office) -> None:
-    play_turn(office.room, office.room.game())
+    office.collected_turn()
     page: Page = office.open("arbiter-list")
     connection = page.locator("#connection")
     expect(connection).to_have_text("en direct")
