@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.db.models.signals import post_migrate
+from hypothesis import settings as examples
 from playwright.sync_api import expect
 
 from config.embedded.services import AlreadyRunningError, Services
@@ -28,6 +29,12 @@ PURE = ("tests/cases", "tests/engine", "tests/tournament/core", "tests/arbitrage
 SERVERS = {"web": 1, "webs": 1, "live_stack": 2}
 SERVICES: pytest.StashKey[Services] = pytest.StashKey()
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+# The same examples in every run, for a change is judged by what it breaks; new ones are looked for
+# with ``--hypothesis-profile search``.
+examples.register_profile("suite", derandomize=True)
+examples.register_profile("search", derandomize=False)
+examples.load_profile("suite")
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
