@@ -165,9 +165,11 @@ class Word:
     def misplaced(self) -> tuple[Placement, ...]:
         """What the letters drawn make at the places named by the reference or by letters beside
         the word, where words formed across are not admitted. Of a located word no other place is
-        meant by an inverted reference, and letters that are wrong there name none."""
+        meant by an inverted reference; letters that are wrong there name none, and those that are
+        right where the reference is name no other."""
         location, proposal = self.location, self.proposal
-        raccord = (one.placement for one in location.raccord if one.outer and fits(proposal, one))
+        fitting = [one.placement for one in location.raccord if one.outer and fits(proposal, one)]
+        raccord = fitting if set(fitting).isdisjoint(location.referenced) else []
         meant = not (location.inverted and self.located)
         return tuple(
             place
