@@ -13,7 +13,7 @@ from arbitrage.core.edition import Article, Edition
 from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.verdict import Verdict
-from engine.board import Board
+from engine.board.board import Board
 
 #: The golden cases, which also prove the correction in the tests.
 CASES = Path(__file__).parents[1] / "tests" / "cases" / "correction"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from engine.wordlist import fold
+from engine.lexicon.word_list import fold
 
 #: Bulletins on a page: what a browser draws and fetches again at once, however big the room.
 PAGE = 50

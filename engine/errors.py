@@ -50,7 +50,7 @@ class BadNotation(EngineError):
 
 
 class IllegalPlacement(EngineError):
-    """The word cannot lie at that place; see `engine.board.Board.faults` for the codes."""
+    """The word cannot lie at that place; see `engine.board.board.Board.faults` for the codes."""
 
 
 class LettersNotInBag(EngineError):

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
-#: Why a game ended: the codes of ``engine.ending``, then those of services and judge.
+#: Why a game ended: the codes of ``engine.rules.ending``, then those of services and judge.
 END_REASONS = {
     "all_placed": gettext_lazy("Toutes les lettres ont été tirées et placées."),
     "single_letter": gettext_lazy("Il ne reste qu’une seule lettre à jouer."),

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from engine.board import Board
+from engine.board.board import Board
 from tournament.access import Account, held_table
 from tournament.core.errors import NotAllowed
 from tournament.core.likeness import near_grids, near_letters, same_letters

@@ -15,9 +15,10 @@ from pathlib import Path
 from django.conf import settings
 from django.db.models import QuerySet
 
-from engine import lexicon_cache, wordlist
 from engine.errors import BadWordList
-from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.lexicon import cache as lexicon_cache
+from engine.lexicon import word_list
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from tournament.core.errors import BadSetting
 from tournament.core.jobs import JobState
 from tournament.models import Game, LexiconImport, Tournament, WordList
@@ -137,7 +138,7 @@ def _load_list(checksum: str, cache: Path) -> Lexicon:
         content = bytes(WordList.objects.values_list("content", flat=True).get(checksum=checksum))
         lexicon_cache.put(path, content)
     # A folder that cannot be written: compiled in this process.
-    return Lexicon.from_words(wordlist.parse(content, path).words)
+    return Lexicon.from_words(word_list.parse(content, path).words)
 
 
 def sweep(*, now: datetime) -> None:
@@ -163,7 +164,7 @@ def sweep(*, now: datetime) -> None:
 
 def _compiled_form(path: Path) -> Path | None:
     with suppress(BadWordList):
-        return lexicon_cache.path_for(wordlist.read_bytes(path), settings.LEXICON_DIR)
+        return lexicon_cache.path_for(word_list.read_bytes(path), settings.LEXICON_DIR)
     return None
 
 

@@ -2,9 +2,9 @@
 
 from celery import shared_task
 
-from engine.board import Board
-from engine.lexicon import Lexicon
-from engine.moves import playable, solve
+from engine.board.board import Board
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import playable, solve
 from tournament import clock
 from tournament.lexica import lexicon_of
 from tournament.models import GamePreparation, LexiconImport, Turn

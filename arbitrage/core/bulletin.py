@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Self
 
-from engine.place import SIZE, Direction, Place
+from engine.board.place import SIZE, Direction, Place
 
 from .errors import BadBulletin
 from .sheet import Sheet

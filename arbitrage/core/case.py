@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from engine.place import Place
+from engine.board.place import Place
 
 from .bulletin import Bulletin
 from .drawing import Drawing, Run

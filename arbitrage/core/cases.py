@@ -11,10 +11,10 @@ from typing import Any
 
 import yaml
 
-from engine.board import Board
+from engine.board.board import Board
+from engine.board.formats import FORMATS
+from engine.board.letters import WILD
 from engine.errors import EngineError
-from engine.formats import FORMATS
-from engine.letters import WILD
 
 from .bulletin import Bulletin, SheetState
 from .editions import get_edition

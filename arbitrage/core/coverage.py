@@ -14,14 +14,14 @@ _OUTSIDE = "décidé par des personnes, hors du logiciel"
 _SPOKEN = "dit de vive voix par le juge-arbitre"
 
 _ROOM: Modelled = {
-    "3.1": ("engine.draw.seeded_draw", "engine.announce.announce_draw"),
-    "3.2": ("engine.draw.check_draw",),
+    "3.1": ("engine.rules.draw.seeded_draw", "engine.rules.announce.announce_draw"),
+    "3.2": ("engine.rules.draw.check_draw",),
     "3.3": ("tournament.services.turns.open_turn", "tournament.services.closing.close_turn"),
-    "3.4": ("engine.choice.choose", "engine.announce.announce_top"),
+    "3.4": ("engine.rules.choice.choose", "engine.rules.announce.announce_top"),
     "3.5": ("tournament.core.solo",),
 }
-_FORMATS = ("engine.formats.FORMATS",)
-_CANCELLED = ("engine.ending.after_cancellation", "tournament.services.turns.cancel_turn")
+_FORMATS = ("engine.board.formats.FORMATS",)
+_CANCELLED = ("engine.rules.ending.after_cancellation", "tournament.services.turns.cancel_turn")
 _LATE = ("rule:refused",)
 _APPEAL = ("arbitrage.services.rulings.change",)
 _MORT_SUBITE = ("tournament.core.mort_subite",)
@@ -31,13 +31,13 @@ _TOLD = ("arbitrage.sentences.explain_ruling",)
 _NOTIFIED = (*_TOLD, "tournament.core.warnings", *_AVERAGE)
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
-_PLACES = ("engine.place.Place", "arbitrage.core.proposal.Proposal")
-_WORDS = ("engine.lexicon.Lexicon", "arbitrage.core.placements.Placement")
+_PLACES = ("engine.board.place.Place", "arbitrage.core.proposal.Proposal")
+_WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.placements.Placement")
 
 _MODELLED_2023: Modelled = {
     **_ROOM,
     "3.6": _CANCELLED,
-    "3.7": ("engine.ending.ending", "engine.moves.playable"),
+    "3.7": ("engine.rules.ending.ending", "engine.search.moves.playable"),
     "3.8": _FORMATS,
     "3.8.1": _FORMATS,
     "3.8.2": _FORMATS,
@@ -85,7 +85,7 @@ _LEFT_2023: Left = {
 
 _MODELLED_2017: Modelled = {
     **_ROOM,
-    "3.6": ("engine.ending.ending", "engine.moves.playable"),
+    "3.6": ("engine.rules.ending.ending", "engine.search.moves.playable"),
     "4": ("arbitrage.core.bulletin.Bulletin",),
     "4.1": _WRITTEN,
     "4.2": ("arbitrage.core.location.locate", "rule:exact-place"),
@@ -117,7 +117,7 @@ _MODELLED_2017: Modelled = {
     "6.1": _LATE,
     "6.2": _CANCELLED,
     "6.3": _APPEAL,
-    "7": ("engine.formats.FORMATS", "tournament.core.ranking"),
+    "7": ("engine.board.formats.FORMATS", "tournament.core.ranking"),
     "7.1": _FORMATS,
     "7.2": _FORMATS,
     "7.3": _MORT_SUBITE,

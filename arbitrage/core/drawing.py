@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from engine.place import Direction
+from engine.board.place import Direction
 
 from .crossed_out import closed_up
 from .sheet import BLANK, Sheet, Square

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from engine.board import EMPTY
-from engine.place import SIZE, Direction, Place
+from engine.board.board import EMPTY
+from engine.board.place import SIZE, Direction, Place
 
 from .drawing import Drawing, Run
 from .placements import Placement, placement_at, placements

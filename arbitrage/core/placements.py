@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-from engine.board import EMPTY
-from engine.place import SIZE, Direction, Place
-from engine.scoring import FormedWord, formed_words, score
+from engine.board.board import EMPTY
+from engine.board.place import SIZE, Direction, Place
+from engine.board.scoring import FormedWord, formed_words, score
 
 from .drawing import marked
 from .position import Position, line_of, place_in_line

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.board import EMPTY, Board
-from engine.formats import NORMAL, Format
-from engine.letters import WILD
-from engine.place import SIZE, Direction, Place
+from engine.board.board import EMPTY, Board
+from engine.board.formats import NORMAL, Format
+from engine.board.letters import WILD
+from engine.board.place import SIZE, Direction, Place
 
 if TYPE_CHECKING:
     from .placements import Placement

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.place import Direction, Place
+from engine.board.place import Direction, Place
 
 from .bulletin import Bulletin
 from .drawing import Drawing, Run

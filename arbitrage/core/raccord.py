@@ -8,8 +8,8 @@ it; a letter that differs ends its chain (5.2.2, readings B-04 and B-05).
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.board import EMPTY
-from engine.place import SIZE, Direction
+from engine.board.board import EMPTY
+from engine.board.place import SIZE, Direction
 
 from .drawing import NEXT, Run
 from .placements import Placement

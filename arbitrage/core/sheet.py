@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from engine.place import Direction
+from engine.board.place import Direction
 
 from .errors import BadSheet, SheetTooLarge
 

@@ -6,7 +6,7 @@ letters that are right otherwise do as well (2017: 5.2, A-28).
 
 from dataclasses import replace
 
-from engine.place import Place
+from engine.board.place import Place
 
 from .case import Case, may_be_played
 from .codes import Motive, Route, Sanction

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.scoring import FormedWord
+from engine.board.scoring import FormedWord
 
 from .codes import FindingCode, Motive, Route
 from .location import Location, is_short, locate, prolongs

@@ -12,10 +12,10 @@ from arbitrage.bench import Question
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import SIDE, Sheet
-from engine.board import Board
+from engine.board.board import Board
+from engine.board.letters import WILD
+from engine.board.place import SIZE
 from engine.errors import EngineError
-from engine.letters import WILD
-from engine.place import SIZE
 from tournament.core.handin import MAX_TEXT
 from tournament.lexica import BUILT_IN, lexicon_named
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
-from engine.board import Board
-from engine.moves import Move
-from engine.place import SIZE, Direction
+from engine.board.board import Board
+from engine.board.place import SIZE, Direction
+from engine.search.moves import Move
 
 from .turns import Turn
 

@@ -4,11 +4,11 @@ import random
 from dataclasses import dataclass
 
 from arbitrage.core.position import Position
-from engine.board import Board
-from engine.letters import FRENCH, WILD
-from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
-from engine.moves import Move, solve
-from engine.scoring import tiles_needed
+from engine.board.board import Board
+from engine.board.letters import FRENCH, WILD
+from engine.board.scoring import tiles_needed
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.search.moves import Move, solve
 
 #: The turns measured: the first, and two of the middle game, the second with a joker.
 MEASURED = (1, 8, 9)

@@ -15,7 +15,7 @@ from engine.cli.options import Parser, complain
 from engine.cli.output import console as answers
 from engine.cli.sentences import sentence
 from engine.errors import BadWordList
-from engine.lexicon import DEFAULT_LEXICON
+from engine.lexicon.lexicon import DEFAULT_LEXICON
 
 POSITIONS = 450
 #: Mean milliseconds, by number of jokers where it matters (docs/moteur.md).

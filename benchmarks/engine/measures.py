@@ -17,9 +17,9 @@ from time import process_time
 
 from benchmarks.engine import positions
 from benchmarks.engine.positions import JOKERS
-from engine.formats import FORMATS, NORMAL
-from engine.lexicon import Lexicon, load_lexicon
-from engine.moves import solve, tops
+from engine.board.formats import FORMATS, NORMAL
+from engine.lexicon.lexicon import Lexicon, load_lexicon
+from engine.search.moves import solve, tops
 
 GAMES = 12
 BUILDS = 3

@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.board import Board
-from engine.formats import NORMAL, Format
-from engine.letters import FRENCH, WILD
-from engine.lexicon import Lexicon
-from engine.moves import tops
-from engine.scoring import tiles_needed
+from engine.board.board import Board
+from engine.board.formats import NORMAL, Format
+from engine.board.letters import FRENCH, WILD
+from engine.board.scoring import tiles_needed
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import tops
 
 JOKERS = (0, 1, 2)
 

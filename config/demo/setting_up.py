@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.spelling import COUNTRIES
+from engine.rules.spelling import COUNTRIES
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament
 from tournament.services.games import create_game, prepare_game

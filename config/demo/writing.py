@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from engine.place import Direction, Place
+from engine.board.place import Direction, Place
 
 
 @dataclass(frozen=True, slots=True)

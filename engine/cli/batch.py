@@ -4,15 +4,15 @@ import argparse
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from engine.board.formats import get_format
+from engine.board.notation import Position
 from engine.cli.options import BAD_INPUT, OK, Menu, add_format, lexicon_of
 from engine.cli.output import as_json, show_json
 from engine.cli.reading import MAX_BYTES, completed, open_input, parse_line
 from engine.cli.sentences import sentence
 from engine.errors import BadInput, EngineError
-from engine.formats import get_format
-from engine.lexicon import Lexicon
-from engine.moves import solve
-from engine.notation import Position
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import solve
 
 
 def add(menu: Menu) -> None:

@@ -6,7 +6,7 @@ import runpy
 import sys
 
 from engine.cli.options import OK, Menu, complain
-from engine.lexicon import DEFAULT_LEXICON
+from engine.lexicon.lexicon import DEFAULT_LEXICON
 
 _MODULE = "benchmarks.engine"
 

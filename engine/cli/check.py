@@ -6,7 +6,7 @@ import re
 from engine.cli.options import MISMATCH, OK, Menu, complain, lexicon_of
 from engine.cli.output import Column, show_json, show_table
 from engine.cli.reading import STDIN, read_text
-from engine.wordlist import fold
+from engine.lexicon.word_list import fold
 
 
 def add(menu: Menu) -> None:

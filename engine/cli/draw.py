@@ -6,16 +6,16 @@ import re
 import secrets
 from itertools import accumulate
 
-from engine.board import Board
+from engine.board.board import Board
+from engine.board.formats import get_format
 from engine.cli.options import OK, Menu, add_edition, add_format, format_key, lexicon_of
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
-from engine.draw import MIN_SEED_BYTES, commitment
-from engine.editions import get_edition
-from engine.ending import Reason
-from engine.formats import get_format
-from engine.joker_format import Fate
-from engine.prepare import NO_VALID_DRAW, PreparedGame, PreparedTurn, as_script, play
-from engine.sheet_record import lines_of
+from engine.record.prepare import NO_VALID_DRAW, PreparedGame, PreparedTurn, as_script, play
+from engine.record.sheet_record import lines_of
+from engine.regulation.editions import get_edition
+from engine.rules.draw import MIN_SEED_BYTES, commitment
+from engine.rules.ending import Reason
+from engine.rules.joker_format import Fate
 
 _ENDS: dict[str | None, str] = {
     Reason.ALL_PLACED: "toutes les lettres sont placées",

@@ -2,16 +2,16 @@
 
 import argparse
 
+from engine.board.letters import WILD
+from engine.board.notation import Position
+from engine.board.place import Place
 from engine.cli.options import MISMATCH, OK, Menu, add_format, complain, lexicon_of
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
 from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.cli.sentences import finding
-from engine.examine import Examination
-from engine.examine import examine as look_at
-from engine.gamesheet import read_word
-from engine.letters import WILD
-from engine.notation import Position
-from engine.place import Place
+from engine.record.game_sheet import read_word
+from engine.search.examine import Examination
+from engine.search.examine import examine as look_at
 
 
 def add(menu: Menu) -> None:

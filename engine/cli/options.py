@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine import arguments
+from engine.board.formats import NORMAL
 from engine.cli.sentences import refused
-from engine.editions import CURRENT
-from engine.formats import NORMAL
-from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.regulation.editions import CURRENT
 
 OK, MISMATCH, BAD_INPUT = 0, 1, 2
 """Exit codes: MISMATCH for a word that is not admitted or a game that does not come out."""

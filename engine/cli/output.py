@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from engine.board import Board
-from engine.moves import Move
-from engine.place import SIZE
+from engine.board.board import Board
+from engine.board.place import SIZE
+from engine.search.moves import Move
 
 _WIDE = 200
 _SQUARES: Mapping[str, tuple[str, str]] = {

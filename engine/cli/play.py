@@ -3,16 +3,16 @@
 import argparse
 from collections.abc import Sequence
 
-from engine.choice import Choice, allowed_tops, final_tops, propose
+from engine.board.notation import Position
 from engine.cli.options import OK, Menu, Parser, add_edition, add_format, complain, lexicon_of
 from engine.cli.output import Column, as_json, show_board, show_json, show_table, show_text
 from engine.cli.position import NO_RACK, add_position, position_of_options
-from engine.editions import get_edition
 from engine.errors import LettersNotInBag
-from engine.lexicon import Lexicon
-from engine.moves import Move, count_distinct, solve, tops
-from engine.notation import Position
-from engine.remainder import unseen
+from engine.lexicon.lexicon import Lexicon
+from engine.regulation.editions import get_edition
+from engine.rules.choice import Choice, allowed_tops, final_tops, propose
+from engine.rules.remainder import unseen
+from engine.search.moves import Move, count_distinct, solve, tops
 
 _SHOWN = 30
 _ADVICE = ("proposé", "possible", "non", "")

@@ -2,9 +2,9 @@
 
 import argparse
 
+from engine.board.notation import Position
 from engine.cli.options import Parser
 from engine.cli.reading import completed, read_position
-from engine.notation import Position
 
 NO_RACK = "Il manque le tirage ; ajoutez-le à la position ou avec --rack."
 _POSITION = (

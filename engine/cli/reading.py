@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from engine.board import Board
+from engine.board.board import Board
+from engine.board.formats import NORMAL, Format, get_format
+from engine.board.letters import WILD
+from engine.board.notation import Position
+from engine.board.place import SIZE
 from engine.errors import BadBoard, BadInput, BadLetters, BadNotation
-from engine.formats import NORMAL, Format, get_format
-from engine.letters import WILD
-from engine.notation import Position
-from engine.place import SIZE
 
 STDIN = "-"
 MAX_BYTES = 1024 * 1024

@@ -8,10 +8,10 @@ from engine.cli.output import Column, as_json, show_json, show_table, show_text
 from engine.cli.reading import STDIN, open_input
 from engine.cli.sentences import remark
 from engine.errors import BadRecord
-from engine.moves import Move
-from engine.record import RecordedGame, load_record, read_record
-from engine.replay import ReplayedTurn
-from engine.replay import replay as play_again
+from engine.record.recorded import RecordedGame, load_record, read_record
+from engine.record.replay import ReplayedTurn
+from engine.record.replay import replay as play_again
+from engine.search.moves import Move
 
 
 def add(menu: Menu) -> None:

@@ -18,7 +18,7 @@ from engine.errors import (
     UnknownEdition,
     UnknownFormat,
 )
-from engine.wordlist import Refused
+from engine.lexicon.word_list import Refused
 
 #: What the system says in English when a file cannot be read or written.
 _REASONS = {
@@ -157,7 +157,7 @@ def reason(said: object) -> str:
 
 
 def finding(code: str, data: Mapping[str, object]) -> str:
-    """One thing that is wrong with a play (see `engine.examine.Finding`)."""
+    """One thing that is wrong with a play (see `engine.search.examine.Finding`)."""
     said = _FINDINGS[code].format_map(data)
     return said[0].upper() + said[1:]
 
@@ -182,7 +182,7 @@ def _visible(text: str) -> str:
 
 
 def remark(code: str, facts: Mapping[str, object]) -> str:
-    """What the rules say otherwise of a recorded turn (see `engine.played`)."""
+    """What the rules say otherwise of a recorded turn (see `engine.record.played`)."""
     return _REMARKS[code, facts.get("stays")].format_map(facts)
 
 

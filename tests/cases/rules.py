@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.announce import announce_draw, announce_top, may_announce
-from engine.bag import Bag
-from engine.board import Board
-from engine.choice import Candidate, choose
-from engine.draw import check_draw
-from engine.ending import Event, ending
-from engine.examine import examine
-from engine.formats import get_format
-from engine.joker_format import Joker, Phase, joker_after
-from engine.letters import WILD
-from engine.lexicon import Lexicon
-from engine.moves import Move
-from engine.place import SIZE, Place
-from engine.remainder import Remainder
+from engine.board.board import Board
+from engine.board.formats import get_format
+from engine.board.letters import WILD
+from engine.board.place import SIZE, Place
+from engine.lexicon.lexicon import Lexicon
+from engine.rules.announce import announce_draw, announce_top, may_announce
+from engine.rules.bag import Bag
+from engine.rules.choice import Candidate, choose
+from engine.rules.draw import check_draw
+from engine.rules.ending import Event, ending
+from engine.rules.joker_format import Joker, Phase, joker_after
+from engine.rules.remainder import Remainder
+from engine.search.examine import examine
+from engine.search.moves import Move
 
 type Inputs = Mapping[str, Any]
 type Outcome = dict[str, Any]

@@ -10,7 +10,7 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from config.demo import stand_in
 from config.demo.__main__ import solutions_of
-from engine.place import Direction, Place
+from engine.board.place import Direction, Place
 from tests.room import Room, make_room, ring, solve_now
 from tournament import clock
 from tournament.core.states import TurnState

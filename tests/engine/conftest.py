@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 
 
 @pytest.fixture(scope="session")

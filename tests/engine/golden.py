@@ -13,10 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.formats import FORMATS
-from engine.lexicon import DEFAULT_LEXICON, load_lexicon
-from engine.record import load_record
-from engine.replay import positions
+from engine.board.formats import FORMATS
+from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
+from engine.record.recorded import load_record
+from engine.record.replay import positions
 from tests.engine.brute import all_moves, distinct
 
 FILE = Path(__file__).with_name("golden.json")

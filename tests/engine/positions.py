@@ -1,7 +1,7 @@
 """Boards written as plays, for the tests of the engine."""
 
-from engine.board import Board
-from engine.place import Place
+from engine.board.board import Board
+from engine.board.place import Place
 
 
 def lay(*plays: str) -> Board:

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.gamesheet import print_sheet
-from engine.sheet_record import lines_of
+from engine.record.game_sheet import print_sheet
+from engine.record.sheet_record import lines_of
 
 GAMES = Path(__file__).parents[1] / "games"
 RECORDS = ["hiersac-2018-07-07", "hiersac-2022-01-21-joker"]

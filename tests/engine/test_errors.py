@@ -3,8 +3,8 @@ import pickle
 import pytest
 
 from engine import errors
-from engine.editions import get_edition
 from engine.errors import EngineError, UnknownEdition
+from engine.regulation.editions import get_edition
 
 KINDS = [
     kind for kind in vars(errors).values() if isinstance(kind, type) and kind is not EngineError

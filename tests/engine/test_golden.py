@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.board import Board
-from engine.formats import FORMATS
-from engine.lexicon import Lexicon
-from engine.moves import count_distinct, solve, tops
+from engine.board.board import Board
+from engine.board.formats import FORMATS
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import count_distinct, solve, tops
 from tests.engine import golden
 
 CASES = golden.load()

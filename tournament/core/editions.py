@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.editions import CURRENT
 from engine.errors import UnknownEdition
+from engine.regulation.editions import CURRENT
 
 
 class Rounding(StrEnum):

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.board import Board
+from engine.board.board import Board
 
 #: Letters that may be exchanged in a rack, and squares changed on a grid.
 EXCHANGED, SQUARES = 1, 2

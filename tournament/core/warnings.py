@@ -3,7 +3,7 @@
 A game is where they are counted: the next one begins with none.
 """
 
-from engine.formats import get_format
+from engine.board.formats import get_format
 from tournament.core.editions import Edition
 
 

@@ -9,10 +9,10 @@ from tournament.models.jobs import Job
 class WordList(models.Model):
     """The words of a lexicon; never changed, so that a game keeps those it began with."""
 
-    #: As ``engine.lexicon.Lexicon.checksum``.
+    #: As ``engine.lexicon.lexicon.Lexicon.checksum``.
     checksum = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField()
-    #: A file that ``engine.wordlist`` reads.
+    #: A file that ``engine.lexicon.word_list`` reads.
     content = models.BinaryField()
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -15,14 +15,14 @@ class GamePreparation(Job):
     format = models.CharField(max_length=12)
     time_s = models.PositiveIntegerField()
     warn_s = models.PositiveIntegerField()
-    #: Wishes of ``engine.prepare``, as JSON: name, least, most.
+    #: Wishes of ``engine.record.prepare``, as JSON: name, least, most.
     wishes = models.JSONField(default=list)
     #: The seeds tried all come from this one; secret as the letters are.
     seed = models.CharField(max_length=64, default=new_seed)
     word_list = models.ForeignKey(WordList, models.PROTECT, related_name="+")
     most_tries = models.PositiveIntegerField()
     tries = models.PositiveIntegerField(default=0)
-    #: What the tries came to, by wish (``engine.prepare.Tally`` as JSON).
+    #: What the tries came to, by wish (``engine.record.prepare.Tally`` as JSON).
     tally = models.JSONField(default=dict)
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="preparation")
 

@@ -1,6 +1,6 @@
 """Whether the rules end a game where it stands (3.6, 3.7)."""
 
-from engine.ending import Ending, after_cancellation, after_placement, without_move
+from engine.rules.ending import Ending, after_cancellation, after_placement, without_move
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Solutions, Turn
 from tournament.queries.position import format_of, remainder, whole_bag

@@ -1,11 +1,11 @@
 """The grid, bag and words of a game, derived from its turns."""
 
-from engine.board import Board
-from engine.formats import Format, get_format
-from engine.joker_format import Settled, laid_word, settle
-from engine.place import Place
-from engine.remainder import Remainder, whole
-from engine.scoring import formed_words
+from engine.board.board import Board
+from engine.board.formats import Format, get_format
+from engine.board.place import Place
+from engine.board.scoring import formed_words
+from engine.rules.joker_format import Settled, laid_word, settle
+from engine.rules.remainder import Remainder, whole
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Turn
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.draw import commitment, seeded_draw
-from engine.remainder import keeping
+from engine.rules.draw import commitment, seeded_draw
+from engine.rules.remainder import keeping
 from tournament.models import Game, Journal
 from tournament.queries.position import board_before, format_of
 from tournament.queries.seal import seal_of

@@ -2,8 +2,8 @@
 
 import hmac
 
-from engine.gamesheet import print_sheet
-from engine.sheet_record import lines_of
+from engine.record.game_sheet import print_sheet
+from engine.record.sheet_record import lines_of
 from tournament.core.states import GameState
 from tournament.models import Game
 

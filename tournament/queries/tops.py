@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from engine.choice import Choice, allowed_tops, final_tops, propose
-from engine.draw import commitment
-from engine.lexicon import Lexicon
-from engine.moves import Move
-from engine.place import Place
-from engine.remainder import unseen
+from engine.board.place import Place
+from engine.lexicon.lexicon import Lexicon
+from engine.rules.choice import Choice, allowed_tops, final_tops, propose
+from engine.rules.draw import commitment
+from engine.rules.remainder import unseen
+from engine.search.moves import Move
 from tournament.core.states import SCRIPTED_SOURCES, Source
 from tournament.models import Game, Solutions, Turn
 from tournament.queries.position import board_before, format_of

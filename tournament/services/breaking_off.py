@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engine.editions import get_edition
-from engine.ending import Ending, Outcome, after_interruption
+from engine.regulation.editions import get_edition
+from engine.rules.ending import Ending, Outcome, after_interruption
 from tournament.core.errors import WrongState
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
 from tournament.models import Game, Solutions, Turn

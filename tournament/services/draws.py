@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from engine.bag import Bag
-from engine.draw import DrawCheck, check_draw, racks
-from engine.editions import get_edition
+from engine.board.letters import sort_letters
 from engine.errors import EngineError, LettersNotInBag
-from engine.letters import sort_letters
-from engine.remainder import Remainder
+from engine.regulation.editions import get_edition
+from engine.rules.bag import Bag
+from engine.rules.draw import DrawCheck, check_draw, racks
+from engine.rules.remainder import Remainder
 from tournament.core.errors import BadLetters, BadSetting
 from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
-from engine.editions import get_edition
-from engine.formats import FORMATS
+from engine.board.formats import FORMATS
+from engine.regulation.editions import get_edition
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import (
     LIVE_TURN_STATES,

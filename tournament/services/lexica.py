@@ -10,8 +10,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from engine import wordlist
 from engine.errors import BadWordList
+from engine.lexicon import word_list
 from tournament import lexica
 from tournament.core.errors import BadSetting, Busy, NotAllowed, WrongState
 from tournament.core.jobs import JobState
@@ -133,14 +133,14 @@ def perform_import(
 
     report: dict[str, Any] = {}
     try:
-        reading = wordlist.read(bytes(job.content or b""), lambda part: tell(part * READ))
+        reading = word_list.read(bytes(job.content or b""), lambda part: tell(part * READ))
         report = _report(reading)
         if not reading.words:
             raise BadWordList("empty")
     except BadWordList as error:
         jobs.fail(job, _failure(error), now=clock(), report=report, content=None)
         return False
-    packed, checksum = pack(reading.words), wordlist.checksum(reading.words)
+    packed, checksum = pack(reading.words), word_list.checksum(reading.words)
     lexica.prepare(checksum, packed)  # here and now, not when the first turn waits for it
     words = (packed, checksum, len(reading.words))
     again = _bring_in(job, words, report, clock, partial(tell, COMPILED))
@@ -195,14 +195,14 @@ def _finish(
 
 def _failure(error: BadWordList) -> BadSetting:
     data = {key: value for key, value in error.data.items() if key != "reason"}
-    data["megabytes"] = wordlist.MAX_BYTES >> 20
+    data["megabytes"] = word_list.MAX_BYTES >> 20
     if isinstance(names := data.get("names"), list):
         text = ", ".join(names)
         data["names"] = text if 0 < len(text) <= MAX_NAME else f"{text[:MAX_NAME]}…"
     return BadSetting(f"list-{error.code}", **data)
 
 
-def _report(reading: wordlist.Reading) -> dict[str, Any]:
+def _report(reading: word_list.Reading) -> dict[str, Any]:
     return {
         "encoding": reading.encoding,
         "lines": reading.lines,

@@ -9,8 +9,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from engine.formats import get_format
-from engine.prepare import Count, PreparedGame, Range, Tally, Wish, as_script, tries
+from engine.board.formats import get_format
+from engine.record.prepare import Count, PreparedGame, Range, Tally, Wish, as_script, tries
 from tournament import lexica
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState

@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.errors import EngineError
-from engine.lexicon import Lexicon
-from engine.record import parse_record
-from engine.replay import replayed_words
+from engine.lexicon.lexicon import Lexicon
+from engine.record.recorded import parse_record
+from engine.record.replay import replayed_words
 from tournament.core.errors import BadSetting
 
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission, User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from engine.editions import EDITIONS
+from engine.regulation.editions import EDITIONS
 from tournament.access import CREATE, require_creator, require_lexicon
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState, Role

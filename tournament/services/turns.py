@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from engine.editions import get_edition
-from engine.moves import Move
+from engine.regulation.editions import get_edition
+from engine.search.moves import Move
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
 from tournament.core.states import (
     PLACED_TURN_STATES,

@@ -11,8 +11,8 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from engine import wordlist
-from engine.lexicon import Lexicon
+from engine.lexicon import word_list
+from engine.lexicon.lexicon import Lexicon
 from tournament import lexica
 from tournament.core.errors import Busy
 from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
@@ -77,8 +77,8 @@ def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
 def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
     """Content, checksum and number of words of the installation's list, as this process has it."""
     path = lexica.lexicon_path()
-    words = wordlist.parse(wordlist.read_bytes(path), path).words
-    if wordlist.checksum(words) != lexicon.checksum:  # the file has changed since
+    words = word_list.parse(word_list.read_bytes(path), path).words
+    if word_list.checksum(words) != lexicon.checksum:  # the file has changed since
         words = list(lexicon)
     return pack(words), lexicon.checksum, len(words)
 

@@ -6,9 +6,9 @@ from django import template
 from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
-from engine.layout import STANDARD
-from engine.letters import FRENCH
-from engine.place import SIZE
+from engine.board.layout import STANDARD
+from engine.board.letters import FRENCH
+from engine.board.place import SIZE
 
 register = template.Library()
 

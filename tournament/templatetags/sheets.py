@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.errors import BadRecord
-from engine.gamesheet import Problem
-from engine.prepare import Obstacle, Relax, Wish
+from engine.record.game_sheet import Problem
+from engine.record.prepare import Obstacle, Relax, Wish
 
 register = template.Library()
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.editions import CURRENT, EDITIONS
+from engine.regulation.editions import CURRENT, EDITIONS
 from tournament import lexica
 from tournament.access import usable_lexica
 from tournament.core.states import Source

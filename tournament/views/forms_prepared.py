@@ -8,11 +8,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import BadRecord, BadWordList
-from engine.gamesheet import MAX_CHARACTERS, Sheet, print_sheet, read_sheet
-from engine.prepare import Range, Wish
-from engine.record import parse_record
-from engine.sheet_record import lines_of, sheet_of
-from engine.wordlist import decode
+from engine.lexicon.word_list import decode
+from engine.record.game_sheet import MAX_CHARACTERS, Sheet, print_sheet, read_sheet
+from engine.record.prepare import Range, Wish
+from engine.record.recorded import parse_record
+from engine.record.sheet_record import lines_of, sheet_of
 from tournament.models import GamePreparation
 from tournament.services.preparation import MOST_TRIES, USUAL_TRIES, WISH_LIMITS
 from tournament.templatetags.sheets import record_problem

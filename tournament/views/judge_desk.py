@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from engine.editions import get_edition
-from engine.ending import Ending
-from engine.joker_format import Fate, Joker
+from engine.regulation.editions import get_edition
+from engine.rules.ending import Ending
+from engine.rules.joker_format import Fate, Joker
 from tournament import clock
 from tournament.core.next_action import Action, next_action
 from tournament.core.states import LIVE_TURN_STATES, GameState, Handed, Source, TurnState

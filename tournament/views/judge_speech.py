@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.announce import Part, Spoken, announce_draw, announce_top
-from engine.place import Place
+from engine.board.place import Place
+from engine.rules.announce import Part, Spoken, announce_draw, announce_top
 from tournament.core.states import GameState, TurnState
 from tournament.queries import position
 from tournament.views.judge_desk import Desk

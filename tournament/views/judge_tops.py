@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.moves import Move
+from engine.search.moves import Move
 from tournament.core.errors import BadChoice
 from tournament.messages import explain
 from tournament.queries.tops import TopChoice

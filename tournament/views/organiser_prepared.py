@@ -11,10 +11,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.formats import get_format
-from engine.gamesheet import SheetLine
-from engine.prepare import Count, Tally, obstacles
-from engine.sheet_record import Assembly, assemble, lines_of
+from engine.board.formats import get_format
+from engine.record.game_sheet import SheetLine
+from engine.record.prepare import Count, Tally, obstacles
+from engine.record.sheet_record import Assembly, assemble, lines_of
 from tournament.clock import now
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source

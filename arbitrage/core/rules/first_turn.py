@@ -7,7 +7,7 @@ circles and score tell the joker, and nothing else than an impossible score is w
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from engine.place import Direction
+from engine.board.place import Direction
 
 from ..bulletin import SheetState
 from ..case import Case

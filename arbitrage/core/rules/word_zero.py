@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from engine.place import SIZE, Place
+from engine.board.place import SIZE, Place
 
 from ..case import Case
 from ..codes import FindingCode, Motive

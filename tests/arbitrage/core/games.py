@@ -9,11 +9,11 @@ from hypothesis import settings
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
-from engine.board import Board
-from engine.letters import FRENCH
-from engine.lexicon import Lexicon
-from engine.moves import Move, solve
-from engine.scoring import tiles_needed
+from engine.board.board import Board
+from engine.board.letters import FRENCH
+from engine.board.scoring import tiles_needed
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import Move, solve
 
 from .golden import all_cases
 

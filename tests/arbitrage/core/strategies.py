@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import SIDE, Sheet
-from engine.board import Board
-from engine.place import SIZE
+from engine.board.board import Board
+from engine.board.place import SIZE
 
 from .games import Situation, clean_bulletin, situations
 

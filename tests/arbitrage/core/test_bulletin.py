@@ -7,7 +7,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import BadBulletin, BadSheet
 from arbitrage.core.sheet import Sheet
-from engine.place import Direction, Place
+from engine.board.place import Direction, Place
 
 WORD = Sheet.from_word("MOT", Direction.HORIZONTAL)
 

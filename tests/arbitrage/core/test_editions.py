@@ -18,7 +18,7 @@ from arbitrage.core.editions import (
 from arbitrage.core.errors import UnknownArticle, UnknownEdition
 from arbitrage.core.topics import Topic
 from arbitrage.core.verdict import Verdict
-from engine.editions import EDITIONS as ENGINE_EDITIONS
+from engine.regulation.editions import EDITIONS as ENGINE_EDITIONS
 
 from .golden import all_cases
 

@@ -11,9 +11,9 @@ from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
-from engine.board import Board
-from engine.formats import FORMATS
-from engine.place import Place
+from engine.board.board import Board
+from engine.board.formats import FORMATS
+from engine.board.place import Place
 
 from .golden import golden_case
 

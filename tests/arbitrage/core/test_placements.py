@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from arbitrage.core.drawing import marked
 from arbitrage.core.placements import Placement, fits, placement_at, placements
 from arbitrage.core.position import Position
-from engine.board import Board
-from engine.moves import solve
-from engine.place import SIZE, Direction, Place
-from engine.scoring import score, tiles_needed
+from engine.board.board import Board
+from engine.board.place import SIZE, Direction, Place
+from engine.board.scoring import score, tiles_needed
+from engine.search.moves import solve
 
 from .games import lexicon, quick, situations
 

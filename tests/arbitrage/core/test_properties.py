@@ -15,7 +15,7 @@ from arbitrage.core.editions import EDITIONS
 from arbitrage.core.placements import placement_at, placements
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
-from engine.place import Direction
+from engine.board.place import Direction
 
 from .games import Situation, quick
 from .strategies import faulty_bulletins, raccord_bulletins, situation_and_clean

@@ -12,8 +12,8 @@ from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
-from engine.board import Board
-from engine.place import Place
+from engine.board.board import Board
+from engine.board.place import Place
 
 from .golden import all_cases, golden_case
 from .test_hard_sheets import eight_letters_in_seven_of_eight

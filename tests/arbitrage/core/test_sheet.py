@@ -7,7 +7,7 @@ import pytest
 from arbitrage.core.drawing import Drawing
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
-from engine.place import Direction
+from engine.board.place import Direction
 
 
 def test_equal_drawings_are_equal_wherever_they_stand_on_the_sheet() -> None:

@@ -13,8 +13,8 @@ from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
-from engine.board import Board
-from engine.place import Place
+from engine.board.board import Board
+from engine.board.place import Place
 
 _ADMITTED = (
     "MAISON MAISONS TAPIS SOT VENT ONDE ON SES KAKIS CACHER CHATEAU PLACE PLACES REPLACE REPLACER "

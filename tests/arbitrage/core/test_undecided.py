@@ -11,8 +11,8 @@ from arbitrage.core.correct import correct
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
-from engine.board import Board
-from engine.place import Place
+from engine.board.board import Board
+from engine.board.place import Place
 
 from .golden import golden_case
 

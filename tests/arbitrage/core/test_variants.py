@@ -11,8 +11,8 @@ from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
 from arbitrage.core.verdict import Decision
-from engine.board import Board
-from engine.place import Place
+from engine.board.board import Board
+from engine.board.place import Place
 
 from .golden import GoldenCase, all_cases
 

@@ -14,7 +14,7 @@ from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import SIDE, Sheet
 from arbitrage.core.verdict import Decision, Verdict
-from engine.moves import Move
+from engine.search.moves import Move
 
 from .games import Situation, quick, situations
 from .strategies import faulty_bulletins

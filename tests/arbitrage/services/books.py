@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from arbitrage.services.correction import correct_turn
-from engine.lexicon import Lexicon
-from engine.moves import Move, solve
-from engine.place import Place
+from engine.board.place import Place
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import Move, solve
 from tests.room import Room, ring, solve_now
 from tournament import clock
 from tournament.core.states import Role

@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 from typing import Any
 
-from engine.board import Board
-from engine.place import Place
+from engine.board.board import Board
+from engine.board.place import Place
 from tournament.live.protocol import State
 
 #: Rack, word, reference, score (a game of the Hiersac club, 7 July 2018).

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.patience import wait_for
 
 if TYPE_CHECKING:
-    from engine.moves import Move
+    from engine.search.moves import Move
     from tests.room import Room
     from tournament.models import Turn
 
@@ -22,8 +22,8 @@ def crossing(turn: "Turn", word: str) -> "tuple[Move, int]":
 
     The one that is played on the most letters, so that little else is possible.
     """
-    from engine.moves import Move
-    from engine.place import Direction, Place
+    from engine.board.place import Direction, Place
+    from engine.search.moves import Move
     from tournament.queries.position import board_before
 
     line = next(index for index, row in enumerate(board_before(turn).rows()) if word in row)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.examine import examine
-from engine.lexicon import Lexicon
-from engine.notation import Position
-from engine.place import Place
+from engine.board.notation import Position
+from engine.board.place import Place
+from engine.lexicon.lexicon import Lexicon
+from engine.search.examine import examine
 from tests.engine.positions import lay
 
 from .conftest import Engine

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.board import Board
-from engine.formats import FORMATS
-from engine.lexicon import Lexicon
-from engine.moves import count_distinct, solve, tops
-from engine.notation import Position
+from engine.board.board import Board
+from engine.board.formats import FORMATS
+from engine.board.notation import Position
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import count_distinct, solve, tops
 from tests.engine.positions import lay
 
 from .conftest import Engine

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.board import Board
-from engine.lexicon import Lexicon
-from engine.moves import solve
+from engine.board.board import Board
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import solve
 from tests.engine.positions import lay
 
 from .conftest import Engine

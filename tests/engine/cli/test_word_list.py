@@ -69,7 +69,7 @@ def test_many_positions_are_solved_and_the_lines_told_once(engine: Engine, tmp_p
 def test_a_list_without_a_valid_word_or_that_is_none_stays_an_error(
     content: bytes, said: str, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.wordlist.MAX_BYTES", 1000)
+    monkeypatch.setattr("engine.lexicon.word_list.MAX_BYTES", 1000)
     path = tmp_path / "liste.txt"
     path.write_bytes(content)
     done = engine("check", "qi", "--lexicon", path)

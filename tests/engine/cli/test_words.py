@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.draw import commitment
-from engine.formats import FORMATS
+from engine.board.formats import FORMATS
+from engine.rules.draw import commitment
 
 from .conftest import Engine
 

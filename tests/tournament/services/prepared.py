@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.prepare import Range
+from engine.record.prepare import Range
 from tests.room import Room, ring, solve_now
 from tournament import clock
 from tournament.models import Game, GamePreparation, Turn

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.bag import Bag
-from engine.moves import Move
-from engine.place import Direction
-from engine.remainder import Remainder
+from engine.board.place import Direction
+from engine.rules.bag import Bag
+from engine.rules.remainder import Remainder
+from engine.search.moves import Move
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
 from tournament.core.errors import LostRace, WrongState

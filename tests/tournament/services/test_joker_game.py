@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.announce import Part
-from engine.bag import Bag
-from engine.formats import FORMATS
-from engine.letters import FRENCH, sort_letters
-from engine.remainder import tiles_on
+from engine.board.formats import FORMATS
+from engine.board.letters import FRENCH, sort_letters
+from engine.rules.announce import Part
+from engine.rules.bag import Bag
+from engine.rules.remainder import tiles_on
 from tests.room import GAMES, Listener, Room, ring, solve_now
 from tournament.core.errors import BadLetters
 from tournament.core.states import GameState, Source

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from engine.lexicon import Lexicon
+from engine.lexicon.lexicon import Lexicon
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
 from tournament import clock, lexica

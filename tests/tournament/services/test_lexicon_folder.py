@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.lexicon import Lexicon, load_lexicon
+from engine.lexicon.lexicon import Lexicon, load_lexicon
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tournament import lexica
@@ -78,7 +78,9 @@ def test_files_of_words_that_are_gone_are_swept_and_no_others(
     assert before - left >= {*theirs, "building-then", f"{gone.word_list.checksum}.list"}
     assert len(left) == 5
     assert left >= {"liste-du-club.txt", "building-now", f"{kept.word_list.checksum}.list"}
-    monkeypatch.setattr("engine.wordlist.parse", None)  # what is left need not be compiled again
+    monkeypatch.setattr(
+        "engine.lexicon.word_list.parse", None
+    )  # what is left need not be compiled again
     for cache in (lexica._load_list, lexica._load_file):
         cache.cache_clear()
     assert list(lexica.load(kept.word_list.checksum)) == ["AS", "CAS"]
@@ -109,7 +111,7 @@ def test_a_full_disk_leaves_nothing_half_written(
     def full(*_: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("engine.lexicon_cache.os.replace", full)
+    monkeypatch.setattr("engine.lexicon.cache.os.replace", full)
     job = bring(room, "Liste", "AS\nCAS")
     assert job.state == JobState.DONE
     assert job.word_list is not None

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from engine.prepare import Range, Wish
+from engine.record.prepare import Range, Wish
 from tests.room import Room, script_of
 from tests.tournament.services.prepared import SETTINGS, play_turn, prepared, search, start
 from tournament import clock

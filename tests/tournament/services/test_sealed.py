@@ -2,9 +2,9 @@
 
 import msgspec
 
-from engine.formats import FORMATS
-from engine.gamesheet import print_sheet, read_sheet
-from engine.sheet_record import assemble, lines_of
+from engine.board.formats import FORMATS
+from engine.record.game_sheet import print_sheet, read_sheet
+from engine.record.sheet_record import assemble, lines_of
 from tests.room import Listener, Room, ring, script_of, solve_now
 from tests.tournament.services.prepared import play_turn, prepared, start
 from tournament.core.states import GameState, Source

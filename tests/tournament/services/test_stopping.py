@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.prepare import Range, Wish
+from engine.record.prepare import Range, Wish
 from tests.room import Room, script_of
 from tests.tournament.services.prepared import SETTINGS, prepared, search
 from tournament import clock

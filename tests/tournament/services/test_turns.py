@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from engine.bag import Bag
-from engine.letters import FRENCH
+from engine.board.letters import FRENCH
+from engine.rules.bag import Bag
 from tests.room import Listener, Room, ring, solve_now
 from tournament import clock
 from tournament.core.errors import BadChoice, LostRace, RoomError, WrongState
@@ -264,7 +264,7 @@ def test_bulletins_out_there_keep_the_game_from_ending(room: Room) -> None:
 def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
     game = room.game()
     turn = play_turn(room, game, score=False)
-    from engine.remainder import tiles_on
+    from engine.rules.remainder import tiles_on
     from tournament.queries.position import board_of, remainder
 
     on_grid = tiles_on(board_of([turn]))

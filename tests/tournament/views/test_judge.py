@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from engine.bag import Bag
-from engine.remainder import Remainder
+from engine.rules.bag import Bag
+from engine.rules.remainder import Remainder
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
 from tests.tournament.views.office import HTMX, at, seen

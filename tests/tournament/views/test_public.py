@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from engine.draw import commitment
+from engine.rules.draw import commitment
 from tests.room import GAMES, Room
 from tests.tournament.services.test_turns import play_turn
 from tests.tournament.views.office import at, seen

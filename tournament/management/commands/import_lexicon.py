@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from engine import wordlist
 from engine.errors import BadWordList
+from engine.lexicon import word_list
 from tournament import clock, commands
 from tournament.core.errors import BadSetting, Busy, RoomError
 from tournament.messages import explain
@@ -115,7 +115,7 @@ def _content(file: Path) -> bytes:
     try:
         if file.stat().st_size > MAX_UPLOAD:
             raise BadSetting("list-upload_too_big", megabytes=MAX_UPLOAD >> 20)
-        return wordlist.read_bytes(file)
+        return word_list.read_bytes(file)
     except FileNotFoundError as error:
         raise BadSetting("list-not_found", path=str(file)) from error
     except (OSError, BadWordList) as error:

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from engine.formats import FORMATS
-from engine.prepare import Range, Wish, obstacles
+from engine.board.formats import FORMATS
+from engine.record.prepare import Range, Wish, obstacles
 from tournament import clock, commands
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.messages import explain

@@ -1,0 +1,158 @@
+"""The grid: which tile lies where. Immutable; placing a word gives another board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.board.layout import STANDARD, Layout
+from engine.board.place import SIZE, Direction, Place, square_name
+from engine.errors import BadBoard, IllegalPlacement
+
+EMPTY = "."
+_TILES = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason why a word cannot lie at a place; see `Board.faults`."""
+
+    code: str
+    data: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """`grid`: 15 strings of 15; "." empty, upper case a tile, lower case a joker."""
+
+    grid: tuple[str, ...]
+    layout: Layout = STANDARD
+
+    @classmethod
+    def empty(cls, layout: Layout = STANDARD) -> "Board":
+        return cls((EMPTY * SIZE,) * SIZE, layout)
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[str], layout: Layout = STANDARD) -> "Board":
+        """Read rows as `rows()` gives them; raises `BadBoard`."""
+        if len(rows) != SIZE:
+            raise BadBoard("bad_row_count", rows=len(rows))
+        for row, text in enumerate(rows):
+            if len(text) != SIZE:
+                raise BadBoard("bad_row_length", row=row, length=len(text))
+            for col, found in enumerate(text):
+                if found != EMPTY and found not in _TILES:
+                    raise BadBoard("bad_square", row=row, col=col, found=found)
+        return cls(tuple(rows), layout)
+
+    def rows(self) -> list[str]:
+        return list(self.grid)
+
+    def columns(self) -> list[str]:
+        return ["".join(column) for column in zip(*self.grid, strict=True)]
+
+    def at(self, row: int, col: int) -> str:
+        """ "", a tile in upper case, or the letter of a joker in lower case."""
+        found = self.grid[row][col]
+        return "" if found == EMPTY else found
+
+    @property
+    def is_empty(self) -> bool:
+        return all(row == EMPTY * SIZE for row in self.grid)
+
+    def premium(self, row: int, col: int) -> str:
+        """ "", "2L", "3L", "2W" or "3W", also under a tile (1.2.1: it has lost its effect)."""
+        return self.layout.premium(row, col)
+
+    def run(self, row: int, col: int, direction: Direction) -> tuple[Place, str]:
+        """The unbroken letters through a square, and where they begin ("" on an empty square)."""
+        line = self.grid[row] if direction is Direction.HORIZONTAL else self.columns()[col]
+        here = col if direction is Direction.HORIZONTAL else row
+        before = line[:here].split(EMPTY)[-1]
+        text = before + line[here:].split(EMPTY)[0]
+        start = here - len(before)
+        if direction is Direction.HORIZONTAL:
+            return Place(row, start, direction), text
+        return Place(start, col, direction), text
+
+    def faults(self, word: str, place: Place) -> list[Fault]:
+        """Why `word` cannot lie at `place`, the word list and the rack apart.
+
+        Codes: `too_short`, `bad_letter` (position, found), `off_board` (length, room),
+        `letter_conflict` (position, square, on_grid, wanted), `no_tile`, `incomplete_word`
+        (full: the letters that would be read there). Whether the word touches another, or the
+        centre, is not asked here: see `connection_fault`.
+        """
+        bad = [i for i, letter in enumerate(word) if letter not in _TILES]
+        if bad:
+            return [Fault("bad_letter", {"position": i, "found": word[i]}) for i in bad]
+        if len(word) < 2:
+            return [Fault("too_short")]
+        start = place.col if place.direction is Direction.HORIZONTAL else place.row
+        if start + len(word) > SIZE:
+            return [Fault("off_board", {"length": len(word), "room": SIZE - start})]
+        return [*self._conflicts(word, place), *self._neighbour_faults(word, place)]
+
+    def _conflicts(self, word: str, place: Place) -> list[Fault]:
+        faults = [
+            Fault(
+                "letter_conflict",
+                {
+                    "position": i,
+                    "square": square_name(row, col),
+                    "on_grid": self.at(row, col).upper(),
+                    "wanted": word[i].upper(),
+                },
+            )
+            for i, (row, col) in enumerate(place.squares(len(word)))
+            if self.at(row, col) and self.at(row, col).upper() != word[i].upper()
+        ]
+        if not faults and not self.new_squares(word, place):
+            faults.append(Fault("no_tile"))
+        return faults
+
+    def _neighbour_faults(self, word: str, place: Place) -> list[Fault]:
+        horizontal = place.direction is Direction.HORIZONTAL
+        line = self.grid[place.row] if horizontal else self.columns()[place.col]
+        start = place.col if horizontal else place.row
+        before = line[:start].split(EMPTY)[-1]
+        after = line[start + len(word) :].split(EMPTY)[0]
+        if not before and not after:
+            return []
+        return [Fault("incomplete_word", {"full": (before + word + after).upper()})]
+
+    def connection_fault(self, word: str, place: Place) -> Fault | None:
+        """`off_centre` on an empty board, `not_connected` afterwards, or None (1.1)."""
+        squares = place.squares(len(word))
+        if self.is_empty:
+            return None if self.layout.centre in squares else Fault("off_centre")
+        near = {
+            (row + down, col + right)
+            for row, col in squares
+            for down, right in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
+        }
+        touching = any(0 <= r < SIZE and 0 <= c < SIZE and self.at(r, c) for r, c in near)
+        return None if touching else Fault("not_connected")
+
+    def check(self, word: str, place: Place) -> None:
+        """Raise `IllegalPlacement` with the first of the `faults`."""
+        for fault in self.faults(word, place):
+            raise IllegalPlacement(fault.code, word=word, ref=str(place), **fault.data)
+
+    def new_squares(self, word: str, place: Place) -> list[tuple[int, int, str]]:
+        """(row, col, letter) of each tile that the word adds, in the order of the word."""
+        return [
+            (row, col, letter)
+            for (row, col), letter in zip(place.squares(len(word)), word, strict=True)
+            if not self.at(row, col)
+        ]
+
+    def place(self, word: str, place: Place) -> "Board":
+        """The board with the word laid down; lower case = played with a joker.
+
+        Letters that are already there are compared without regard to case and stay what they
+        are. Raises `IllegalPlacement` with the code of the first of the `faults`.
+        """
+        self.check(word, place)
+        grid = [list(row) for row in self.grid]
+        for row, col, letter in self.new_squares(word, place):
+            grid[row][col] = letter
+        return Board(tuple("".join(row) for row in grid), self.layout)

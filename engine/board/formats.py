@@ -1,0 +1,90 @@
+"""Formats of game (1.2.3, 3.8) and playing times (1.3): data, chosen by key."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.board.letters import FRENCH, LetterSet
+from engine.errors import UnknownFormat
+
+
+@dataclass(frozen=True, eq=False)
+class Format:
+    """One way to play.
+
+    `rack_size` counts the joker that accompanies the rack. `bonuses` gives the points for that
+    many tiles laid in one turn; they do not add up. `article` is that of 2023 (see
+    `engine.regulation.editions.Edition.article`). `original` marks the formats of 3.8 ("parties
+    originales"). With `joker_on_rack` every rack is accompanied by a joker, which gives way on the
+    grid to the real letter while the bag still holds it (3.8.1).
+    """
+
+    key: str
+    rack_size: int
+    max_play: int
+    bonuses: Mapping[int, int]
+    article: str
+    original: bool = False
+    joker_on_rack: bool = False
+    letters: LetterSet = FRENCH
+
+    def bonus(self, tiles: int) -> int:
+        return self.bonuses.get(tiles, 0)
+
+
+NORMAL = Format("normal", rack_size=7, max_play=7, bonuses={7: 50}, article="1.2.3")
+
+_PLAIN = (
+    NORMAL,
+    Format("7sur8", 8, 7, {7: 50}, article="3.8.2", original=True),
+    Format("7et8", 8, 8, {7: 50, 8: 75}, article="3.8.2", original=True),
+    Format("789", 9, 9, {7: 50, 8: 75, 9: 100}, article="3.8.2", original=True),
+)
+
+
+def _with_joker(fmt: Format) -> Format:
+    """The joker takes the place of one letter of the rack, whatever its size (3.8.1)."""
+    return replace(
+        fmt,
+        key="joker" if fmt is NORMAL else f"{fmt.key}-joker",
+        article="3.8.1" if fmt is NORMAL else f"3.8.1 ; {fmt.article}",
+        original=True,
+        joker_on_rack=True,
+    )
+
+
+FORMATS: Mapping[str, Format] = {
+    fmt.key: fmt for plain in _PLAIN for fmt in (plain, _with_joker(plain))
+}
+
+
+def get_format(key: str) -> Format:
+    """Raises `UnknownFormat`."""
+    try:
+        return FORMATS[key]
+    except KeyError:
+        raise UnknownFormat("unknown_format", key=key, known=sorted(FORMATS)) from None
+
+
+class Pace(StrEnum):
+    """How the regulation calls a playing time (1.3); any other is free."""
+
+    USUAL = "normal"
+    REDUCED = "reduit"
+    SEMI_RAPID = "semi-rapide"
+    BLITZ = "blitz"
+    FREE = "libre"
+
+
+PACES: Mapping[int, Pace] = {
+    180: Pace.USUAL,
+    150: Pace.REDUCED,
+    120: Pace.SEMI_RAPID,
+    60: Pace.BLITZ,
+}
+"""By playing time in seconds."""
+
+
+def pace_of(time_s: int) -> Pace:
+    """Less than a minute is read out, and counted, as blitz."""
+    return Pace.BLITZ if time_s < 60 else PACES.get(time_s, Pace.FREE)

@@ -1,0 +1,66 @@
+"""Premium squares (1.2.1): data, one table per kind of board."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.board.place import SIZE
+
+_LETTER_FACTORS = {"2L": 2, "3L": 3}
+_WORD_FACTORS = {"2W": 2, "3W": 3}
+_SIGNS = {".": "", "'": "2L", '"': "3L", "-": "2W", "=": "3W"}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`signs`: 15 rows of 15 characters, `'` 2L, `"` 3L, `-` 2W, `=` 3W, `.` plain."""
+
+    name: str
+    signs: tuple[str, ...]
+    centre: tuple[int, int] = (SIZE // 2, SIZE // 2)
+
+    def premium(self, row: int, col: int) -> str:
+        """ "", "2L", "3L", "2W" or "3W"."""
+        return _SIGNS[self.signs[row][col]]
+
+    @cached_property
+    def letter_factors(self) -> tuple[tuple[int, ...], ...]:
+        """By row and column, what a tile's value is multiplied by."""
+        return self._factors(_LETTER_FACTORS)
+
+    @cached_property
+    def word_factors(self) -> tuple[tuple[int, ...], ...]:
+        """By row and column, what a word's value is multiplied by."""
+        return self._factors(_WORD_FACTORS)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """Letter and word factors along each of the 15 rows, then the 15 columns."""
+        rows = tuple(zip(self.letter_factors, self.word_factors, strict=True))
+        letter_columns = tuple(zip(*self.letter_factors, strict=True))
+        word_columns = tuple(zip(*self.word_factors, strict=True))
+        return rows + tuple(zip(letter_columns, word_columns, strict=True))
+
+    def _factors(self, kinds: dict[str, int]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(kinds.get(_SIGNS[sign], 1) for sign in row) for row in self.signs)
+
+
+STANDARD = Layout(
+    name="standard",
+    signs=(
+        "=..'...=...'..=",
+        '.-..."..."...-.',
+        "..-...'.'...-..",
+        "'..-...'...-..'",
+        "....-.....-....",
+        '."..."..."...".',
+        "..'...'.'...'..",
+        "=..'...-...'..=",
+        "..'...'.'...'..",
+        '."..."..."...".',
+        "....-.....-....",
+        "'..-...'...-..'",
+        "..-...'.'...-..",
+        '.-..."..."...-.',
+        "=..'...=...'..=",
+    ),
+)

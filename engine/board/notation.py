@@ -1,0 +1,117 @@
+"""A position on one line: the grid, the rack, and what the game and the turn are if need be.
+
+    15/15/15/15/15/15/15/3ChACUNE5/15/15/15/15/15/15/15 EILLMOS formule=joker coup=2
+
+The grid is written row by row from A to O with "/" between: a capital is a tile, a small letter a
+joker, a number that many empty squares. "vide" stands for an empty grid and "-" for an empty rack,
+in which "?" is a joker. A format of "normal" and an unknown turn are left out.
+"""
+
+import re
+from dataclasses import dataclass
+
+from engine.board.board import EMPTY, Board
+from engine.board.formats import NORMAL, Format, get_format
+from engine.board.place import SIZE
+from engine.errors import BadLetters, BadNotation, UnknownFormat
+
+EMPTY_BOARD = "vide"
+EMPTY_RACK = "-"
+FORMAT, TURN = "formule", "coup"
+MAX_LENGTH = 400
+"""The longest grid has 239 characters, the longest rack 102."""
+
+_RUN = re.compile(r"\.+")
+_TOKEN = re.compile(r"[0-9]+|.")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`turn` from 1, None when it is not known."""
+
+    board: Board
+    rack: str = ""
+    fmt: Format = NORMAL
+    turn: int | None = None
+
+    def __str__(self) -> str:
+        rows = (_RUN.sub(lambda run: str(len(run[0])), row) for row in self.board.rows())
+        parts = ["/".join(rows), self.rack or EMPTY_RACK]
+        if self.fmt is not NORMAL:
+            parts.append(f"{FORMAT}={self.fmt.key}")
+        if self.turn is not None:
+            parts.append(f"{TURN}={self.turn}")
+        return " ".join(parts)
+
+    @classmethod
+    def parse(cls, text: str) -> "Position":
+        """Read what `str` writes, in any case of the field names. Raises `BadNotation`."""
+        if len(text) > MAX_LENGTH:
+            raise BadNotation("too_long", length=len(text), maximum=MAX_LENGTH)
+        words = text.split()
+        if not words:
+            raise BadNotation("empty")
+        fields = _fields(words[1:])
+        racks = [word for word in words[1:] if "=" not in word]
+        if len(racks) > 1:
+            raise BadNotation("several_racks", racks=racks)
+        fmt = _format(fields.get(FORMAT, NORMAL.key))
+        rack = "" if not racks or racks[0] == EMPTY_RACK else racks[0]
+        try:
+            fmt.letters.check(rack)
+        except BadLetters as error:
+            raise BadNotation("bad_rack", **error.data) from error
+        return cls(_board(words[0]), rack, fmt, _turn(fields.get(TURN)))
+
+
+def _board(text: str) -> Board:
+    if text.lower() == EMPTY_BOARD:
+        return Board.empty()
+    rows = text.split("/")
+    if len(rows) != SIZE:
+        raise BadNotation("bad_row_count", rows=len(rows), text=text[:40])
+    return Board.from_rows([_row(index, row) for index, row in enumerate(rows)])
+
+
+def _row(index: int, text: str) -> str:
+    name = chr(ord("A") + index)
+    squares = ""
+    for token in _TOKEN.findall(text):
+        if token.isascii() and token.isdigit():
+            squares += EMPTY * min(int(token[:3]), SIZE + 1)
+        elif token == EMPTY or (token.isascii() and token.isalpha()):
+            squares += token
+        else:
+            raise BadNotation("bad_square", row=name, found=token, text=text)
+    if len(squares) != SIZE:
+        raise BadNotation("bad_row", row=name, squares=len(squares), text=text)
+    return squares
+
+
+def _fields(words: list[str]) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for word in words:
+        name, is_field, value = word.partition("=")
+        if not is_field:
+            continue
+        if name.lower() not in (FORMAT, TURN):
+            raise BadNotation("unknown_field", field=name, known=[FORMAT, TURN])
+        if name.lower() in fields:
+            raise BadNotation("repeated_field", field=name)
+        fields[name.lower()] = value
+    return fields
+
+
+def _format(key: str) -> Format:
+    try:
+        return get_format(key.lower())
+    except UnknownFormat as error:
+        raise BadNotation(error.code, **error.data) from error
+
+
+def _turn(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[1-9][0-9]{0,2}", text):
+        raise BadNotation("bad_turn", value=text)
+    return int(text)

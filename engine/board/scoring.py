@@ -1,0 +1,66 @@
+"""What a play is worth (1.2)."""
+
+from dataclasses import dataclass
+
+from engine.board.board import Board
+from engine.board.formats import NORMAL, Format
+from engine.board.letters import WILD
+from engine.board.place import Place
+
+
+@dataclass(frozen=True, slots=True)
+class FormedWord:
+    """A word as it stands on the grid after the play (lower case = joker, new or old)."""
+
+    word: str
+    place: Place
+    points: int
+
+
+def tiles_needed(board: Board, word: str, place: Place) -> str:
+    """Tiles the play takes from the rack, in the order of the word, "?" for a joker.
+
+    Raises `IllegalPlacement`.
+    """
+    board.check(word, place)
+    return "".join(
+        WILD if letter.islower() else letter for _, _, letter in board.new_squares(word, place)
+    )
+
+
+def formed_words(board: Board, word: str, place: Place, fmt: Format = NORMAL) -> list[FormedWord]:
+    """The main word, then the cross words in the order of its letters (1.2.2).
+
+    The bonus of 1.2.3 is in none of their points. Raises `IllegalPlacement`.
+    """
+    after = board.place(word, place)
+    main = "".join(after.at(row, col) for row, col in place.squares(len(word)))
+    formed = [_worth(board, main, place, fmt)]
+    across = place.direction.other
+    for row, col, _ in board.new_squares(word, place):
+        start, text = after.run(row, col, across)
+        if len(text) > 1:
+            formed.append(_worth(board, text, start, fmt))
+    return formed
+
+
+def _worth(before: Board, word: str, place: Place, fmt: Format) -> FormedWord:
+    """Premiums count under the tiles that were not there before."""
+    layout = before.layout
+    points, factor = 0, 1
+    for (row, col), letter in zip(place.squares(len(word)), word, strict=True):
+        value = fmt.letters.points[letter]
+        if not before.at(row, col):
+            value *= layout.letter_factors[row][col]
+            factor *= layout.word_factors[row][col]
+        points += value
+    return FormedWord(word, place, points * factor)
+
+
+def score(board: Board, word: str, place: Place, fmt: Format = NORMAL) -> int:
+    """Points of the play, with the bonus. Raises `IllegalPlacement` if it cannot lie there.
+
+    Neither the word list, nor the rack, nor the contact with other words is asked.
+    """
+    tiles = len(tiles_needed(board, word, place))
+    return sum(formed.points for formed in formed_words(board, word, place, fmt)) + fmt.bonus(tiles)

@@ -1,0 +1,1 @@
+"""Word lists: read, checked, compiled into an automaton, kept in a cache."""

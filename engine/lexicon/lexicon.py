@@ -1,0 +1,87 @@
+"""The word list that decides which words are admitted (1.1)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from engine.lexicon import cache as lexicon_cache
+from engine.lexicon import word_list
+from engine.lexicon.anagrams import Anagrams, pack
+from engine.lexicon.cache import Compiled
+from engine.lexicon.dawg import BIT, build
+from engine.lexicon.word_list import Hear, Refused, insist
+
+DEFAULT_LEXICON = Path(__file__).parent / "data" / "fr-libre.txt.xz"
+
+
+class Lexicon:
+    """The admitted words. Membership does not look at case: a joker's letter is a letter."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.dawg = compiled.dawg
+        self.checksum = compiled.checksum
+        """SHA-256 of the list in capitals, sorted, one word a line, however it was packed."""
+        self._count = compiled.count
+        self._packed_anagrams = compiled.anagrams
+        self._anagrams: dict[int, Anagrams] = {}
+        self.cross_mask = lru_cache(maxsize=200_000)(self._cross_mask)
+        """Mask of the letters that make a word between two strings in capitals."""
+
+    @classmethod
+    def from_words(cls, words: Iterable[str]) -> "Lexicon":
+        """Raises `BadWordList` (`empty`, `bad_word`, `bad_length`)."""
+        return cls(_compile(word_list.check(words)))
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self.dawg.accepts(word.upper())
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[str]:
+        return self.dawg.words()
+
+    def _cross_mask(self, before: str, after: str) -> int:
+        dawg = self.dawg
+        node = dawg.node(before)
+        if node is None:
+            return 0
+        following = dawg.branches(node)
+        return sum(BIT[letter] for letter, child in following if dawg.accepts(after, child))
+
+    def anagrams(self, length: int) -> Anagrams:
+        """The words of that length by their letters."""
+        known = self._anagrams.get(length)
+        if known is None:
+            packed = self._packed_anagrams.get(length)
+            known = self._anagrams[length] = Anagrams.unpack(packed) if packed else Anagrams()
+        return known
+
+
+def _compile(words: Sequence[str], refused: Refused = Refused()) -> Compiled:
+    """`words` as `word_list.check` gives them."""
+    return Compiled(build(words), len(words), word_list.checksum(words), pack(words), refused)
+
+
+def load_lexicon(path: Path | str, cache_dir: Path | str | None, hear: Hear = insist) -> Lexicon:
+    """Compile a word list (text, gz, xz or zip), or take it from the cache if it is there.
+
+    Lines that are no words are left out if somebody hears of them, and an error otherwise.
+
+    The cache file is named after the content of the list, checked before use and put in place
+    in one step, so any number of processes may load or build at once. Without a `cache_dir`, or
+    when it cannot be written, the list is simply compiled. A process that keeps the lexicon may
+    call `gc.freeze()` afterwards: the search gains about a tenth. Raises `BadWordList`.
+    """
+    path = Path(path)
+    content = word_list.read_bytes(path)
+    cache = lexicon_cache.path_for(content, Path(cache_dir)) if cache_dir is not None else None
+    compiled = lexicon_cache.read(cache) if cache is not None else None
+    if compiled is not None:
+        word_list.tell_again(compiled.refused, path, hear)
+        return Lexicon(compiled)
+    reading = word_list.parse(content, path, hear)
+    compiled = _compile(reading.words, reading.no_words)
+    if cache is not None:
+        lexicon_cache.write(cache, compiled)
+    return Lexicon(compiled)

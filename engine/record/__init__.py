@@ -1,0 +1,1 @@
+"""Whole games: sheets, recordings and prepared games, replayed and checked."""

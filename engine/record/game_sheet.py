@@ -1,0 +1,254 @@
+"""Game sheets as clubs print and paste them: one line a turn.
+
+     1  AECC?NU       C(H)ACUNE        H4    76    76
+     2  -EIOLMLS      MOLLIES          G8    68   144
+     3  IARERIS       CRIERAIS         4H    72   216
+
+Number of the turn, letters (`AE+IRTSL`: those kept and those drawn; a leading `-`: the kept ones
+were put back), word (a joker's letter in brackets, or in lower case), reference (some write `4 H`),
+score, total. A number, a score or a total may be missing; columns are separated by blanks, tabs,
+`;` or `|`; some print the word one line lower, beside the next letters. Lines of the head, rules
+and what follows `#` are skipped; a line `Total` ends the game.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from engine.board.place import Place
+from engine.errors import BadReference
+
+MAX_TURNS = 60
+MAX_CHARACTERS = 20_000
+
+_SEPARATORS = re.compile(r"[\s;|]+")
+#: What word processors make of a hyphen.
+_HYPHENS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
+_PLUS = re.compile(r"(?<=[A-Za-z?*])\s*\+\s*(?=[A-Za-z?*])")
+_RULE = re.compile(r"[\s\-_=*+|;.]*")
+_NUMBER = re.compile(r"(\d{1,3})[.)]?")
+_POINTS = re.compile(r"\d{1,4}")
+_LETTERS = re.compile(r"-?[A-Za-z?*]*\+?[A-Za-z?*]+")
+_WORD = re.compile(r"(?:[A-Za-z]|\([A-Za-z]+\))+")
+_LONG_WORD = re.compile(r"(?:[A-Za-z]|\([A-Za-z]+\)){2,}")
+_REFERENCE = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
+_HEAD = frozenset(
+    {"n°", "no", "coup", "coups", "tirage", "tirages", "mot", "mots", "retenu", "réf", "ref"}
+    | {"référence", "place", "pts", "points", "score", "cumul", "total"}
+)
+_END = "total"
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """The letters of a turn as printed; `kept` is None when the sheet does not tell them apart."""
+
+    line: int
+    kept: str | None
+    drawn: str
+    rejected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A word as printed, lower case = joker; `score` and `total` None when missing; `joker_stays`
+    None where no joker of a joker game is played, or the sheet does not say what became of it."""
+
+    line: int
+    word: str
+    place: Place
+    score: int | None
+    total: int | None
+    joker_stays: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a line (from 1; None: with the sheet): a code and data."""
+
+    line: int | None
+    code: str
+    data: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What was read: as many letters as plays, unless `problems` says otherwise."""
+
+    letters: list[Letters] = field(default_factory=list)
+    plays: list[Play] = field(default_factory=list)
+    total: int | None = None
+    problems: list[Problem] = field(default_factory=list)
+    #: The last turn that a line numbers, right or wrong.
+    numbered: int = 0
+
+
+def read_sheet(text: str) -> Sheet:
+    """Every line; nothing is raised. Problems: `too_long` (maximum), `no_turns`, `unreadable`
+    (text), `bad_reference` (text), `no_reference` (word), `bad_number` (found, expected),
+    `unpaired` (letters, words: how many), `too_many_turns` (maximum)."""
+    sheet = Sheet()
+    if len(text) > MAX_CHARACTERS:
+        sheet.problems.append(Problem(None, "too_long", {"maximum": MAX_CHARACTERS}))
+        return sheet
+    for line, written in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        _read_line(sheet, line, written)
+    if not sheet.problems:
+        _check_whole(sheet)
+    return sheet
+
+
+def _read_line(sheet: Sheet, line: int, written: str) -> None:
+    bare = written.partition("#")[0].translate(_HYPHENS).strip(" \t\r|;\ufeff")
+    bare = _PLUS.sub("+", bare)
+    if _RULE.fullmatch(bare):
+        return
+    tokens = _join_reference([token for token in _SEPARATORS.split(bare) if token])
+    lowered = {token.lower().strip(":.") for token in tokens}
+    references = [token for token in tokens if _REFERENCE.fullmatch(token)]
+    if not references and len(lowered & _HEAD) > 1:
+        return
+    if _END in lowered and not references:
+        numbers = [int(token) for token in tokens if _POINTS.fullmatch(token)]
+        sheet.total = numbers[-1] if numbers else sheet.total
+        return
+    problem = _read_turn(sheet, line, tokens, references)
+    if problem is not None:
+        sheet.problems.append(problem)
+
+
+def _join_reference(tokens: list[str]) -> list[str]:
+    """`H 4` and `4 H` made one: beyond a word, where the line has no reference in one piece and one
+    letter alone beside a number. Between two numbers (`4 H 12`) it takes the one that makes a
+    square of the grid; if both do, the first, since the reference comes before the score."""
+    if any(_REFERENCE.fullmatch(token) for token in tokens):
+        return tokens
+    beyond = next((i for i, token in enumerate(tokens, 1) if _LONG_WORD.fullmatch(token)), None)
+    pairs = [
+        (at, first + second)
+        for at, (first, second) in enumerate(pairwise(tokens))
+        if beyond is not None and at >= beyond and _REFERENCE.fullmatch(first + second)
+    ]
+    letters = {at if reference[0].isalpha() else at + 1 for at, reference in pairs}
+    if len(letters) != 1:
+        return tokens
+    at, reference = next((pair for pair in pairs if _on_grid(pair[1])), pairs[0])
+    return [*tokens[:at], reference, *tokens[at + 2 :]]
+
+
+def _on_grid(reference: str) -> bool:
+    try:
+        Place.parse(reference)
+    except BadReference:
+        return False
+    return True
+
+
+def _read_turn(sheet: Sheet, line: int, tokens: list[str], references: list[str]) -> Problem | None:
+    shown: dict[str, object] = {"text": " ".join(tokens)[:60]}
+    number, expected = _NUMBER.fullmatch(tokens[0]), sheet.numbered + 1
+    if number and len(tokens) > 1:
+        sheet.numbered = int(number[1])
+    rest = [token for token in tokens[bool(number) :] if token not in references]
+    points = [int(token) for token in rest if _POINTS.fullmatch(token)]
+    texts = [token for token in rest if not _POINTS.fullmatch(token)]
+    if not texts or len(texts) > 2 or len(references) > 1 or len(points) > 2:
+        return Problem(line, "unreadable", shown)
+    if not references and (len(texts) == 2 or points):
+        return Problem(line, "no_reference", shown)
+    letters = texts[0] if len(texts) == 2 or not references else None
+    if letters is not None and not _LETTERS.fullmatch(letters):
+        return Problem(line, "unreadable", {"text": letters[:60]})
+    if letters is not None and number and int(number[1]) != expected:
+        return Problem(line, "bad_number", {"found": int(number[1]), "expected": expected})
+    play = _play(line, texts[-1], references[0], points) if references else None
+    if isinstance(play, Problem):
+        return play
+    if letters is not None:
+        sheet.letters.append(_letters(line, letters))
+        sheet.numbered = expected
+    if play is not None:
+        sheet.plays.append(play)
+    return None
+
+
+def _play(line: int, word: str, reference: str, points: list[int]) -> Play | Problem:
+    if not _WORD.fullmatch(word):
+        return Problem(line, "unreadable", {"text": word[:60]})
+    try:
+        place = Place.parse(reference)
+    except BadReference:
+        return Problem(line, "bad_reference", {"text": reference})
+    score, total = (*points, None, None)[:2]
+    return Play(line, read_word(word), place, score, total)
+
+
+def _letters(line: int, text: str) -> Letters:
+    plain = text.upper().replace("*", "?")
+    rejected = plain.startswith("-")
+    kept, plus, drawn = plain.removeprefix("-").partition("+")
+    if not plus:
+        return Letters(line, "" if rejected else None, kept, rejected)
+    return Letters(line, "", kept + drawn, True) if rejected else Letters(line, kept, drawn, False)
+
+
+def read_word(word: str) -> str:
+    """ "C(H)ACUNE" is "ChACUNE"; all in small letters, it is a word without joker."""
+    if "(" in word:
+        pieces = re.split(r"\(([A-Za-z]+)\)", word)
+        return "".join(piece.lower() if i % 2 else piece.upper() for i, piece in enumerate(pieces))
+    return word.upper() if word.islower() else word
+
+
+def _check_whole(sheet: Sheet) -> None:
+    letters, plays = len(sheet.letters), len(sheet.plays)
+    if not letters and not plays:
+        sheet.problems.append(Problem(None, "no_turns"))
+    elif letters != plays:
+        line = _first_unpaired(sheet)
+        sheet.problems.append(Problem(line, "unpaired", {"letters": letters, "words": plays}))
+    elif letters > MAX_TURNS:
+        sheet.problems.append(Problem(None, "too_many_turns", {"maximum": MAX_TURNS}))
+
+
+def _first_unpaired(sheet: Sheet) -> int | None:
+    """Where a column has no partner: the line of the first letters or word too many."""
+    both = min(len(sheet.letters), len(sheet.plays))
+    longer: Sequence[Letters | Play] = max(sheet.letters, sheet.plays, key=len)
+    return longer[both].line
+
+
+def written_word(word: str) -> str:
+    """ "ChACUNE" is written "C(H)ACUNE"."""
+    return "".join(f"({letter.upper()})" if letter.islower() else letter for letter in word)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A turn as it is printed."""
+
+    kept: str
+    drawn: str
+    rejected: bool
+    word: str
+    ref: str
+    score: int
+
+    @property
+    def letters(self) -> str:
+        if self.rejected:
+            return f"-{self.kept}{self.drawn}"
+        return f"{self.kept}+{self.drawn}" if self.kept and self.drawn else self.kept + self.drawn
+
+
+def print_sheet(lines: Iterable[SheetLine]) -> str:
+    """The sheet as text, that `read_sheet` reads back; the last line is the total."""
+    printed, total = [], 0
+    for number, line in enumerate(lines, 1):
+        total += line.score
+        word = written_word(line.word)
+        printed.append(
+            f"{number:2}  {line.letters:<13} {word:<18} {line.ref:<4} {line.score:4} {total:5}"
+        )
+    return "\n".join([*printed, f"Total {total}", ""])

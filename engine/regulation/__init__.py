@@ -1,0 +1,1 @@
+"""What the editions of the regulation say."""

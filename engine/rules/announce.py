@@ -1,0 +1,105 @@
+"""What the judge reads out (3.1, 3.4), part by part in the order spoken."""
+
+from collections import Counter
+from enum import StrEnum
+
+from engine.board.board import Board
+from engine.board.formats import NORMAL, Format, Pace, pace_of
+from engine.board.letters import WILD, sort_letters
+from engine.board.place import Direction, Place
+from engine.board.scoring import formed_words, score
+from engine.regulation.editions import CURRENT, get_edition
+from engine.rules.spelling import COUNTRIES, called
+
+
+class Part(StrEnum):
+    REJECTED_COUNT = "nombre_rejet"
+    KEPT_COUNT = "nombre_reliquat"
+    KEPT = "reliquat"
+    DRAWN = "nouvelles_lettres"
+    RACK = "tirage_complet"
+    POINTS = "points"
+    DIRECTION = "sens"
+    PLACE = "place"
+    WORD = "mot"
+    SPELLING = "epellation"
+    FORMED = "mots_formes"
+    REMINDER = "rappel"
+
+
+type Spoken = int | str | list[str] | dict[str, int] | tuple[str, str, int]
+
+
+def announce_draw(
+    *,
+    kept: str,
+    drawn: str,
+    rejected: int = 0,
+    time_s: int = 180,
+    fmt: Format = NORMAL,
+    edition: str = CURRENT,
+) -> list[tuple[Part, Spoken]]:
+    """Count of letters kept (or sent back), letters kept, letters drawn in their order, rack.
+
+    A part of which there is nothing to say is left out.
+    `rejected`: how many letters the draw had that was refused just before, kept ones among them.
+    The rack maps each name, or each letter in blitz, to how many there are, alphabetical, jokers
+    last. Raises `BadLetters` and `UnknownEdition`.
+    """
+    fmt.letters.check(kept + drawn)
+    parts: list[tuple[Part, Spoken]] = []
+    if rejected:
+        parts.append((Part.REJECTED_COUNT, rejected))
+    elif kept:
+        parts.append((Part.KEPT_COUNT, len(kept)))
+        parts.append((Part.KEPT, [COUNTRIES[letter] for letter in sort_letters(kept)]))
+    if drawn:
+        joker = get_edition(edition).joker_called
+        parts.append((Part.DRAWN, [joker if one == WILD else called(one) for one in drawn]))
+    blitz = pace_of(time_s) is Pace.BLITZ
+    names = (
+        letter if blitz and letter != WILD else COUNTRIES[letter]
+        for letter in sort_letters(kept + drawn)
+    )
+    parts.append((Part.RACK, dict(Counter(names))))
+    return parts
+
+
+def announce_top(
+    board: Board, word: str, place: Place, fmt: Format = NORMAL
+) -> list[tuple[Part, Spoken]]:
+    """Points, direction, place, word, spelling, words formed if any, reminder.
+
+    `board` before the move. A letter that a joker stands for is spelt by its country; one that a
+    joker stands for since an earlier turn is spelt as a letter. Raises `IllegalPlacement`.
+    """
+    points = score(board, word, place, fmt)
+    formed = [other.word.upper() for other in formed_words(board, word, place, fmt)[1:]]
+    jokers = {(row, col) for row, col, letter in board.new_squares(word, place) if letter.islower()}
+    spelling = [
+        COUNTRIES[letter] if square in jokers else letter
+        for square, letter in zip(place.squares(len(word)), word.upper(), strict=True)
+    ]
+    horizontal = place.direction is Direction.HORIZONTAL
+    spoken_place = spaced(place)
+    return [
+        (Part.POINTS, points),
+        (Part.DIRECTION, "horizontal" if horizontal else "vertical"),
+        (Part.PLACE, spoken_place),
+        (Part.WORD, word.upper()),
+        (Part.SPELLING, spelling),
+        *([(Part.FORMED, formed)] if formed else []),
+        (Part.REMINDER, (word.upper(), spoken_place, points)),
+    ]
+
+
+def spaced(place: Place) -> str:
+    """ "H 3" or "10 D": a reference as it is read out."""
+    ref = str(place)
+    cut = 1 if place.direction is Direction.HORIZONTAL else -1
+    return f"{ref[:cut]} {ref[cut:]}"
+
+
+def may_announce(seconds_since_end: float, *, edition: str = CURRENT) -> bool:
+    """Whether the next draw may be announced, so long after the end of the last announcement."""
+    return seconds_since_end >= get_edition(edition).announcement_gap_s

@@ -1,0 +1,62 @@
+"""Letters still to be drawn: an immutable multiset."""
+
+from collections import Counter
+
+from engine.board.letters import FRENCH, LetterSet, sort_letters
+from engine.errors import LettersNotInBag
+
+
+class Bag:
+    """A multiset of tiles. `"E" in bag`, and `"EEZ" in bag` for several letters at once."""
+
+    __slots__ = ("_letter_set", "_letters")
+
+    def __init__(self, letters: str = "", letter_set: LetterSet = FRENCH) -> None:
+        """Raises `BadLetters` on anything but tiles of the set."""
+        letter_set.check(letters)
+        self._letters = sort_letters(letters)
+        self._letter_set = letter_set
+
+    @classmethod
+    def full(cls, letter_set: LetterSet = FRENCH) -> "Bag":
+        every = "".join(letter * count for letter, count in letter_set.counts.items())
+        return cls(every, letter_set)
+
+    @property
+    def letters(self) -> str:
+        """All of them, alphabetical, jokers last."""
+        return self._letters
+
+    def count(self, letter: str) -> int:
+        return self._letters.count(letter)
+
+    def __len__(self) -> int:
+        return len(self._letters)
+
+    def __contains__(self, letters: object) -> bool:
+        return isinstance(letters, str) and not Counter(letters) - Counter(self._letters)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bag) and self._letters == other._letters
+
+    def __hash__(self) -> int:
+        return hash(self._letters)
+
+    def __repr__(self) -> str:
+        return f"Bag({self._letters!r})"
+
+    def minus(self, letters: str) -> "Bag":
+        """Raises `LettersNotInBag`, which names the letters that are missing."""
+        held, taken = Counter(self._letters), Counter(letters)
+        missing = taken - held
+        if missing:
+            raise LettersNotInBag(
+                "letters_not_in_bag",
+                letters=letters,
+                missing=sort_letters("".join(missing.elements())),
+            )
+        return Bag("".join((held - taken).elements()), self._letter_set)
+
+    def plus(self, letters: str) -> "Bag":
+        """Raises `BadLetters` on anything but tiles of the set."""
+        return Bag(self._letters + letters, self._letter_set)

@@ -1,0 +1,179 @@
+"""The draw: whether it is valid (3.2), and the seeded draw that anybody can check afterwards.
+
+Seeded draw, version 1. `seed` is a secret of at least 16 bytes whose `commitment` is published
+before the game and which is itself published after it. For the draw number `index` (0 for the
+first of the game, one more for each draw, refused ones too):
+
+1. Write down the letters of the bag in alphabetical order, jokers last.
+2. For c = 0, 1, 2... the number x_c is the first 8 bytes, most significant first, of
+   HMAC-SHA256(key = seed, message = "duplicata-draw-1" + index on 8 bytes + c on 8 bytes).
+3. For each letter to draw, n letters being left on the list: take the next x_c that is lower than
+   the greatest multiple of n up to 2^64 (others are thrown away, so that every letter has exactly
+   the same chance); the letter drawn is the one at rank x_c mod n, counted from 0. Cross it out.
+
+In a joker game (3.8.1) the jokers are not in the bag: the one that accompanies the rack, when it
+is not on it already, is written before the letters drawn and takes no number.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.board.board import Board
+from engine.board.formats import Format
+from engine.board.letters import LetterSet
+from engine.errors import BadSeed, LettersNotInBag
+from engine.regulation.editions import CURRENT
+from engine.rules.bag import Bag
+from engine.rules.ending import after_placement
+from engine.rules.remainder import Remainder, whole
+
+MIN_SEED_BYTES = 16
+_LABEL = b"duplicata-draw-1"
+_RANGE = 1 << 64
+_STRICT_TURNS = 15
+
+
+class Verdict(StrEnum):
+    VALID = "valid"
+    REJECTED = "rejected"
+    GAME_OVER = "game_over"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCheck:
+    """`minimum`: vowels, and consonants, that the draw must hold; None if the game is over.
+
+    `judge_may_reject`: valid only because a joker or a Y was counted favourably, as the judge may
+    but need not do. `reason`: "vowels" or "consonants", the kind that is lacking when rejected, or
+    the reason of the end of the game (`engine.rules.ending.Reason`).
+    """
+
+    verdict: Verdict
+    minimum: int | None
+    judge_may_reject: bool = False
+    reason: str | None = None
+    article: str = "3.2"
+
+
+def check_draw(
+    *, fmt: Format, turn: int, kept: str, drawn: str, unseen: str, edition: str = CURRENT
+) -> DrawCheck:
+    """Validity of a draw (3.2). `turn` from 1, cancelled turns not counted (A-68); `unseen`: the
+    bag after the draw. Raises `BadLetters`.
+
+    Two of each kind are asked for while the letters still to play can give them, jokers and Y
+    counted favourably: the text leaves open what happens when only they make two.
+    """
+    rack, remaining = kept + drawn, kept + drawn + unseen
+    letters = fmt.letters
+    letters.check(remaining)
+    end = after_placement(fmt, remaining, edition=edition)
+    if end.over:
+        return DrawCheck(Verdict.GAME_OVER, None, reason=end.reason)
+    strict = turn <= _STRICT_TURNS and _lacking(letters, remaining, 2) is None
+    minimum = 2 if strict else 1
+    lacking = _lacking(letters, rack, minimum)
+    if lacking is not None:
+        return DrawCheck(Verdict.REJECTED, minimum, reason=lacking)
+    # The freedom ends when, jokers and Y apart, one kind only is left to play.
+    sure = [letter for letter in remaining if letter not in letters.wild]
+    one_kind = letters.vowels.issuperset(sure) or letters.consonants.issuperset(sure)
+    by_favour = min(_vowels(letters, rack), _consonants(letters, rack)) < minimum
+    return DrawCheck(Verdict.VALID, minimum, by_favour and not one_kind and bool(unseen))
+
+
+def _vowels(letters: LetterSet, text: str) -> int:
+    return sum(letter in letters.vowels for letter in text)
+
+
+def _consonants(letters: LetterSet, text: str) -> int:
+    return sum(letter in letters.consonants for letter in text)
+
+
+def _lacking(letters: LetterSet, text: str, minimum: int) -> str | None:
+    """The kind that is short of the minimum, wild letters counted as what is missing."""
+    missing_vowels = max(0, minimum - _vowels(letters, text))
+    missing_consonants = max(0, minimum - _consonants(letters, text))
+    wild = sum(letter in letters.wild for letter in text)
+    if missing_vowels + missing_consonants <= wild:
+        return None
+    return "vowels" if missing_vowels >= missing_consonants else "consonants"
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """One rack taken from the bag by software; `index` numbers the draws of a game."""
+
+    kept: str
+    drawn: str
+    unseen: Bag
+    index: int
+    check: DrawCheck
+
+
+def racks(
+    *,
+    fmt: Format,
+    turn: int,
+    board: Board,
+    left: Remainder,
+    seed: bytes,
+    index: int,
+    edition: str = CURRENT,
+) -> Iterator[Rack]:
+    """The rack of a turn, then those that follow each time everything goes back into the bag.
+
+    Endless: the caller takes what is valid, or stops where the game is over. Raises `BadSeed`.
+    """
+    while True:
+        letters = seeded_draw(seed, index, left.bag, left.to_draw(fmt))
+        drawn, unseen = left.joker + letters, left.bag.minus(letters)
+        check = check_draw(
+            fmt=fmt,
+            turn=turn,
+            kept=left.kept,
+            drawn=drawn,
+            unseen=unseen.letters,
+            edition=edition,
+        )
+        yield Rack(left.kept, drawn, unseen, index, check)
+        left, index = whole(fmt, board), index + 1
+
+
+def commitment(seed: bytes) -> str:
+    """SHA-256 of the seed in hexadecimal, to be published before the first draw."""
+    _check_seed(seed)
+    return hashlib.sha256(seed).hexdigest()
+
+
+def seeded_draw(seed: bytes, index: int, bag: Bag, count: int) -> str:
+    """`count` letters in the order drawn; see the head of this file for the derivation.
+
+    Raises `BadSeed`, and `LettersNotInBag` (`not_enough_letters`).
+    """
+    _check_seed(seed)
+    if not 0 <= count <= len(bag):
+        raise LettersNotInBag("not_enough_letters", asked=count, held=len(bag))
+    left, numbers = list(bag.letters), _numbers(seed, index)
+    drawn = []
+    for _ in range(count):
+        limit = _RANGE - _RANGE % len(left)
+        number = next(x for x in numbers if x < limit)
+        drawn.append(left.pop(number % len(left)))
+    return "".join(drawn)
+
+
+def _check_seed(seed: bytes) -> None:
+    if len(seed) < MIN_SEED_BYTES:
+        raise BadSeed("seed_too_short", length=len(seed), minimum=MIN_SEED_BYTES)
+
+
+def _numbers(seed: bytes, index: int) -> Iterator[int]:
+    counter = 0
+    while True:
+        message = _LABEL + index.to_bytes(8) + counter.to_bytes(8)
+        yield int.from_bytes(hmac.digest(seed, message, "sha256")[:8])
+        counter += 1

@@ -1,0 +1,159 @@
+"""End of a game (3.6, 3.7; numbered 6.2 and 3.6 before 2023)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.board.formats import Format
+from engine.board.letters import LetterSet
+from engine.regulation.editions import CURRENT, get_edition
+
+
+class Outcome(StrEnum):
+    CONTINUES = "continues"
+    ENDS = "ends"
+    VOID = "void"
+    """The results are annulled (editions before 2023)."""
+
+
+class Event(StrEnum):
+    PLACED = "placed"
+    CANCELLED = "cancelled"
+    NO_MOVE = "no_move"
+    INTERRUPTION = "interruption"
+
+
+class Reason(StrEnum):
+    ALL_PLACED = "all_placed"
+    SINGLE_LETTER = "single_letter"
+    ONLY_VOWELS = "only_vowels"
+    ONLY_CONSONANTS = "only_consonants"
+    SAME_DRAW = "same_draw"
+    """Cancelled, and no other draw is possible."""
+    NOTHING_PLAYABLE = "nothing_playable"
+    INTERRUPTED = "interrupted"
+    TOO_FEW_TURNS = "too_few_turns"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """`reason` is None while the game goes on; `valid_turns`: turns that stand, if broken off."""
+
+    outcome: Outcome
+    reason: Reason | None
+    article: str
+    valid_turns: int | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not Outcome.CONTINUES
+
+
+def after_placement(
+    fmt: Format, remaining: str, edition: str = CURRENT, *, nothing_playable: bool = False
+) -> Ending:
+    """`remaining`: all letters still to play, those kept on the rack and those in the bag.
+
+    `nothing_playable`: none of them can be placed (`engine.search.moves.stuck`).
+    """
+    reason = _exhausted(fmt.letters, remaining)
+    if reason is None and nothing_playable:
+        reason = Reason.NOTHING_PLAYABLE
+    return _judge(reason, get_edition(edition).article("3.7"))
+
+
+def after_cancellation(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
+    """`remaining`: the letters of the cancelled turn and those in the bag.
+
+    With no more of them than a rack holds, the next draw would be the same.
+    """
+    return _redraw(fmt, remaining, Reason.SAME_DRAW, edition)
+
+
+def without_move(
+    fmt: Format, remaining: str, edition: str = CURRENT, *, nothing_playable: bool = False
+) -> Ending:
+    """No move exists: `remaining` as for a cancellation.
+
+    `nothing_playable`: nor with any other rack drawn of them (`engine.search.moves.playable`).
+    """
+    if nothing_playable:
+        article = get_edition(edition).article("3.7")
+        return Ending(Outcome.ENDS, Reason.NOTHING_PLAYABLE, article)
+    return _redraw(fmt, remaining, Reason.NOTHING_PLAYABLE, edition)
+
+
+def after_interruption(
+    fmt: Format,
+    minutes: Sequence[float],
+    collected_turns: int,
+    *,
+    last_turn_regular: bool = True,
+    edition: str = CURRENT,
+) -> Ending:
+    """`minutes`: each interruption by itself, they do not add up.
+
+    A turn that was collected but played in bad conditions does not stand in 2023.
+    """
+    rules = get_edition(edition)
+    article = rules.article("3.7")
+    if max(minutes, default=0) <= rules.interruption_limit_min:
+        return _judge(None, article)
+    enough = rules.min_turns_original if fmt.original else rules.min_turns
+    if enough is not None and collected_turns < enough:
+        return Ending(Outcome.VOID, Reason.TOO_FEW_TURNS, article)
+    dropped = not last_turn_regular and not rules.irregular_turn_stands and collected_turns > 0
+    valid = collected_turns - dropped
+    return Ending(Outcome.ENDS, Reason.INTERRUPTED, article, valid)
+
+
+def ending(
+    *,
+    fmt: Format,
+    event: Event,
+    remaining: str = "",
+    interruptions_min: Sequence[float] = (),
+    collected_turns: int = 0,
+    last_turn_regular: bool = True,
+    edition: str = CURRENT,
+) -> Ending:
+    """The rule for the event; the arguments that it does not ask about are ignored."""
+    match event:
+        case Event.PLACED:
+            return after_placement(fmt, remaining, edition=edition)
+        case Event.CANCELLED:
+            return after_cancellation(fmt, remaining, edition=edition)
+        case Event.NO_MOVE:
+            return without_move(fmt, remaining, edition=edition)
+        case Event.INTERRUPTION:
+            return after_interruption(
+                fmt,
+                interruptions_min,
+                collected_turns,
+                last_turn_regular=last_turn_regular,
+                edition=edition,
+            )
+
+
+def _redraw(fmt: Format, remaining: str, reason: Reason, edition: str) -> Ending:
+    rules = get_edition(edition)
+    if len(remaining) <= fmt.rack_size:
+        return Ending(Outcome.ENDS, reason, rules.article("3.6 ; 3.7"))
+    return _judge(_exhausted(fmt.letters, remaining), rules.article("3.6"))
+
+
+def _exhausted(letters: LetterSet, remaining: str) -> Reason | None:
+    """A joker or a Y among two letters or more keeps the game going."""
+    if not remaining:
+        return Reason.ALL_PLACED
+    if len(remaining) == 1:
+        return Reason.SINGLE_LETTER
+    if letters.vowels.issuperset(remaining):
+        return Reason.ONLY_VOWELS
+    if letters.consonants.issuperset(remaining):
+        return Reason.ONLY_CONSONANTS
+    return None
+
+
+def _judge(reason: Reason | None, article: str) -> Ending:
+    return Ending(Outcome.ENDS if reason else Outcome.CONTINUES, reason, article)

@@ -1,0 +1,158 @@
+"""The rack of a turn: what it can make with letters that lie on the grid, and its jokers."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate, combinations, combinations_with_replacement
+
+from engine.board.board import EMPTY
+from engine.board.formats import Format
+from engine.board.letters import WILD, LetterSet
+from engine.lexicon.anagrams import LETTER_HASH
+from engine.lexicon.dawg import ALL_LETTERS, BIT
+from engine.lexicon.lexicon import Lexicon
+
+
+class Hand:
+    """Raises `BadLetters` for a rack that is not made of tiles of the format."""
+
+    def __init__(self, rack: str, fmt: Format, lexicon: Lexicon) -> None:
+        fmt.letters.check(rack)
+        self.lexicon = lexicon
+        self.tiles = rack.replace(WILD, "")
+        self.jokers = len(rack) - len(self.tiles)
+        self.held = Counter(self.tiles)
+        self.mask = ALL_LETTERS if self.jokers else mask_of(self.tiles)
+        """Letters that the rack can lay."""
+        self.limit = min(len(rack), fmt.max_play)
+        self.points = fmt.letters.points
+        self.values = _value_table(fmt.letters)
+        self.bonus = [fmt.bonus(tiles) for tiles in range(self.limit + 1)]
+        self._by_value = sorted(self.held, key=self.points.__getitem__, reverse=True)
+        values = sorted(map(self.points.__getitem__, self.tiles), reverse=True)
+        self.best = list(accumulate(values + [0] * self.jokers, initial=0))
+        """Most that the k dearest tiles are worth, by k."""
+        self._best_in: dict[int, int] = {}
+        self._sums: dict[int, list[int]] = {}
+        self._made: dict[tuple[int, str], list[str]] = {}
+        self.made_through = _Through(self)
+
+    def best_in(self, mask: int) -> int:
+        """Value of the dearest tile that the mask allows; 0 if only a joker will do."""
+        best = self._best_in.get(mask)
+        if best is None:
+            dear = (self.points[letter] for letter in self._by_value if BIT[letter] & mask)
+            best = self._best_in[mask] = next(dear, 0)
+        return best
+
+    def made(self, tiles: int, fixed: str) -> list[str]:
+        """The words made of that many tiles and the letters `fixed`, in whatever order.
+
+        They are looked up by the sum of their letters' hashes; another set of letters with the
+        same sum is hardly to be feared, and `spellings` gives nothing for its words.
+        """
+        question = (tiles, "".join(sorted(fixed)))
+        words = self._made.get(question)
+        if words is None:
+            there = sum(map(LETTER_HASH.__getitem__, fixed))
+            sums = map(there.__add__, self._sums_of(tiles))
+            words = self.lexicon.anagrams(tiles + len(fixed)).find(sums)
+            self._made[question] = words
+        return words
+
+    def made_of(self, pattern: str) -> list[str]:
+        """`made` of the letters of the pattern ("..R.E") and a tile for each "."."""
+        fixed = pattern.replace(EMPTY, "")
+        return self.made(len(pattern) - len(fixed), fixed)
+
+    def _sums_of(self, tiles: int) -> list[int]:
+        """Sums of letter hashes of every choice of that many tiles, jokers as every letter."""
+        sums = self._sums.get(tiles)
+        if sums is None:
+            values = list(map(LETTER_HASH.__getitem__, self.tiles))
+            every: set[int] = set()
+            for jokers in range(min(self.jokers, tiles) + 1):
+                for chosen in set(map(sum, combinations(values, tiles - jokers))):
+                    every.update(map(chosen.__add__, _joker_sums(jokers)))
+            sums = self._sums[tiles] = list(every)
+        return sums
+
+    def spellings(self, word: str, placed: Sequence[int], *, freely: bool) -> Iterable[str]:
+        """The word once per choice of the squares of its jokers, which are in lower case.
+
+        `placed`: the squares of the word that take a tile. Letters placed more often than there
+        are tiles must be jokers; `freely`, others may be too. Nothing if the jokers do not suffice.
+        """
+        squares: dict[str, list[int]] = {}
+        for square in placed:
+            squares.setdefault(word[square], []).append(square)
+        spare = self.jokers
+        forced: list[tuple[int, ...]] = [()]
+        for letter, where in squares.items():
+            lacking = len(where) - self.held[letter]
+            if lacking > 0:
+                spare -= lacking
+                forced = [a + b for a in forced for b in combinations(where, lacking)]
+        if spare < 0:
+            return []
+        spelled = [lowered(word, chosen) for chosen in forced]
+        if not freely:
+            return spelled
+        # Different ways may come to the same squares.
+        return {free for one in spelled for free in spent_freely(one, placed, spare)}
+
+
+class _Through(dict[str, list[str]]):
+    """By pattern ("..R.E"), the words `made` that have its letters where it has them."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._made_of = hand.made_of
+
+    def __missing__(self, pattern: str) -> list[str]:
+        words = self._made_of(pattern)
+        if words:
+            for square, letter in enumerate(pattern):
+                if letter != EMPTY:
+                    words = [word for word in words if word[square] == letter]
+        self[pattern] = words
+        return words
+
+
+def mask_of(letters: str) -> int:
+    return sum(map(BIT.__getitem__, set(letters)))
+
+
+def lowered(word: str, squares: Iterable[int]) -> str:
+    """The word with jokers on those squares."""
+    for square in squares:
+        word = word[:square] + word[square].lower() + word[square + 1 :]
+    return word
+
+
+def spent_freely(word: str, placed: Sequence[int], spare: int) -> list[str]:
+    """The word once per choice of up to `spare` further jokers on squares of `placed`."""
+    spelled, latest = [word], [(word, 0)]
+    for _ in range(spare):
+        latest = [
+            (text[:square] + text[square].lower() + text[square + 1 :], i)
+            for text, first in latest
+            for i, square in enumerate(placed[first:], first + 1)
+            if text[square].isupper()
+        ]
+        spelled += [text for text, _ in latest]
+    return spelled
+
+
+@lru_cache
+def _value_table(letters: LetterSet) -> bytes:
+    """Points by character code, for `bytes.translate`; a joker's are 0."""
+    table = bytearray(256)
+    for letter, points in letters.points.items():
+        table[ord(letter)] = points
+    return bytes(table)
+
+
+@lru_cache
+def _joker_sums(jokers: int) -> frozenset[int]:
+    """Sums of the hashes of every choice of that many letters."""
+    return frozenset(map(sum, combinations_with_replacement(LETTER_HASH.values(), jokers)))

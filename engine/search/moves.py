@@ -1,0 +1,193 @@
+"""Legal moves and tops.
+
+The list is canonical: each placement once per first square, direction, word and jokers. A play of
+one tile that makes words both ways is in it twice, and on the empty board every play is, since a
+bulletin may name either; `count_distinct` counts such pairs once.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from itertools import chain
+from operator import itemgetter
+from typing import NamedTuple
+
+from engine.board.board import EMPTY, Board
+from engine.board.formats import NORMAL, Format
+from engine.board.letters import WILD
+from engine.board.place import Direction, Place
+from engine.lexicon.dawg import ALL_LETTERS, BIT
+from engine.lexicon.lexicon import Lexicon
+from engine.search.frontiers import Frontier
+from engine.search.hand import Hand
+from engine.search.lines import Line, live_lines
+from engine.search.scales import Scales
+from engine.search.slots import bounded, spans
+
+_dot: Callable[[Sequence[int], Sequence[int]], int] = math.sumprod  # type: ignore[assignment]
+# ^ typed as float; of integers it is an integer
+
+type _Row = tuple[str, Place, int]
+"""Of a `Move`."""
+
+
+class Move(NamedTuple):
+    """A play. `word` is the full main word: lower case = a joker played from the rack now;
+    letters already on the grid are in upper case, jokers among them. `score` with the bonus."""
+
+    word: str
+    place: Place
+    score: int
+
+    @property
+    def ref(self) -> str:
+        return str(self.place)
+
+
+_move = partial(tuple.__new__, Move)
+"""`Move(*row)` without the call of a Python function: there may be ten thousand of them."""
+
+
+def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
+    """Every legal move: dearest first, then by reference, then by word.
+
+    Raises `BadLetters` for a rack that is not made of tiles. Holds the interpreter for up to a
+    quarter of a second with two jokers, and with nine letters, two of them jokers, for two thirds
+    of a second (200,000 moves on a hard board; see docs/moteur.md): not on an event loop.
+    """
+    hand = Hand(rack, fmt, lexicon)
+    root = Frontier.root(hand)
+    starts = []
+    for line in live_lines(board, lexicon, hand.points):
+        starts += [(str(place), rows) for place, rows in _rows(line, root, hand)]
+    starts.sort()  # by reference: no two of them are equal
+    found = list(chain.from_iterable(rows for _, rows in starts))
+    found.sort(key=itemgetter(2), reverse=True)
+    return list(map(_move, found))
+
+
+def playable(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
+    """Whether any rack drawn of these letters, be they a whole bag, gives a move (3.7).
+
+    Raises `BadLetters`. At once where something can be placed, else up to two seconds of work.
+    """
+    lines = live_lines(board, lexicon, fmt.letters.points)
+    # Few tiles first: they mostly answer, and all the words that a bag makes are a million.
+    return any(_any(lines, letters, lexicon, fmt, most) for most in range(1, fmt.max_play + 1))
+
+
+def _any(lines: Sequence[Line], letters: str, lexicon: Lexicon, fmt: Format, most: int) -> bool:
+    """Whether up to that many of the letters can be laid."""
+    # Without a bonus no line asks for every choice of that many tiles.
+    hand = Hand(letters, replace(fmt, max_play=most, bonuses={}), lexicon)
+    root = Frontier.root(hand)
+    return any(True for line in lines for _ in _rows(line, root, hand))
+
+
+def stuck(board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL) -> bool:
+    """Whether the last rack, of all the letters left, would have no move: the game is over (3.7).
+
+    With more letters than a rack holds, a draw shows it (3.6), and `playable` what follows.
+    Raises `BadLetters`.
+    """
+    last = 0 < len(letters) <= fmt.rack_size
+    return last and not playable(board, letters, lexicon, fmt)
+
+
+def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
+    """The moves of the highest score, in the order of `solve`; none if nothing can be played.
+
+    Raises `BadLetters` for a rack that is not made of tiles.
+    """
+    # A joker spent without need loses points, unless a letter is worth nothing.
+    freely = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
+    hand = Hand(rack, fmt, lexicon)
+    lines = live_lines(board, lexicon, hand.points)
+    scales = cache(lambda number: Scales(lines[number], hand))
+    best = 0
+    found: list[Move] = []
+    made = hand.made_through
+    for bound, number, first, last in bounded(lines, hand):
+        if bound < best:
+            break
+        line = lines[number]
+        # No call for the slots, nine out of ten, that no word fills.
+        words = made[line.capitals[first : last + 1]]
+        if not words or not (words := _allowed(words, line, first, last)):
+            continue
+        weights, constant = scales(number).of(first, last)
+        placed = [square for square, weight in enumerate(weights) if weight]  # 0: covered before
+        for word in words:
+            if constant + _dot(weights, _values(word, hand)) < best:
+                continue
+            for spelled in hand.spellings(word, placed, freely=freely):
+                score = constant + _dot(weights, _values(spelled, hand))
+                if score > best:
+                    best, found = score, []
+                if score == best:
+                    found.append(Move(spelled, line.place(first), score))
+    found.sort(key=lambda move: (move.ref, move.word))
+    return found
+
+
+def _values(word: str, hand: Hand) -> bytes:
+    return word.encode().translate(hand.values)
+
+
+def _allowed(words: list[str], line: Line, first: int, last: int) -> list[str]:
+    """Those of the words that make words across when they lie in the slot."""
+    for square, mask in enumerate(line.masks[first : last + 1]):
+        if mask != ALL_LETTERS and line.text[first + square] == EMPTY:
+            words = [word for word in words if BIT[word[square]] & mask]
+    return words
+
+
+def _rows(line: Line, root: Frontier, hand: Hand) -> Iterator[tuple[Place, list[_Row]]]:
+    """By first square, the moves that begin there, in the order of their words."""
+    constraints = [
+        mask & hand.mask if letter == EMPTY else letter
+        for letter, mask in zip(line.capitals, line.masks, strict=True)
+    ]
+    scales = Scales(line, hand)
+    for first, nearest, stop in spans(line, hand):
+        place = line.place(first)
+        rows: list[_Row] = []
+        frontier, walked = root, first
+        for last in range(nearest, stop):
+            if not line.closes[last]:
+                continue
+            # The plays with a bonus are the longest walks by far, and mostly in vain: it is asked
+            # first if there is a word. For fewer tiles, asking costs more than it saves.
+            if scales.bonus(first, last) and not hand.made_of(line.capitals[first : last + 1]):
+                continue
+            for constraint in constraints[walked : last + 1]:
+                frontier = frontier.step(constraint)
+            if not frontier.entries:
+                break
+            walked = last + 1
+            if frontier.variants:
+                weights, constant = scales.of(first, last)
+                rows += [
+                    (word, place, constant + _dot(weights, values))
+                    for values, word in frontier.variants
+                ]
+        if rows:
+            rows.sort()  # by word: no two of them are equal
+            yield place, rows
+
+
+def count_distinct(moves: Iterable[Move], board: Board) -> int:
+    """How many of `moves` differ by the tiles they lay, jokers apart, or by where they lie.
+
+    The number for people. A play of one tile counts once though it makes words both ways, and so
+    does a first move found in both directions: the empty board is its own mirror image.
+    """
+    mirrored = Direction.VERTICAL if board.is_empty else None
+    laid = set()
+    for move in moves:
+        new = board.new_squares(move.word, move.place)
+        if move.place.direction is mirrored:
+            new = [(col, row, letter) for row, col, letter in new]
+        laid.add(frozenset(new))
+    return len(laid)

@@ -1,0 +1,99 @@
+import pytest
+
+from engine.board.board import Board
+from engine.board.layout import STANDARD
+from engine.board.place import SIZE, Place
+from engine.errors import BadBoard, IllegalPlacement
+from tests.engine.brute import premium_squares
+from tests.engine.positions import lay
+
+
+def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
+    found = {
+        (row, col): STANDARD.premium(row, col)
+        for row in range(SIZE)
+        for col in range(SIZE)
+        if STANDARD.premium(row, col)
+    }
+    assert found == premium_squares()
+
+
+def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:
+    board = lay("ChACUNE H4", "MOLLIES G8")
+    assert board.rows()[7] == "...ChACUNE....."
+    assert board.at(7, 4) == "h"
+    assert board.at(0, 0) == ""
+    assert Board.from_rows(board.rows()) == board
+    assert not board.is_empty
+    assert Board.empty().is_empty
+
+
+def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
+    board = lay("ChAT H7")
+    longer = board.place("CHATS", Place.parse("H7"))
+    assert longer.rows()[7] == "......ChATS...."
+    assert longer.place("tHe", Place.parse("8G")).at(7, 7) == "h"
+
+
+@pytest.mark.parametrize(
+    ("word", "ref", "code"),
+    [
+        ("MAISON", "H11", "off_board"),
+        ("MAISON", "11K", "off_board"),
+        ("TAPIS", "10E", "letter_conflict"),
+        ("PLACE", "H6", "no_tile"),
+        ("SE", "H11", "incomplete_word"),
+        ("RE", "H4", "incomplete_word"),
+        ("A", "I6", "too_short"),
+        ("", "I6", "too_short"),
+        ("É", "I6", "bad_letter"),
+        ("L?", "I6", "bad_letter"),
+    ],
+)
+def test_a_word_that_cannot_lie_there_is_refused(word: str, ref: str, code: str) -> None:
+    board = lay("PLACE H6")
+    with pytest.raises(IllegalPlacement) as caught:
+        board.place(word, Place.parse(ref))
+    assert caught.value.code == code
+    assert caught.value.data["word"] == word
+    assert caught.value.data["ref"] == ref
+
+
+def test_all_faults_are_named_at_once() -> None:
+    faults = lay("PLACE H6").faults("PAIN", Place.parse("H6"))
+    assert [fault.code for fault in faults] == [
+        "letter_conflict",
+        "letter_conflict",
+        "letter_conflict",
+        "incomplete_word",
+    ]
+    assert faults[0].data == {"position": 1, "square": "H7", "on_grid": "L", "wanted": "A"}
+
+
+def test_the_first_word_covers_the_centre_and_the_others_touch() -> None:
+    empty = Board.empty()
+    assert empty.connection_fault("MOT", Place.parse("H8")) is None
+    fault = empty.connection_fault("MOT", Place.parse("H9"))
+    assert fault is not None
+    assert fault.code == "off_centre"
+    board = lay("PLACE H6")
+    assert board.connection_fault("MOT", Place.parse("I10")) is None
+    assert board.connection_fault("MOT", Place.parse("5H")) is None
+    fault = board.connection_fault("MOT", Place.parse("J6"))
+    assert fault is not None
+    assert fault.code == "not_connected"
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        ([], "bad_row_count"),
+        (["." * 15] * 14 + ["." * 14], "bad_row_length"),
+        (["." * 15] * 14 + ["." * 14 + "?"], "bad_square"),
+        (["." * 15] * 14 + ["." * 14 + "É"], "bad_square"),
+    ],
+)
+def test_rows_that_make_no_grid_are_refused(rows: list[str], code: str) -> None:
+    with pytest.raises(BadBoard) as caught:
+        Board.from_rows(rows)
+    assert caught.value.code == code

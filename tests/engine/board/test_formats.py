@@ -1,0 +1,59 @@
+"""Formats and playing times are data: what the regulation says of each, and every combination."""
+
+import pytest
+
+from engine.board.formats import FORMATS, NORMAL, Pace, get_format, pace_of
+from engine.errors import UnknownFormat
+from engine.regulation.editions import EDITIONS, get_edition
+
+
+@pytest.mark.parametrize(
+    ("key", "rack", "play", "bonuses"),
+    [
+        ("normal", 7, 7, {7: 50}),
+        ("7sur8", 8, 7, {7: 50}),
+        ("7et8", 8, 8, {7: 50, 8: 75}),
+        ("789", 9, 9, {7: 50, 8: 75, 9: 100}),
+    ],
+)
+def test_a_format_is_as_the_regulation_says_and_the_same_with_a_joker(
+    key: str, rack: int, play: int, bonuses: dict[int, int]
+) -> None:
+    plain, joker = FORMATS[key], FORMATS["joker" if key == "normal" else f"{key}-joker"]
+    for fmt in (plain, joker):
+        assert (fmt.rack_size, fmt.max_play, fmt.bonuses) == (rack, play, bonuses)
+        assert [fmt.bonus(tiles) for tiles in (6, 7)] == [0, 50]
+    assert joker.joker_on_rack
+    assert joker.original
+    assert not plain.joker_on_rack
+    assert plain.original == (plain is not NORMAL)
+
+
+def test_a_format_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(UnknownFormat) as caught:
+        get_format("8sur9")
+    assert caught.value.data["known"] == sorted(FORMATS)
+
+
+@pytest.mark.parametrize(
+    ("time_s", "pace"),
+    [
+        (180, Pace.USUAL),
+        (150, Pace.REDUCED),
+        (120, Pace.SEMI_RAPID),
+        (60, Pace.BLITZ),
+        (40, Pace.BLITZ),
+        (90, Pace.FREE),
+        (240, Pace.FREE),
+    ],
+)
+def test_a_playing_time_has_its_name_and_any_other_is_free(time_s: int, pace: Pace) -> None:
+    assert pace_of(time_s) is pace
+
+
+def test_articles_have_the_number_of_their_edition() -> None:
+    joker = FORMATS["7et8-joker"].article
+    assert get_edition("2023").article(joker) == "3.8.1 ; 3.8.2"
+    for key in ("2011", "2014", "2017", "2019"):
+        assert EDITIONS[key].article(joker) == "7.1 ; 7.2"
+        assert EDITIONS[key].article("3.4 ; 3.7") == "3.4 ; 3.6"

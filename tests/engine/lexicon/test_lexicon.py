@@ -1,0 +1,232 @@
+import hashlib
+import lzma
+import multiprocessing
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadWordList
+from engine.lexicon import cache as lexicon_cache
+from engine.lexicon.anagrams import LETTER_HASH
+from engine.lexicon.dawg import BIT, WIDTH
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.lexicon.word_list import Refusal, Refused
+
+WORDS = ["AS", "ASE", "CAS", "CASE", "CASES", "LAS", "LASE", "ES", "SA"]
+
+
+def test_the_words_of_the_list_are_in_and_no_others() -> None:
+    lexicon = Lexicon.from_words(WORDS)
+    assert list(lexicon) == sorted(WORDS)
+    assert len(lexicon) == 9
+    assert "case" in lexicon
+    assert "CaSES" in lexicon
+    for absent in ("C", "CA", "CASEE", "CASESS", "", "ZZ", "É", 7):
+        assert absent not in lexicon
+
+
+def test_words_with_the_same_endings_share_their_nodes() -> None:
+    lexicon = Lexicon.from_words(["CASE", "LASE", "CASES", "LASES"])
+    assert len(lexicon.dawg.nodes) == 6 * WIDTH
+
+
+def test_a_list_is_read_whatever_its_order_case_line_ends_and_packing(tmp_path: Path) -> None:
+    text = "\r\n".join(["cas", "AS ", "", *WORDS[::-1], "AS"])
+    plain, packed = tmp_path / "list.txt", tmp_path / "list.xz"
+    plain.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    packed.write_bytes(lzma.compress(text.encode()))
+    canonical = hashlib.sha256(("\n".join(sorted(WORDS)) + "\n").encode()).hexdigest()
+    for path in (plain, packed):
+        lexicon = load_lexicon(path, tmp_path / "cache")
+        assert list(lexicon) == sorted(WORDS)
+        assert lexicon.checksum == canonical
+    assert Lexicon.from_words(WORDS).checksum == canonical
+
+
+def test_the_letters_between_two_strings_are_those_that_make_a_word() -> None:
+    lexicon = Lexicon.from_words(WORDS)
+    assert lexicon.cross_mask("", "AS") == BIT["C"] | BIT["L"]
+    assert lexicon.cross_mask("CAS", "") == BIT["E"]
+    assert lexicon.cross_mask("CA", "ES") == BIT["S"]
+    assert lexicon.cross_mask("ZZ", "") == 0
+
+
+def sum_of(letters: str) -> int:
+    return sum(map(LETTER_HASH.__getitem__, letters))
+
+
+def test_words_are_found_by_the_sum_of_their_letters() -> None:
+    lexicon = Lexicon.from_words([*WORDS, "SAC", "LACS", "CALS"])
+    of_three = lexicon.anagrams(3)
+    assert sorted(of_three.find([sum_of("SAC"), sum_of("SAB"), sum_of("ALS")])) == [
+        "CAS", "LAS", "SAC",
+    ]  # fmt: skip
+    assert sorted(lexicon.anagrams(4).find([sum_of("LACS")])) == ["CALS", "LACS"]
+    assert of_three.find([]) == []
+    assert lexicon.anagrams(14).find([sum_of("SAC")]) == []
+
+
+def test_every_word_of_the_shipped_list_is_found_among_its_anagrams(shipped: Lexicon) -> None:
+    words = list(shipped)[::97]
+    for word in words:
+        found = shipped.anagrams(len(word)).find([sum_of(word)])
+        assert word in found
+        assert all(sorted(other) == sorted(word) for other in found)
+        assert len(found) == len(set(found))
+
+
+def bad_cases() -> dict[str, tuple[bytes, str, dict[str, object]]]:
+    packed = lzma.compress("\n".join(WORDS).encode())
+    return {
+        "empty": (b"", "empty", {}),
+        "blank": (b" \n\n", "empty", {}),
+        "digit": (b"AS\nET2\n", "bad_word", {"line": 2, "text": "ET2"}),
+        "two words": (b"AS\nCAS LAS\n", "several_words", {"line": 2, "text": "CAS LAS"}),
+        "long s": ("AS\n\u017fA\n".encode(), "bad_word", {"line": 2, "text": "\u017fA"}),
+        "one letter": (b"AS\n\nA\n", "bad_length", {"line": 3, "text": "A"}),
+        "sixteen": (b"A" * 16, "bad_length", {"line": 1, "text": "A" * 16}),
+        "binary": (b"AS\n\0\1\2", "binary", {"offset": 3}),
+        "cut archive": (packed[:-20], "corrupt_archive", {"reason": "truncated"}),
+        "no archive": (packed[:6] + b"AS\nCAS\n", "corrupt_archive", {}),
+    }
+
+
+@pytest.mark.parametrize("case", bad_cases())
+def test_a_bad_list_is_refused_with_its_reason_and_position(case: str, tmp_path: Path) -> None:
+    content, code, data = bad_cases()[case]
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    with pytest.raises(BadWordList) as caught:
+        load_lexicon(path, tmp_path / "cache")
+    assert caught.value.code == code
+    assert caught.value.data["path"] == str(path)
+    assert {**caught.value.data, **data} == caught.value.data
+    assert not (tmp_path / "cache").exists()
+
+
+def test_who_hears_of_bad_lines_gets_the_others_and_who_does_not_never_does(
+    tmp_path: Path,
+) -> None:
+    """Whether the list is compiled now or was before."""
+    path, cache = tmp_path / "list.txt", tmp_path / "cache"
+    path.write_text("AS\n" + "A\n" * 7)
+    for _ in ("compiled", "from the cache"):
+        heard: list[Refused] = []
+        assert list(load_lexicon(path, cache, heard.append)) == ["AS"]
+        assert heard == [Refused(7, tuple(Refusal(i, "A", "bad_length") for i in range(2, 7)))]
+        with pytest.raises(BadWordList) as caught:
+            load_lexicon(path, cache)
+        assert caught.value.data == {"path": str(path), "line": 2, "text": "A"}
+
+
+def test_a_list_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    for path, code in ((tmp_path / "absent.txt", "not_found"), (tmp_path, "unreadable")):
+        with pytest.raises(BadWordList) as caught:
+            load_lexicon(path, None)
+        assert caught.value.code == code
+
+
+def test_an_archive_that_unpacks_to_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.lexicon.word_list.MAX_BYTES", 1000)
+    path = tmp_path / "list.xz"
+    path.write_bytes(lzma.compress(b"AS\n" * 1000))
+    with pytest.raises(BadWordList) as caught:
+        load_lexicon(path, None)
+    assert caught.value.code == "too_big"
+
+
+def only_cache_file(folder: Path) -> Path:
+    (path,) = folder.iterdir()
+    return path
+
+
+@pytest.fixture
+def list_path(tmp_path: Path) -> Path:
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join(WORDS))
+    return path
+
+
+def test_the_second_load_comes_from_the_cache(
+    list_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = load_lexicon(list_path, tmp_path / "cache")
+    monkeypatch.setattr("engine.lexicon.word_list.parse", None)
+    second = load_lexicon(list_path, tmp_path / "cache")
+    assert list(second) == list(first)
+    assert (len(second), second.checksum) == (len(first), first.checksum)
+    wanted = [sum_of("CASE")]
+    assert second.anagrams(4).find(wanted) == first.anagrams(4).find(wanted) == ["CASE"]
+
+
+def cut(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+def garble(content: bytes) -> bytes:
+    return content[:-5] + b"\xff" * 5
+
+
+def empty(_: bytes) -> bytes:
+    return b""
+
+
+@pytest.mark.parametrize("harm", [cut, garble, empty])
+def test_a_damaged_cache_is_built_again(
+    harm: Callable[[bytes], bytes], list_path: Path, tmp_path: Path
+) -> None:
+    load_lexicon(list_path, tmp_path / "cache")
+    stored = only_cache_file(tmp_path / "cache")
+    good = stored.read_bytes()
+    stored.write_bytes(harm(good))
+    assert lexicon_cache.read(stored) is None
+    assert list(load_lexicon(list_path, tmp_path / "cache")) == sorted(WORDS)
+    assert lexicon_cache.read(stored) is not None
+
+
+def test_a_changed_list_is_not_taken_from_the_old_cache(list_path: Path, tmp_path: Path) -> None:
+    load_lexicon(list_path, tmp_path / "cache")
+    list_path.write_text("AS\nZUT\n")
+    assert "ZUT" in load_lexicon(list_path, tmp_path / "cache")
+
+
+def test_a_cache_folder_that_cannot_be_written_is_no_error(list_path: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "CASES" in load_lexicon(list_path, tmp_path / "file")
+
+
+def load_and_count(path: Path, cache: Path, start: object, results: object) -> None:
+    start.wait()  # type: ignore[attr-defined]
+    lexicon = load_lexicon(path, cache)
+    results.put((len(lexicon), lexicon.checksum))  # type: ignore[attr-defined]
+
+
+def test_builders_that_start_at_once_all_get_the_whole_list(tmp_path: Path) -> None:
+    words = [a + b + c + d for a in "ABCDEFGHIJ" for b in "AEIOU" for c in "LMNRST" for d in "AEIS"]
+    path, cache = tmp_path / "list.txt", tmp_path / "cache"
+    path.write_text("\n".join(words))
+    context = multiprocessing.get_context("spawn")
+    start, results = context.Barrier(3), context.Queue()
+    builders = [
+        context.Process(target=load_and_count, args=(path, cache, start, results)) for _ in range(3)
+    ]
+    for builder in builders:
+        builder.start()
+    found = {results.get(timeout=30) for _ in builders}
+    for builder in builders:
+        builder.join(timeout=30)
+    assert found == {(len(words), Lexicon.from_words(words).checksum)}
+    assert lexicon_cache.read(only_cache_file(cache)) is not None
+
+
+def test_the_list_that_is_shipped_is_whole_and_carries_its_licence(tmp_path: Path) -> None:
+    lexicon = load_lexicon(DEFAULT_LEXICON, tmp_path)
+    assert len(lexicon) == 375_961
+    assert sum(1 for _ in lexicon) == 375_961
+    assert "CHAT" in lexicon
+    folder = DEFAULT_LEXICON.parent
+    assert "Mozilla Public License" in (folder / "NOTICE.md").read_text(encoding="utf-8")
+    assert "Mozilla Public License Version 2.0" in (folder / "MPL-2.0.txt").read_text()

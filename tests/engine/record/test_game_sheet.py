@@ -1,0 +1,145 @@
+"""Game sheets as people paste them: what is read, what is refused and on which line."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.board.formats import NORMAL
+from engine.board.place import Place
+from engine.record.game_sheet import MAX_CHARACTERS, Letters, Play, print_sheet, read_sheet
+from engine.record.sheet_record import assemble, lines_of
+from tests.engine.sheets import RECORDS, script, spoilt
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("AE+IRTSL", Letters(1, "AE", "IRTSL", rejected=False)),
+        ("-AEIOUUY", Letters(1, "", "AEIOUUY", rejected=True)),
+        ("AECC?NU", Letters(1, None, "AECC?NU", rejected=False)),
+        ("ae+irt*l", Letters(1, "AE", "IRT?L", rejected=False)),
+        ("-AE+IRTSL", Letters(1, "", "AEIRTSL", rejected=True)),
+        ("AE + IRTSL", Letters(1, "AE", "IRTSL", rejected=False)),
+        ("AE +IRTSL", Letters(1, "AE", "IRTSL", rejected=False)),
+        ("–AEIOUUY", Letters(1, "", "AEIOUUY", rejected=True)),
+        ("\u2212AEIOUUY", Letters(1, "", "AEIOUUY", rejected=True)),
+        ("+AEIRTSL", Letters(1, "", "AEIRTSL", rejected=False)),
+    ],
+)
+def test_the_letters_of_a_turn(text: str, letters: Letters) -> None:
+    assert read_sheet(f"{text} MAISON H4 20").letters == [letters]
+
+
+@pytest.mark.parametrize(
+    ("word", "spelt"),
+    [
+        ("MA(I)SON", "MAiSON"),
+        ("MAiSON", "MAiSON"),
+        ("(M)AISO(N)", "mAISOn"),
+        ("MAISO(NS)", "MAISOns"),
+        ("(m)aison", "mAISON"),
+        ("maison", "MAISON"),
+    ],
+)
+def test_a_joker_is_in_brackets_or_small(word: str, spelt: str) -> None:
+    (play,) = read_sheet(f"AEIMNOS {word} H4 20").plays
+    assert play == Play(1, spelt, Place.parse("H4"), 20, None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 AECC?NU C(H)ACUNE H4 76",
+        "1. AECC?NU C(H)ACUNE H4 76 76",
+        "AECC?NU\tC(H)ACUNE\th4\t76",
+        "1;AECC?NU;C(H)ACUNE;H4;76;76",
+        "| 1 | AECC?NU | C(H)ACUNE | H4 | 76 | 76 |",
+        "  1)  AECC?NU   C(H)ACUNE   76   H4",
+        "AECC?NU C(H)ACUNE H4",
+        "1 AECC?NU C(H)ACUNE H4 76 # le top",
+        "\ufeff1 AECC?NU C(H)ACUNE H4 76\r",
+    ],
+)
+def test_columns_are_separated_in_many_ways(line: str) -> None:
+    sheet = read_sheet(line)
+    assert sheet.problems == []
+    assert sheet.letters == [Letters(1, None, "AECC?NU", rejected=False)]
+    (play,) = sheet.plays
+    assert (play.word, str(play.place)) == ("ChACUNE", "H4")
+
+
+def test_a_number_before_letters_that_begin_with_plus_stays_a_number() -> None:
+    assert read_sheet("1 +AEIRTSL MAISON H4 20").letters == [Letters(1, "", "AEIRTSL", False)]
+
+
+def test_head_rules_comments_and_blank_lines_are_skipped() -> None:
+    text = """# Partie du vendredi
+N°  Tirage      Mot         Réf.  Pts   Cumul
+----------------------------------------------
+
+ 1  AECC?NU     C(H)ACUNE   H4    76    76
+==============================================
+Total : 76
+"""
+    sheet = read_sheet(text)
+    assert (len(sheet.letters), len(sheet.plays), sheet.total) == (1, 1, 76)
+    assert sheet.problems == []
+
+
+def test_the_word_may_stand_one_line_lower() -> None:
+    text = "1 AECC?NU\n2 EIOLMLS C(H)ACUNE H4 76\n3 IARERIS MOLLIES G8 68\n  CRIERAIS 4H 72\n"
+    shifted = assemble(read_sheet(text), NORMAL)
+    straight = print_sheet(lines_of(script(RECORDS[0]))[:3])
+    assert shifted.script is not None
+    assert shifted.script == assemble(read_sheet(straight), NORMAL).script
+
+
+PROBLEMS: dict[str, tuple[str, int | None, str]] = {
+    "nothing": ("", None, "no_turns"),
+    "only a head": ("N° Tirage Mot", None, "no_turns"),
+    "prose": ("1 AECC?NU C(H)ACUNE H4 76\nDeux joueurs ont trouvé ce mot", 2, "unreadable"),
+    "letters that are none": ("AEÉ MAISON H4 20", 1, "unreadable"),
+    "open bracket": ("AEIMNOS MA(ISON H4 20", 1, "unreadable"),
+    "no reference": ("AEIMNOS MAISON 20", 1, "no_reference"),
+    "reference off the grid": ("AEIMNOS MAISON H16 20", 1, "bad_reference"),
+    "row P": ("AEIMNOS MAISON P4 20", 1, "bad_reference"),
+    "numbers that jump": ("1 AECC?NU CHACUNE H4 76\n3 EIOLMLS MOLLIES G8 68", 2, "bad_number"),
+    "a turn without word": ("1 AECC?NU CHACUNE H4 76\n2 EIOLMLS", 2, "unpaired"),
+    "a word without letters": ("1 AECC?NU CHACUNE H4 76\nMOLLIES G8 68", 2, "unpaired"),
+    "two references": ("AEIMNOS MAISON H4 4H 20", 1, "unreadable"),
+    "endless": ("A" * (MAX_CHARACTERS + 1), None, "too_long"),
+    "too many turns": ("AEIMNOS MAISON H4 20\n" * 61, None, "too_many_turns"),
+}
+
+
+@pytest.mark.parametrize("case", PROBLEMS)
+def test_a_line_that_is_no_turn_is_a_problem_with_its_number(case: str) -> None:
+    text, line, code = PROBLEMS[case]
+    (problem,) = read_sheet(text).problems
+    assert (problem.line, problem.code) == (line, code)
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new", "code"),
+    [
+        (1, " H4 ", " ", "no_reference"),
+        (3, " 3 ", " 7 ", "bad_number"),
+        (5, "N2", "Z2", "bad_reference"),
+    ],
+)
+def test_one_bad_line_is_one_problem(number: int, old: str, new: str, code: str) -> None:
+    problems = read_sheet(spoilt(number, old, new)).problems
+    assert [(problem.line, problem.code) for problem in problems][:1] == [(number, code)]
+    assert len(problems) <= 2  # a wrong number makes the next one wrong as well
+
+
+def test_every_bad_line_is_told_at_once() -> None:
+    problems = read_sheet("AEÉ MAISON H4\nAEIMNOS MAISON H16\nAEIMNOS MAISON 3").problems
+    assert [problem.line for problem in problems] == [1, 2, 3]
+
+
+@given(st.text(st.sampled_from("AEH48? ()+-;|#\n\t.é12Total"), max_size=200))
+def test_nothing_that_is_pasted_raises(text: str) -> None:
+    sheet = read_sheet(text)
+    assert sheet.problems or len(sheet.letters) == len(sheet.plays) > 0
+    assemble(sheet, NORMAL)

@@ -1,0 +1,145 @@
+"""Recorded games: every printed score comes out; a bad record is refused with its place."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.errors import BadRecord
+from engine.lexicon.lexicon import Lexicon
+from engine.record.recorded import load_record, parse_record
+from engine.record.replay import positions, replay, replayed_words
+
+GAMES = Path(__file__).parents[2] / "games"
+NORMAL = GAMES / "hiersac-2018-07-07.json"
+JOKER = GAMES / "hiersac-2022-01-21-joker.json"
+
+
+@pytest.mark.parametrize("path", [NORMAL, JOKER], ids=["normal", "joker"])
+def test_every_printed_score_comes_out(path: Path, shipped: Lexicon) -> None:
+    record = load_record(path)
+    facts = json.loads(path.read_text(encoding="utf-8"))
+    turns = replay(record, shipped)
+    assert [turn.score for turn in turns] == [turn["score"] for turn in facts["turns"]]
+    assert sum(turn.score for turn in turns) == facts["total"] == record.total
+    for turn, fact in zip(turns, facts["turns"], strict=True):
+        if all(word in shipped for word in (fact["word"], *fact["cross_words"])):
+            assert turn.tops[0].score >= fact["score"]
+
+
+def test_the_words_of_a_game_are_its_main_and_cross_words() -> None:
+    facts = json.loads(NORMAL.read_text(encoding="utf-8"))
+    printed = {turn["word"].upper() for turn in facts["turns"]}
+    printed |= {word for turn in facts["turns"] for word in turn["cross_words"]}
+    assert replayed_words(load_record(NORMAL)) == sorted(printed)
+
+
+def test_a_joker_gives_way_to_the_real_letter_unless_the_sheet_says_it_stays() -> None:
+    boards = {turn.number: board for turn, board in positions(load_record(JOKER))}
+    assert boards[2].at(7, 8) == "N"
+    assert boards[17].at(10, 12) == "s"
+    normal = dict(positions(load_record(NORMAL)))
+    assert next(board for turn, board in normal.items() if turn.number == 2).at(7, 4) == "h"
+
+
+def script() -> dict[str, Any]:
+    game: dict[str, Any] = json.loads(NORMAL.read_text(encoding="utf-8"))
+    return game
+
+
+def spoilt(number: int, /, **fields: object) -> dict[str, Any]:
+    """The game with fields of a turn changed; None takes the field away."""
+    game = copy.deepcopy(script())
+    for field, value in fields.items():
+        if value is None:
+            del game["turns"][number - 1][field]
+        else:
+            game["turns"][number - 1][field] = value
+    return game
+
+
+BAD: dict[str, tuple[Any, str, dict[str, object]]] = {
+    "a list": ([], "bad_field", {"field": ""}),
+    "no format": ({"turns": [1]}, "missing_field", {"field": "format", "turn": None}),
+    "unknown format": ({**script(), "format": "8sur9"}, "bad_field", {"field": "format"}),
+    "no turns": ({**script(), "turns": []}, "bad_field", {"field": "turns"}),
+    "turn of text": ({**script(), "turns": ["A"]}, "bad_field", {"turn": 1, "field": "turns"}),
+    "turn out of order": (spoilt(3, turn=4), "bad_field", {"turn": 3, "field": "turn"}),
+    "no word": (spoilt(3, word=None), "missing_field", {"turn": 3, "field": "word"}),
+    "word of numbers": (spoilt(3, word=7), "bad_field", {"turn": 3, "field": "word"}),
+    "true score": (spoilt(3, score=True), "bad_field", {"turn": 3, "field": "score"}),
+    "bad reference": (spoilt(3, ref="Z99"), "bad_field", {"turn": 3, "field": "ref"}),
+    "bad letter": (spoilt(3, tirage="aeiirrs"), "bad_field", {"turn": 3, "field": "tirage"}),
+    "other letters": (spoilt(3, drawn="IARERIX"), "bad_field", {"turn": 3, "field": "drawn"}),
+    "off the board": (spoilt(3, ref="N4"), "bad_move", {"turn": 3, "reason": "not_connected"}),
+    "conflict": (spoilt(3, ref="4G"), "bad_move", {"turn": 3, "reason": "letter_conflict"}),
+    "eight letters": (
+        spoilt(1, tirage="?ACCENUU", drawn="?ACCENUU"),
+        "rack_size",
+        {"turn": 1, "found": 8, "expected": 7},
+    ),
+    "three jokers": (
+        spoilt(1, tirage="???CCNU", drawn="???CCNU"),
+        "not_in_bag",
+        {"turn": 1, "missing": "?"},
+    ),
+    "not drawn": (
+        spoilt(2, word="MOLLIEZ"),
+        "bad_move",
+        {"turn": 2, "reason": "letters_not_in_rack", "missing": "Z"},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_record_is_refused_with_the_turn_and_the_field(case: str) -> None:
+    game, code, data = BAD[case]
+    with pytest.raises(BadRecord) as caught:
+        list(positions(parse_record(game)))
+    assert caught.value.code == code
+    assert {**caught.value.data, **data} == caught.value.data
+
+
+def test_what_the_rules_say_otherwise_is_told_and_the_sheet_is_followed(shipped: Lexicon) -> None:
+    game = json.loads(JOKER.read_text(encoding="utf-8"))
+    assert not any(turn.remarks for turn in replay(parse_record(game), shipped))
+    game["turns"] = game["turns"][:2]
+    game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
+    first, second = replay(parse_record(game), shipped)
+    assert first.remarks == [("other_joker", {"letter": "N", "stays": False})]
+    assert second.board.at(7, 8) == "n"
+
+    vertical = spoilt(1, ref="8D")
+    vertical["turns"] = vertical["turns"][:1]
+    (turn,) = replay(parse_record(vertical), shipped)
+    assert turn.remarks == [("first_vertical", {"word": "ChACUNE", "ref": "8D"})]
+
+
+def test_in_the_joker_format_the_sheet_must_say_whether_a_joker_stays() -> None:
+    game = json.loads(JOKER.read_text(encoding="utf-8"))
+    del game["turns"][0]["joker_stays_on_board"]
+    with pytest.raises(BadRecord) as caught:
+        parse_record(game)
+    assert caught.value.data == {"turn": 1, "field": "joker_stays_on_board"}
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "not_json"),
+        (b'{"format": ', "not_json"),
+        (b"\xff\xfe\0", "not_text"),
+        (b"[" * 100_000, "not_text"),
+        (b"1" * 10_000, "not_text"),
+        (b" " * 1_100_000, "too_big"),
+    ],
+    ids=["empty", "cut", "binary", "deep", "endless number", "huge"],
+)
+def test_a_file_that_is_no_record_is_refused(content: bytes, code: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(content)
+    with pytest.raises(BadRecord) as caught:
+        load_record(path)
+    assert (caught.value.code, caught.value.data["path"]) == (code, str(path))

@@ -1,0 +1,105 @@
+"""Which top is retained, on a board; the golden cases are in tests/cases."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.board.board import Board
+from engine.board.formats import FORMATS, NORMAL, Format
+from engine.board.letters import FRENCH
+from engine.board.place import Place
+from engine.errors import IllegalPlacement
+from engine.lexicon.lexicon import Lexicon
+from engine.rules.choice import allowed_tops, final_tops, propose
+from engine.search.moves import Move, tops
+from tests.engine.positions import lay
+
+
+def move(word: str, ref: str, score: int = 20) -> Move:
+    return Move(word, Place.parse(ref), score)
+
+
+def test_letters_of_the_grid_are_not_taken_from_the_rack() -> None:
+    """TES lays two tiles through the E of PLACE and ends the game; SE leaves T and U."""
+    board = lay("PLACE H6")
+    choice = allowed_tops(
+        fmt=NORMAL,
+        turn=20,
+        rack="STU",
+        unseen="",
+        tops=[move("SE", "10G"), move("TES", "10G")],
+        board=board,
+    )
+    assert [top.word for top in choice.allowed] == ["TES"]
+    assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
+
+
+def with_tiles(letters: str, fmt: Format = NORMAL) -> Format:
+    """The format with a bag of these tiles only."""
+    counts = {tile: letters.count(tile) for tile in letters}
+    return replace(fmt, letters=replace(FRENCH, counts=counts))
+
+
+@pytest.mark.parametrize("name", ["normal", "7sur8", "789"])
+def test_a_top_after_which_no_letter_can_be_placed_ends_the_game(name: str) -> None:
+    """After PLACES nobody can place T and U; after PLACET, an S makes PLACETS."""
+    fmt, board = with_tiles("PLACESTU", FORMATS[name]), lay("PLACE H6")
+    lexicon = Lexicon.from_words(["PLACE", "PLACES", "PLACET", "PLACETS"])
+    both = [move("PLACES", "H6"), move("PLACET", "H6")]
+    final = final_tops(fmt=fmt, rack="STU", tops=both, board=board, lexicon=lexicon)
+    assert final == both[:1]
+    choice = allowed_tops(
+        fmt=fmt, turn=20, rack="STU", unseen="", tops=both, board=board, final=final
+    )
+    assert choice.allowed == both[:1]
+    assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
+
+
+def test_with_more_letters_than_a_rack_holds_a_draw_decides() -> None:
+    fmt, board = with_tiles("PLACE" + "STU" * 4), lay("PLACE H6")
+    lexicon = Lexicon.from_words(["PLACE", "PLACES"])
+    top = move("PLACES", "H6")
+    assert final_tops(fmt=fmt, rack="STU", tops=[top], board=board, lexicon=lexicon) == []
+
+
+def test_a_top_that_does_not_lie_on_the_board_is_refused() -> None:
+    with pytest.raises(IllegalPlacement):
+        allowed_tops(
+            fmt=NORMAL,
+            turn=2,
+            rack="STU",
+            unseen="A",
+            tops=[move("SU", "H6")],
+            board=lay("PLACE H6"),
+        )
+
+
+def test_the_proposal_is_the_move_that_leaves_most_room(shipped: Lexicon) -> None:
+    """One more letter in a row opens less than a word that crosses it."""
+    board = lay("PLACE H6")
+    across, along = move("RELU", "10G"), move("PLACES", "H6")
+    assert propose([along, across], board, shipped) == across
+    assert propose([across, along], board, shipped) == across
+
+
+def test_the_proposal_does_not_depend_on_the_order_of_the_tops(shipped: Lexicon) -> None:
+    best = tops(Board.empty(), "AEINRTS", shipped)
+    assert len(best) > 2
+    proposed = propose(best, Board.empty(), shipped)
+    assert proposed in best
+    assert propose(best[::-1], Board.empty(), shipped) == proposed
+
+
+def test_outside_a_joker_game_no_joker_gives_way_to_a_letter_of_the_bag() -> None:
+    """TEE and UEE spend the joker as an E; only TEE leaves nothing but vowels, U and E."""
+    board = lay("PLACE H6")
+    choice = allowed_tops(
+        fmt=NORMAL,
+        turn=20,
+        rack="TU?",
+        unseen="E",
+        tops=[move("TEe", "10G"), move("UEe", "10G")],
+        board=board,
+    )
+    assert [top.word for top in choice.allowed] == ["TEe"]
+    assert choice.reason == "fin_de_partie"

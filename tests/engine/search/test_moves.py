@@ -1,0 +1,284 @@
+"""Moves and tops against a search that shares nothing with them, and against each other."""
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.board.board import Board
+from engine.board.formats import FORMATS, NORMAL, Format
+from engine.board.letters import FRENCH
+from engine.board.place import Direction, Place
+from engine.board.scoring import score, tiles_needed
+from engine.errors import BadLetters, IllegalPlacement
+from engine.lexicon.lexicon import Lexicon
+from engine.search.hand import Hand
+from engine.search.moves import Move, count_distinct, solve, tops
+from tests.engine.brute import all_moves, distinct
+from tests.engine.positions import lay
+
+WORDS = """
+AI AS AU DE DO DU EN ES ET EU EX FA FI GO HA HE IL IN JE KA LA LE LU MA ME MU NE NI NO NU OH ON OR
+OS OU PU RA RE RI RU SA SE SI SU TA TE TU UN US UT VA VE VU WU XI YE ZE AIE ANE ARE AXE BAR BEC CES
+DES DUO EAU ECU EUX FEZ FIN GAZ HUE ILE JET KIR LES MER MES NEZ OIE OUI OUT PAR QUE QUI RAZ REZ SES
+SUR TEE TES TIR UNE VER VUE WOK YAK ZEN AIRE ANES AXES CASE EAUX GAZE JETE LIRE NUES ROSE SEVE TAXE
+TREE VERT YEUX ARISE ESSES GAZES JETES TAXES REELLES SENSEES ETETEES RESSERRE ASSESSES ENTETEES
+ALARMES ETAIENT REVERSE SERINEE TRAINEES ENTRAINES RESINERAI NOTAIRES SENATEURS RAISONNEES
+""".split()  # noqa: SIM905 - a list to be read
+
+
+@cache
+def lexicon() -> Lexicon:
+    return Lexicon.from_words(WORDS)
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Words of the list laid wherever the grid lets them, right or wrong, some with jokers."""
+    board = Board.empty()
+    for _ in range(draw(st.integers(0, 7))):
+        word = draw(st.sampled_from(WORDS))
+        joker = draw(st.integers(-8, len(word) - 1))
+        if joker >= 0:
+            word = word[:joker] + word[joker].lower() + word[joker + 1 :]
+        squares = st.integers(0, 14)
+        place = Place(draw(squares), draw(squares), draw(st.sampled_from(Direction)))
+        try:
+            board = board.place(word, place)
+        except IllegalPlacement:
+            continue
+    return board
+
+
+@st.composite
+def racks(draw: st.DrawFn, size: int = 7) -> str:
+    """Letters of a word of the list, others, and up to two jokers, in any order."""
+    letters = list(draw(st.sampled_from(WORDS)))[:size]
+    more = st.lists(st.sampled_from("AEEIRSSTNLUX"), max_size=size - len(letters))
+    letters += draw(more)
+    for _ in range(draw(st.integers(0, 2))):
+        if letters:
+            letters[draw(st.integers(0, len(letters) - 1))] = "?"
+    return "".join(draw(st.permutations(letters)))
+
+
+@st.composite
+def played_boards(draw: st.DrawFn) -> Board:
+    """Legal plays, one after the other, each with a rack of its own."""
+    board = Board.empty()
+    for _ in range(draw(st.integers(1, 5))):
+        moves = solve(board, draw(racks()), lexicon())
+        if moves:
+            move = draw(st.sampled_from(moves))
+            board = board.place(move.word, move.place)
+    return board
+
+
+@st.composite
+def paired_racks(draw: st.DrawFn) -> str:
+    """Several equal letters and jokers: where a joker stands is a matter of choice."""
+    letters = draw(st.lists(st.sampled_from("EEEESSSTANR"), min_size=2, max_size=5))
+    return "".join(letters) + "?" * draw(st.integers(1, 2))
+
+
+@st.composite
+def free_letters(draw: st.DrawFn) -> Format:
+    """Letters of which some are worth nothing."""
+    worthless = draw(st.sets(st.sampled_from("AEILNRST"), min_size=1))
+    values = {tile: 0 if tile in worthless else value for tile, value in FRENCH.values.items()}
+    return replace(NORMAL, letters=replace(FRENCH, values=values))
+
+
+def same_as_brute_force(board: Board, rack: str, fmt: Format) -> None:
+    found = solve(board, rack, lexicon(), fmt)
+    expected = all_moves(
+        board.rows(),
+        rack,
+        set(WORDS),
+        fmt.max_play,
+        dict(fmt.bonuses),
+        values=dict(fmt.letters.values),
+    )
+    listed = [(as_laid(board, move), move.ref, move.score) for move in found]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == expected
+    assert count_distinct(found, board) == distinct(board.rows(), expected)
+    order = [(-move.score, move.ref, move.word) for move in found]
+    assert order == sorted(order)
+    assert tops(board, rack, lexicon(), fmt) == [m for m in found if m.score == found[0].score]
+
+
+def as_laid(board: Board, move: Move) -> str:
+    """The word; its letters that were on the grid must be in upper case."""
+    for (row, col), letter in zip(move.place.squares(len(move.word)), move.word, strict=True):
+        assert not board.at(row, col) or letter.isupper()
+    return move.word
+
+
+@settings(max_examples=30, deadline=None)
+@given(boards(), racks())
+def test_moves_and_tops_are_those_of_a_brute_force(board: Board, rack: str) -> None:
+    same_as_brute_force(board, rack, NORMAL)
+
+
+@settings(max_examples=20, deadline=None)
+@given(played_boards(), racks())
+def test_so_they_are_on_boards_made_of_legal_plays(board: Board, rack: str) -> None:
+    same_as_brute_force(board, rack, NORMAL)
+
+
+@settings(max_examples=20, deadline=None)
+@given(played_boards(), paired_racks())
+def test_so_they_are_where_a_joker_may_be_one_of_several_equal_letters(
+    board: Board, rack: str
+) -> None:
+    same_as_brute_force(board, rack, NORMAL)
+
+
+@settings(max_examples=20, deadline=None)
+@given(boards() | played_boards(), racks(size=9), st.sampled_from(sorted(FORMATS)))
+def test_so_they_are_in_every_format(board: Board, rack: str, key: str) -> None:
+    same_as_brute_force(board, rack[: FORMATS[key].rack_size], FORMATS[key])
+
+
+@settings(max_examples=20, deadline=None)
+@given(played_boards(), racks() | paired_racks(), free_letters())
+def test_so_they_are_where_letters_are_worth_nothing(board: Board, rack: str, fmt: Format) -> None:
+    same_as_brute_force(board, rack, fmt)
+
+
+def everything(rows: list[str], rack: str) -> set[tuple[str, str, int]]:
+    return all_moves(rows, rack, set(WORDS), NORMAL.max_play, dict(NORMAL.bonuses))
+
+
+@pytest.mark.parametrize(
+    ("plays", "rack"),
+    [
+        # SENSEES, RESSERRE: letters laid more often than held, on squares of unlike worth.
+        ((), "SENEE??"),
+        (("LES H7",), "RESERR?"),
+        (("ETE H6",), "ETTES??"),
+        # A joker to spare may stand for any letter laid.
+        (("LES H7",), "CASE??"),
+        (("AXE 8G",), "TAXES??"),
+        # The word goes through tiles, jokers among them, that are there already.
+        (("LeS H7",), "EREELS?"),
+        (("ASSeSSES H1",), "?AE"),
+        # Words across on both sides, one with a joker worth nothing.
+        (("EAUX H5", "xI 8H"), "UNE?LE"),
+        (("ET H7", "Es 7H"), "AIRE??"),
+    ],
+)
+def test_jokers_stand_wherever_they_may_and_cost_what_they_replace(
+    plays: tuple[str, ...], rack: str
+) -> None:
+    board = lay(*plays)
+    assert everything(board.rows(), rack)
+    same_as_brute_force(board, rack, NORMAL)
+
+
+def test_a_whole_rack_through_the_grid_gets_its_bonus() -> None:
+    board = lay("EN H7")
+    best = tops(board, "TRAI?ES", lexicon())
+    assert best[0].score == max(move.score for move in solve(board, "TRAI?ES", lexicon()))
+    assert best[0].score > 50
+
+
+def test_on_the_empty_board_every_play_is_there_in_both_directions_and_counts_once() -> None:
+    found = solve(Board.empty(), "GAZESTU", lexicon())
+    flat = {(m.word, m.place.row, m.place.col) for m in found if m.place.direction == "H"}
+    upright = {(m.word, m.place.col, m.place.row) for m in found if m.place.direction == "V"}
+    assert flat == upright != set()
+    assert count_distinct(found, Board.empty()) == len(flat)
+    assert count_distinct([m for m in found if m.place.direction == "V"], Board.empty()) == len(
+        flat
+    )
+    assert all((7, 7) in move.place.squares(len(move.word)) for move in found)
+
+
+def test_one_tile_that_makes_words_both_ways_is_listed_twice_and_counts_once() -> None:
+    board = lay("NE H7", "EN 8H")
+    found = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
+    assert [(move.word, move.ref) for move in found] == [("NU", "7H"), ("UN", "I7")]
+    assert count_distinct(found, board) == 1
+
+
+@pytest.mark.parametrize("rack", ["TREESA", "CASE?", "LES??"])
+def test_words_that_would_only_share_a_sum_with_the_letters_held_are_not_played(
+    rack: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = lay("AXES H7")
+    every = solve(board, rack, lexicon())
+
+    def same_length(_: Hand, tiles: int, fixed: str) -> list[str]:
+        return [word for word in WORDS if len(word) == tiles + len(fixed)]
+
+    monkeypatch.setattr(Hand, "made", same_length)
+    assert tops(board, rack, lexicon()) == [m for m in every if m.score == every[0].score]
+
+
+def test_the_same_word_with_its_joker_elsewhere_counts_again() -> None:
+    board = lay("LE H7")
+    moves = [m for m in solve(board, "SE?", lexicon()) if m.word.upper() == "SES"]
+    assert {move.word for move in moves} >= {"SEs", "sES"}
+    assert count_distinct(moves, board) == len(moves)
+
+
+def tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:
+    return {(row, col) for row, col, _ in board.new_squares(move.word, move.place)}
+
+
+def test_a_rack_without_a_move_gives_no_top() -> None:
+    assert solve(lay("NE H7"), "QQ", lexicon()) == []
+    assert tops(lay("NE H7"), "QQ", lexicon()) == []
+    assert tops(Board.empty(), "", lexicon()) == []
+    assert tops(Board.empty(), "A", lexicon()) == []
+
+
+def test_two_jokers_alone_make_a_top_of_no_points() -> None:
+    best = tops(Board.empty(), "??", lexicon())
+    assert {move.score for move in best} == {0}
+    assert ("ai", "H8") in {(move.word, move.ref) for move in best}
+
+
+@pytest.mark.parametrize("rack", ["aBC", "AÉ", "A B", "A1"])
+def test_a_rack_that_is_not_made_of_tiles_is_refused(rack: str) -> None:
+    for search in (solve, tops):
+        with pytest.raises(BadLetters):
+            search(Board.empty(), rack, lexicon())
+
+
+def test_where_letters_are_worth_nothing_a_joker_may_stand_for_them_in_a_top() -> None:
+    free = replace(FRENCH, values={**FRENCH.values, "S": 0})
+    fmt = replace(NORMAL, letters=free)
+    best = tops(Board.empty(), "LES?", lexicon(), fmt)
+    every = solve(Board.empty(), "LES?", lexicon(), fmt)
+    assert best == [move for move in every if move.score == every[0].score]
+    assert {"LES", "LEs"} <= {move.word for move in best}
+
+
+def test_over_whole_games_tops_are_the_head_of_the_list_and_scores_agree(
+    shipped: Lexicon,
+) -> None:
+    """With the shipped list: the upper bounds and the filter lose no top."""
+    rng = random.Random(20231)
+    for _ in range(2):
+        bag = [letter for letter, count in FRENCH.counts.items() for _ in range(count)]
+        rng.shuffle(bag)
+        board, rack = Board.empty(), ""
+        while True:
+            rack += "".join(bag.pop() for _ in range(min(7 - len(rack), len(bag))))
+            every = solve(board, rack, shipped)
+            best = tops(board, rack, shipped)
+            assert best == [move for move in every if move.score == every[0].score]
+            if not every:
+                break
+            for move in [*best, *rng.sample(every, min(20, len(every)))]:
+                assert score(board, move.word, move.place) == move.score
+            chosen = rng.choice(best)
+            for tile in tiles_needed(board, chosen.word, chosen.place):
+                rack = rack.replace(tile, "", 1)
+            board = board.place(chosen.word, chosen.place)
