@@ -15,11 +15,11 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.queries import acts_in_force
 from arbitrage.services.posting import deciding, post, require_standing
-from tournament.access import require_role
 from tournament.core.editions import Edition, get_edition
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Score, Turn
+from tournament.queries.access import require_role
 
 #: Who may decide about conduct and warnings.
 OFFICERS = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)

@@ -15,8 +15,8 @@ from arbitrage.models import DECIDED, Origin, Ruling, Status
 from arbitrage.queries import current_rulings, decision_in
 from arbitrage.services.posting import deciding, post
 from arbitrage.slips import COLLECTED, NOTHING, Slip, is_open, slips_of
-from tournament.lexica import lexicon_of
 from tournament.models import Turn
+from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import board_before, format_of
 
 #: Why a slip comes back to whoever had decided on the table without it.

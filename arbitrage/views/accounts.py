@@ -8,9 +8,9 @@ from arbitrage.book import Book, book_of
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.forms import AccountForm
 from arbitrage.views.sheaf import sheaf_of
-from tournament.clock import now
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Tournament, Turn
+from tournament.queries.clock import now
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
 
 

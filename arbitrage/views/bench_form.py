@@ -17,7 +17,7 @@ from engine.board.letters import WILD
 from engine.board.place import SIZE
 from engine.errors import EngineError
 from tournament.core.handin import MAX_TEXT
-from tournament.lexica import BUILT_IN, lexicon_named
+from tournament.queries.lexica import BUILT_IN, lexicon_named
 
 STATES = {
     SheetState.OK: _("remis à temps, lisible"),

@@ -12,11 +12,11 @@ from arbitrage.services import rulings
 from arbitrage.views.forms import ChangeForm, EqualForm, GestureForm, VersionForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import Sheaf, sheaf_of
-from tournament.clock import now
 from tournament.core.errors import RoomError
-from tournament.messages import explain
 from tournament.models import Tournament
+from tournament.queries.clock import now
 from tournament.views.staff import first_error, for_roles, signed_in, status_of
+from tournament.words.messages import explain
 
 
 def _target(

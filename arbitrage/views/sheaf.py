@@ -14,9 +14,9 @@ from arbitrage.models import Origin
 from arbitrage.paging import Line, Look, Page, page_of
 from arbitrage.slips import COLLECTED
 from tournament.core.states import TurnState
-from tournament.live.protocol import Audience
-from tournament.live.view import current_game
 from tournament.models import Game, Table, Tournament, Turn
+from tournament.protocol import Audience
+from tournament.protocol.view import current_game
 from tournament.queries.position import board_before
 from tournament.views.staff import signed_in, whole_number
 

@@ -11,8 +11,8 @@ from arbitrage.services import rulings
 from tournament.core.errors import RoomError
 from tournament.core.next_action import Action, next_action
 from tournament.core.states import GameState, TurnState
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Journal, Solutions, Turn
+from tournament.protocol import EventKind
 from tournament.queries.tops import choice_of
 from tournament.services import games, turns
 

@@ -15,8 +15,8 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
-from tournament import clock
 from tournament.models import Turn
+from tournament.queries import clock
 from tournament.services import turns
 
 LAST = [("arbitrage", "0005_ruling_origin")]

@@ -19,13 +19,13 @@ from tournament.live.connection import (
     Connection,
 )
 from tournament.live.lifespan import current_room
-from tournament.live.protocol import Message, Ping, Pong, Refused, Save, decode_client, encode
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
-from tournament.live.tokens import Ticket, read_token
 from tournament.live.wire import Event, Frame, Receive, Send, wire_of
-from tournament.live.writer import Answer
-from tournament.messages import explain
+from tournament.protocol import Message, Ping, Pong, Refused, Save, decode_client, encode
+from tournament.protocol.tokens import Ticket, read_token
+from tournament.services.hand_in.writer import Answer
+from tournament.words.messages import explain
 
 log = structlog.get_logger(__name__)
 

@@ -17,10 +17,9 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
-from tournament.lexica import checksum_of, lexicon_of_tournament
-from tournament.live import bus
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Tournament, Turn
+from tournament.protocol import EventKind, bus
+from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.services import recordings, word_lists
@@ -193,7 +192,7 @@ def finish_game(
 ) -> Game:
     """End the game: complete or cancel the turn under way, publish seed and final totals.
 
-    ``reason`` is a code of ``tournament.endings``; ``detail`` goes into the journal with it.
+    ``reason`` is a code of ``tournament.words.endings``; ``detail`` goes into the journal with it.
     """
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()

@@ -10,7 +10,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
-from tournament.live.protocol import EventKind
 from tournament.models import (
     Bulletin,
     Entry,
@@ -22,6 +21,7 @@ from tournament.models import (
     Turn,
 )
 from tournament.models.people import PLAYER_LENGTHS
+from tournament.protocol import EventKind
 from tournament.services.tournaments import CORRECTING, tell_room
 
 MAX_TABLE = 20_000

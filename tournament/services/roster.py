@@ -9,7 +9,6 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.roster import RosterLine, read_roster
-from tournament.messages import explain
 from tournament.models import Entry, Player, Table, Tournament
 from tournament.services.registration import (
     PlayerData,
@@ -20,6 +19,7 @@ from tournament.services.registration import (
     one_at_a_time,
 )
 from tournament.services.tournaments import tell_room
+from tournament.words.messages import explain
 
 #: Rows of one statement.
 BATCH = 1000

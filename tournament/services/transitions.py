@@ -15,8 +15,8 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Turn
+from tournament.protocol import EventKind
 from tournament.services.journal import append
 
 type By = User | None

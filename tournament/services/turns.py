@@ -15,8 +15,8 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Solutions, Turn
+from tournament.protocol import EventKind
 from tournament.queries import tops
 from tournament.queries.ending import ending_of
 from tournament.queries.position import format_of, whole_bag

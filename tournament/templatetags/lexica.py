@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.lexica import BUILT_IN
 from tournament.models import Game, LexiconImport
+from tournament.queries.lexica import BUILT_IN
 
 register = template.Library()
 

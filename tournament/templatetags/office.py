@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core.states import GameState, Source, TurnState
-from tournament.endings import END_REASONS
-from tournament.views.forms import FORMAT_NAMES, SOURCE_NAMES
+from tournament.views.organiser.forms import FORMAT_NAMES, SOURCE_NAMES
+from tournament.words.endings import END_REASONS
 
 register = template.Library()
 

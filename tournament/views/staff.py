@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.access import require_role
 from tournament.core.errors import (
     BadAccess,
     Busy,
@@ -24,9 +23,10 @@ from tournament.core.errors import (
     WrongState,
 )
 from tournament.core.states import Role
-from tournament.fair_play import table_in_play
-from tournament.messages import explain
 from tournament.models import Tournament
+from tournament.queries.access import require_role
+from tournament.views.fair_play import table_in_play
+from tournament.words.messages import explain
 
 type Page[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]

@@ -23,9 +23,9 @@ from tests.arbitrage.services.test_overtaken import WRITTEN, target, type_in
 from tests.arbitrage.services.test_resends import Process, sent
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room
-from tournament import clock
 from tournament.core.errors import RoomError
 from tournament.models import Turn
+from tournament.queries import clock
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from arbitrage.queries import current_rulings
 from arbitrage.services import correction, rulings
 from tests.arbitrage.services.test_correction import collect, hand_in, open_turn, score_of
 from tests.room import Room
-from tournament import clock
 from tournament.models import Entry, Turn
+from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.registration import withdraw_entry
 

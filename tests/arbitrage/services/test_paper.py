@@ -15,11 +15,11 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from tests.bulletins import collect, give_tables, play_first_turn
 from tests.room import Room
-from tournament import clock
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Journal, LateBulletin, Score, StaffMember, Turn
+from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.games import annul_game
 from tournament.services.registration import withdraw_entry

@@ -18,8 +18,8 @@ from tests.arbitrage.services.test_races import meanwhile
 from tests.arbitrage.services.test_resends import Process, correct, sent
 from tests.bulletins import play_first_turn
 from tests.room import Room, ring
-from tournament import clock
 from tournament.models import Bulletin, Turn
+from tournament.queries import clock
 from tournament.services import closing
 
 

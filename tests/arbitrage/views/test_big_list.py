@@ -15,8 +15,8 @@ from arbitrage.services.correction import correct_turn
 from tests.bulletins import collect, crowd, fill, give_tables, play_first_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
-from tournament import clock
 from tournament.models import Turn
+from tournament.queries import clock
 
 #: Three pages; the last two tables hand in what somebody must decide.
 TABLES = 2 * PAGE + 10

@@ -14,10 +14,9 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from tests.bulletins import collect, play_first_turn
 from tests.room import Listener, Room
-from tournament import clock
-from tournament.live import bus, parts
-from tournament.live.protocol import Audience, JudgeState
 from tournament.models import LateBulletin, Turn
+from tournament.protocol import Audience, JudgeState, bus, parts
+from tournament.queries import clock
 
 WORD = Bulletin(Sheet(("RATINES",)), "H2", "66")
 

@@ -19,11 +19,11 @@ from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.prepared import search
 from tests.tournament.views.office import HTMX
-from tournament import access
 from tournament.core.states import Role
-from tournament.live import desk
 from tournament.models import StaffMember, Turn
-from tournament.views.judge_commands import COMMANDS
+from tournament.queries import access
+from tournament.services.hand_in import desk
+from tournament.views.judge.commands import COMMANDS
 
 #: As a person could send them; lone surrogates get as far as this through the escapes of JSON.
 HOSTILE = {

@@ -13,8 +13,8 @@ from arbitrage.services.rulings import confirm
 from tests.browser.axe import violations
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import crowd
-from tournament import clock
 from tournament.models import Entry, Turn
+from tournament.queries import clock
 
 TABLES = PAGE + 20
 #: A table of the second page that hands in what somebody must decide, as table 5 does.
