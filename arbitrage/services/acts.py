@@ -10,10 +10,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.averages import offer_for
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
-from arbitrage.queries import acts_in_force
+from arbitrage.queries.averages import offer_for
+from arbitrage.queries.rulings import acts_in_force
 from arbitrage.services.posting import deciding, post, require_standing
 from tournament.core.editions import Edition, get_edition
 from tournament.core.errors import BadSetting, LostRace, WrongState

@@ -12,9 +12,9 @@ from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Origin, Ruling, Status
-from arbitrage.queries import current_rulings, decision_in
+from arbitrage.queries.rulings import current_rulings, decision_in
+from arbitrage.queries.slips import COLLECTED, NOTHING, Slip, is_open, slips_of
 from arbitrage.services.posting import deciding, post
-from arbitrage.slips import COLLECTED, NOTHING, Slip, is_open, slips_of
 from tournament.models import Turn
 from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import board_before, format_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
-from arbitrage.sentences import explain_verdict
+from arbitrage.words.sentences import explain_verdict
 
 register = template.Library()
 

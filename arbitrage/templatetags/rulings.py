@@ -7,18 +7,14 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from arbitrage import act_sentences, citations
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import BLANK, Sheet
 from arbitrage.core.verdict import Reading
 from arbitrage.models import PaperBulletin, Ruling, Status
-from arbitrage.sentences import (
-    motive_label,
-    points_label,
-    sanction_label,
-    slip_state_label,
-)
+from arbitrage.words import acts as act_sentences
+from arbitrage.words import citations
+from arbitrage.words.sentences import motive_label, points_label, sanction_label, slip_state_label
 from tournament.models import Bulletin, LateBulletin
 
 register = template.Library()

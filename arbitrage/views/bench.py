@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from arbitrage.bench import Question, answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.bench import Question, answers, golden_case, golden_cases, question_of, written
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.slips import slip_of
+from arbitrage.queries.slips import slip_of
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import sheaf_of

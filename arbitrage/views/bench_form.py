@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arbitrage.bench import Question
+from arbitrage.core.bench import Question
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import SIDE, Sheet

@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from arbitrage.alike import alike
-from arbitrage.listing import Row
+from arbitrage.queries.alike import alike
+from arbitrage.queries.listing import Row
 from arbitrage.services import rulings
-from arbitrage.views.forms import ChangeForm, EqualForm, GestureForm, VersionForm
+from arbitrage.views.decision_forms import ChangeForm, EqualForm, GestureForm, VersionForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import Sheaf, sheaf_of
 from tournament.core.errors import RoomError

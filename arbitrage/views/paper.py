@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from arbitrage.core.bulletin import ILLEGIBLE
 from arbitrage.models import PaperBulletin
-from arbitrage.queries import current_papers
+from arbitrage.queries.rulings import current_papers
 from arbitrage.services.paper import enter_paper, entry_at, require_table
 from arbitrage.services.posting import require_collected
-from arbitrage.views.forms_paper import PaperForm, TableForm
 from arbitrage.views.lists import ARBITERS
+from arbitrage.views.paper_forms import PaperForm, TableForm
 from tournament.core.errors import RoomError
 from tournament.models import Bulletin, Entry, LateBulletin, Tournament, Turn
 from tournament.queries.clock import now

@@ -8,8 +8,8 @@ from django.db import OperationalError, connection
 from django.db.models import Count, F, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
-from arbitrage.queries import current_rulings
-from arbitrage.slips import COLLECTED, Slip, slips_of
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.slips import COLLECTED, Slip, slips_of
 from benchmarks.chaos.people import Typed
 from benchmarks.chaos.tablets import Tablet
 from tournament.core.states import TurnState

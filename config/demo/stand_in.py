@@ -6,7 +6,7 @@ import structlog
 from django.db.models import QuerySet
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from tournament.core.errors import RoomError
 from tournament.core.next_action import Action, next_action

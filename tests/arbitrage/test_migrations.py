@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from tests.bulletins import collect, play_first_turn

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from config.demo import stand_in

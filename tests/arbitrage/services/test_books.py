@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, Ruling
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post, recount
 from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from arbitrage.core.correct import correct
-from arbitrage.listing import list_for, row_for
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import list_for, row_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import correction, rulings
 from tests.room import Room, ring, solve_now
 from tournament.core.errors import BadSetting, LostRace

@@ -1,8 +1,8 @@
 """A bulletin that comes in after an arbiter has decided on its equals gets no other verdict."""
 
-from arbitrage.listing import row_for
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import row_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import correction, rulings
 from tests.arbitrage.services.test_correction import collect, hand_in, open_turn, score_of
 from tests.room import Room

@@ -8,7 +8,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, Ruling, Status
-from arbitrage.queries import current_papers, current_rulings
+from arbitrage.queries.rulings import current_papers, current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper

@@ -1,11 +1,11 @@
 """Word and place of a line: those that its points are for, whoever decided them."""
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
-from arbitrage.listing import row_for
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
-from arbitrage.sentences import explain_ruling
+from arbitrage.queries.listing import row_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
+from arbitrage.words.sentences import explain_ruling
 from tests.bulletins import Slip, collect, hand_in, play_first_turn
 from tests.french import plain
 from tests.room import Room

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
-from arbitrage.listing import list_for
 from arbitrage.models import PaperBulletin, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import list_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper

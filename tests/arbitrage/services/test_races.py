@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from arbitrage.listing import list_for
 from arbitrage.models import Act, Ruling
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import list_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding

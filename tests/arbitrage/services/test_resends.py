@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_missing
 from arbitrage.tasks import TASK

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from arbitrage.listing import row_for
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import row_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding

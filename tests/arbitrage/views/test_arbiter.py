@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from arbitrage.bench import answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.bench import answers, golden_case, golden_cases, question_of, written
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.core.editions import EDITIONS
 from arbitrage.views.bench_form import BenchForm

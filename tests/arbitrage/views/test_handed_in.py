@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from tests.bulletins import collect, play_first_turn

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
-from arbitrage.paging import PAGE
-from arbitrage.queries import current_rulings
+from arbitrage.queries.paging import PAGE
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm
 from tests.browser.axe import violations

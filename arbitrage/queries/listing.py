@@ -8,8 +8,8 @@ from django.db.models import Count
 
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, PaperBulletin, Ruling
-from arbitrage.paging import Line, Look, ordered
-from arbitrage.queries import (
+from arbitrage.queries.paging import Line, Look, ordered
+from arbitrage.queries.rulings import (
     acts_in_force,
     current_papers,
     current_rulings,
@@ -18,7 +18,7 @@ from arbitrage.queries import (
     open_states,
     unconfirmed,
 )
-from arbitrage.sentences import explain_proposal
+from arbitrage.words.sentences import explain_proposal
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.standings import warnings_in
 

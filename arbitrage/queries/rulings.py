@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from arbitrage.account import Account, Average, Decision
+from arbitrage.core.account import Account, Average, Decision
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
 from tournament.models import Tournament, Turn

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import Sheet
-from arbitrage.sentences import SLIP_STATES, slip_state_label
+from arbitrage.words.sentences import SLIP_STATES, slip_state_label
 
 MAX_TEXT = 20
 #: Characters of a sheet as JSON, where a full one has some six hundred.

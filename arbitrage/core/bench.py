@@ -16,7 +16,7 @@ from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 
 #: The golden cases, which also prove the correction in the tests.
-CASES = Path(__file__).parents[1] / "tests" / "cases" / "correction"
+CASES = Path(__file__).parents[2] / "tests" / "cases" / "correction"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, PaperBulletin, Ruling
-from arbitrage.queries import current_papers
+from arbitrage.queries.rulings import current_papers
 from tournament.core.states import TurnState
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Turn

@@ -11,7 +11,7 @@ from arbitrage.core.codes import FindingCode, Motive
 @dataclass(frozen=True)
 class Detail:
     """How a finding is told, and the motives that it explains; a text that its data chooses is
-    made in ``arbitrage.explanations``."""
+    made in ``arbitrage.words.explanations``."""
 
     text: str
     motives: frozenset[Motive]

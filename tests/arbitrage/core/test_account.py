@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbitrage.account import Account, Average, Decision, Settled, settle
+from arbitrage.core.account import Account, Average, Decision, Settled, settle
 from arbitrage.core.codes import Sanction
 from tournament.core.editions import EDITIONS
 from tournament.core.standings import Standing, Terms, standings, tally

@@ -10,8 +10,8 @@ import pytest
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import EDITIONS
-from arbitrage.details import ASIDES, DETAILS, QUIET
-from arbitrage.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
+from arbitrage.words.details import ASIDES, DETAILS, QUIET
+from arbitrage.words.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
 from tests.arbitrage.core.golden import all_cases, golden_case
 from tests.french import plain
 

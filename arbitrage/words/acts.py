@@ -6,10 +6,10 @@ from typing import assert_never
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from arbitrage.account import Settled
-from arbitrage.citations import cited
+from arbitrage.core.account import Settled
 from arbitrage.models import Act, ActKind, Ruling
-from arbitrage.sentences import explain_ruling
+from arbitrage.words.citations import cited
+from arbitrage.words.sentences import explain_ruling
 
 LABELS: Mapping[ActKind, str] = {
     ActKind.WARNING: _("avertissement disciplinaire"),

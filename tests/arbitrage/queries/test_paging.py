@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from arbitrage import paging
-from arbitrage.paging import PAGE, Line, Look, ordered, page_of
+from arbitrage.queries import paging
+from arbitrage.queries.paging import PAGE, Line, Look, ordered, page_of
 
 NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
 

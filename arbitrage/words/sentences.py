@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from arbitrage.citations import cited
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
 from arbitrage.core.verdict import Decision, Finding, Verdict
-from arbitrage.explanations import asides, explanations, retained
 from arbitrage.models import Ruling, Status
+from arbitrage.words.citations import cited
+from arbitrage.words.explanations import asides, explanations, retained
 
 MOTIVES: Mapping[Motive, str] = {
     Motive.SCORE: _("score absent ou erroné"),

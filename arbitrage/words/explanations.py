@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext, ngettext
 
-from arbitrage.citations import cited
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.verdict import Datum, Decision, Finding, Reading, Verdict
-from arbitrage.details import ASIDES, DETAILS
+from arbitrage.words.citations import cited
+from arbitrage.words.details import ASIDES, DETAILS
 
 #: What is wrong with the reference, if letters of the grid are the mode that is right.
 _OF_THE_REFERENCE = frozenset(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.arbitrage.test_told import everything
+from tests.arbitrage.words.test_told import everything
 
 
 @pytest.mark.parametrize(

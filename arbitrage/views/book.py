@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from arbitrage.act_sentences import act_label, explain_act
-from arbitrage.averages import offer_for
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
+from arbitrage.queries.averages import offer_for
 from arbitrage.services import acts
+from arbitrage.words.acts import act_label, explain_act
 from tournament.core import warnings
 from tournament.core.editions import Edition, get_edition
 from tournament.core.states import TurnState

@@ -5,10 +5,10 @@ from typing import Any, Self
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from arbitrage.book import Choice
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling
-from arbitrage.sentences import motive_label, sanction_label
+from arbitrage.views.book import Choice
+from arbitrage.words.sentences import motive_label, sanction_label
 
 MAX_POINTS = 2000
 #: Longer than any id.

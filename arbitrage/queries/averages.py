@@ -3,15 +3,15 @@
 from collections.abc import Container
 from dataclasses import dataclass, replace
 
-from arbitrage.account import Average
+from arbitrage.core.account import Average
 from arbitrage.core.codes import FindingCode, Motive, Sanction
 from arbitrage.core.correct import correct
 from arbitrage.core.editions import get_edition
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.slips import overtaken, slip_of
 from arbitrage.services.correction import position_of
-from arbitrage.slips import overtaken, slip_of
 from tournament.core.average import Repeat
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
