@@ -9,9 +9,9 @@ from arbitrage.core.correct import correct
 from arbitrage.core.editions import get_edition
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
+from arbitrage.queries.position import position_of
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.queries.slips import overtaken, slip_of
-from arbitrage.services.correction import position_of
 from tournament.core.average import Repeat
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn

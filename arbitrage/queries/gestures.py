@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
+from tournament.core.events import EventKind
 from tournament.models import Entry, Journal, Turn
-from tournament.protocol import EventKind
 
 #: What the journal says of a decision that was taken back.
 UNDONE = "undone"

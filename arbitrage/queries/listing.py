@@ -18,7 +18,6 @@ from arbitrage.queries.rulings import (
     open_states,
     unconfirmed,
 )
-from arbitrage.words.sentences import explain_proposal
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.standings import warnings_in
 
@@ -33,7 +32,6 @@ class Row:
     late: bool
     ruling: Ruling
     verdict: Verdict
-    sentence: str
     open: bool
     #: How many bulletins of the turn are equal to this one, itself included.
     equal: int
@@ -95,7 +93,6 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[Row]:
                 late=pk in late and pk not in handed and pk not in papers,
                 ruling=ruling,
                 verdict=verdict,
-                sentence=explain_proposal(ruling),
                 open=ruling.status in waiting,
                 equal=equal[ruling.key],
                 score=scores.get(pk),

@@ -8,10 +8,10 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.models import PaperBulletin
 from arbitrage.services.posting import deciding, require_collected
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import Handed, Role
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Tournament, Turn
-from tournament.protocol import EventKind
 from tournament.queries.access import require_role
 from tournament.services.closing import forget_correction, reopen_correction
 from tournament.services.journal import append

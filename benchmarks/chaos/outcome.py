@@ -12,9 +12,9 @@ from arbitrage.queries.rulings import current_rulings
 from arbitrage.queries.slips import COLLECTED, Slip, slips_of
 from benchmarks.chaos.people import Typed
 from benchmarks.chaos.tablets import Tablet
+from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Bulletin, Game, Journal, LateBulletin, Turn
-from tournament.protocol import EventKind
 
 SETTLE_TIMEOUT_S = 90.0
 POLL_S = 0.5

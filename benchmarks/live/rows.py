@@ -6,9 +6,10 @@ Imported only once Django is set up.
 from dataclasses import dataclass
 from datetime import timedelta
 
+from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnState
 from tournament.models import Entry, Game, Table, Tournament, Turn
-from tournament.protocol import Audience, EventKind, PublicEvent, Save, TurnPart, bus, encode
+from tournament.protocol import Audience, PublicEvent, Save, TurnPart, bus, encode
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 
 from config import outage
 from tests.tournament.live.outage import database_away
-from tournament.queries.access import TABLE_COOKIE
+from tournament.views.device import TABLE_COOKIE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,12 +3,12 @@
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from tournament.core.events import EventKind
 from tournament.protocol.state import (
     ArbiterState,
     Audience,
     BulletinPart,
     EntryState,
-    EventKind,
     GamePart,
     HistoryRow,
     JudgeState,

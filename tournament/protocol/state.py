@@ -19,28 +19,6 @@ class Audience(StrEnum):
 STAFF = (Audience.ARBITERS, Audience.JUDGE)
 
 
-class EventKind(StrEnum):
-    """Why an event was sent; the state follows from its parts alone."""
-
-    GAME = "game"
-    DRAWN = "drawn"
-    ANNOUNCED = "announced"
-    OPENED = "opened"
-    SHORTENED = "shortened"
-    CLOSED = "closed"
-    SOLVED = "solved"
-    PAPER = "paper"
-    CORRECTED = "corrected"
-    REVEALED = "revealed"
-    SCORED = "scored"
-    DONE = "done"
-    CANCELLED = "cancelled"
-    #: Somebody read a sealed game; in the journal only, nobody is told.
-    UNSEALED = "unsealed"
-    #: The database's clock was set, and the room's went on; in the journal only.
-    CLOCK = "clock"
-
-
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of the state of an audience."""
 

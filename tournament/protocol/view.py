@@ -4,7 +4,7 @@ The same functions fill snapshots and events, and the type of the audience decid
 parts exist for it (``tournament.protocol``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -60,8 +60,7 @@ class View:
         self.changed = changed
 
     def part(self, name: str, audience: Audience) -> Any:
-        builder: Callable[[Audience], Any] = getattr(self, f"_{name}")
-        return builder(audience)
+        return PARTS[name](self, audience)
 
     @cached_property
     def turns(self) -> list[Turn]:
@@ -82,7 +81,7 @@ class View:
                 return turn
         return None
 
-    def _game(self, _: Audience) -> protocol.GamePart:
+    def game_part(self, _: Audience) -> protocol.GamePart:
         game = self.game
         over = game.state in {GameState.FINISHED, GameState.VOID}
         return protocol.GamePart(
@@ -107,7 +106,7 @@ class View:
         others = over.exclude(pk=self.game.pk).order_by("number")
         return list(others.values_list("number", flat=True))
 
-    def _turn(self, audience: Audience) -> protocol.TurnPart | None:
+    def turn_part(self, audience: Audience) -> protocol.TurnPart | None:
         turn = self.turn_for(audience)
         if turn is None:
             return None
@@ -145,10 +144,10 @@ class View:
         formed = formed_by(before, turn, format_of(self.game))
         return protocol.Top(word=turn.word, ref=turn.ref, score=turn.score, formed=formed)
 
-    def _board(self, _: Audience) -> list[str]:
+    def board_part(self, _: Audience) -> list[str]:
         return board_of(self.placed).rows()
 
-    def _history(self, _: Audience) -> dict[str, protocol.HistoryRow | None]:
+    def history_part(self, _: Audience) -> dict[str, protocol.HistoryRow | None]:
         rows: dict[str, protocol.HistoryRow | None] = {
             str(turn.number): protocol.HistoryRow(turn.rack, turn.word, turn.ref, turn.score)
             for turn in self.placed
@@ -158,7 +157,7 @@ class View:
         key = str(self.changed.number)
         return {key: rows.get(key)}
 
-    def _ranking(self, _: Audience) -> protocol.RankingPart:
+    def ranking_part(self, _: Audience) -> protocol.RankingPart:
         return protocol.RankingPart(
             after=max((turn.number for turn in self.placed), default=0),
             top_total=sum(turn.score for turn in self.placed),
@@ -169,17 +168,17 @@ class View:
             ],
         )
 
-    def _bulletin(self, _: Audience) -> None:
+    def bulletin_part(self, _: Audience) -> None:
         """In events: a new turn begins with an empty bulletin."""
         return
 
-    def _holding(self, _: Audience) -> list[int]:
+    def holding_part(self, _: Audience) -> list[int]:
         turn = self.turn_for(Audience.JUDGE)
         if turn is None:
             return []
         return sorted(table for table, how in handed_in(turn).items() if how is Handed.IN_TIME)
 
-    def _tops(self, _: Audience) -> list[protocol.SolutionRow]:
+    def tops_part(self, _: Audience) -> list[protocol.SolutionRow]:
         turn = self.turn_for(Audience.JUDGE)
         if turn is None or not Solutions.objects.filter(turn=turn).exists():
             return []
@@ -194,3 +193,16 @@ class View:
             )
             for move in choice.tops
         ]
+
+
+#: What builds each part, by its name in the types of states and events.
+PARTS: Mapping[str, Callable[[View, Audience], Any]] = {
+    "game": View.game_part,
+    "turn": View.turn_part,
+    "board": View.board_part,
+    "history": View.history_part,
+    "ranking": View.ranking_part,
+    "bulletin": View.bulletin_part,
+    "holding": View.holding_part,
+    "tops": View.tops_part,
+}

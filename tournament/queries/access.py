@@ -4,8 +4,6 @@ import secrets
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.core import signing
-from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
@@ -13,10 +11,6 @@ from tournament.core.jobs import JobState
 from tournament.core.states import Role
 from tournament.models import LexiconImport, StaffMember, Table, Tournament
 from tournament.queries.lexica import BUILT_IN, names
-
-TABLE_COOKIE = "table"
-TABLE_COOKIE_SALT = "tournament.table"
-TABLE_COOKIE_AGE = 3 * 24 * 3600
 
 #: Django's permission to create tournaments.
 CREATE = "add_tournament"
@@ -137,42 +131,3 @@ def _open(table: Table) -> Table:
     if table.entry.withdrawn:
         raise BadAccess("withdrawn", number=table.number)
     return table
-
-
-def set_table_cookie(response: HttpResponse, table: Table) -> None:
-    """Remember the table on this device; renewing the table's link forgets it again."""
-    response.set_signed_cookie(
-        TABLE_COOKIE,
-        table.key,
-        salt=TABLE_COOKIE_SALT,
-        max_age=TABLE_COOKIE_AGE,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
-
-
-def table_of(request: HttpRequest) -> Table | None:
-    """The table that this device entered, if it may still enter it."""
-    try:
-        return enter_by_key(_table_key(request))
-    except BadAccess:
-        return None
-
-
-def held_table(request: HttpRequest) -> Table | None:
-    """The table that this device entered, whether or not it could still be entered now; None once
-    its link was renewed."""
-    key = _table_key(request)
-    return Table.objects.filter(key=key).first() if key else None
-
-
-def _table_key(request: HttpRequest) -> str:
-    """The key that this device keeps; empty without a good one."""
-    try:
-        key = request.get_signed_cookie(
-            TABLE_COOKIE, salt=TABLE_COOKIE_SALT, max_age=TABLE_COOKIE_AGE
-        )
-    except (KeyError, signing.BadSignature):
-        return ""
-    return key or ""

@@ -1,8 +1,8 @@
 """Which tables have handed in for a turn, on their tablet or on paper."""
 
+from tournament.core.events import EventKind
 from tournament.core.states import Handed
 from tournament.models import Bulletin, Journal, LateBulletin, Turn
-from tournament.protocol import EventKind
 
 
 def handed_in(turn: Turn) -> dict[int, Handed]:

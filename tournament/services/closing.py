@@ -9,9 +9,9 @@ from django.db.models import F, Q
 from django.utils.module_loading import import_string
 
 from tournament.core.errors import LostRace
+from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnCommand, TurnState
 from tournament.models import Turn
-from tournament.protocol import EventKind
 from tournament.services import tasks
 from tournament.services.transitions import move_turn
 

@@ -9,6 +9,7 @@ from django.db.models import Max
 from engine.board.formats import FORMATS
 from engine.regulation.editions import get_edition
 from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import (
     LIVE_TURN_STATES,
     GameCommand,
@@ -18,7 +19,7 @@ from tournament.core.states import (
     TurnState,
 )
 from tournament.models import Game, Tournament, Turn
-from tournament.protocol import EventKind, bus
+from tournament.protocol import bus
 from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of

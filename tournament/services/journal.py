@@ -7,9 +7,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
-from tournament.protocol import EVENTS, STAFF, Audience, EventKind, bus, encode, parts
+from tournament.protocol import EVENTS, STAFF, Audience, bus, encode, parts
 from tournament.protocol.view import View
 from tournament.queries.clock import millis
 

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
+from tournament.core.events import EventKind
 from tournament.models import (
     Bulletin,
     Entry,
@@ -21,7 +22,6 @@ from tournament.models import (
     Turn,
 )
 from tournament.models.people import PLAYER_LENGTHS
-from tournament.protocol import EventKind
 from tournament.services.tournaments import CORRECTING, tell_room
 
 MAX_TABLE = 20_000

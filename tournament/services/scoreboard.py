@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
+from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Game, Score, Turn
-from tournament.protocol import EventKind
 from tournament.services.journal import append
 
 #: Single changes are sent out together, at most this often for one game.

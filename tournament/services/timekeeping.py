@@ -10,9 +10,9 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, F, Max
 
+from tournament.core.events import EventKind
 from tournament.core.states import GameState
 from tournament.models import Game, Journal, RoomClock
-from tournament.protocol import EventKind
 from tournament.queries.clock import TOLERANCE_S
 from tournament.services.journal import append
 

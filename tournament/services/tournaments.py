@@ -11,10 +11,11 @@ from django.utils.text import slugify
 
 from engine.regulation.editions import EDITIONS
 from tournament.core.errors import BadSetting, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import GameState, Role
 from tournament.models import StaffMember, Table, Tournament
 from tournament.models.people import CODE_ALPHABET, new_code, new_key
-from tournament.protocol import Audience, EventKind, bus
+from tournament.protocol import Audience, bus
 from tournament.protocol.view import current_game
 from tournament.queries.access import CREATE, require_creator, require_lexicon
 from tournament.queries.lexica import current_list

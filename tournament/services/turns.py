@@ -9,6 +9,7 @@ from django.db import transaction
 from engine.regulation.editions import get_edition
 from engine.search.moves import Move
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import (
     PLACED_TURN_STATES,
     GameState,
@@ -16,7 +17,6 @@ from tournament.core.states import (
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn
-from tournament.protocol import EventKind
 from tournament.queries import tops
 from tournament.queries.ending import ending_of
 from tournament.queries.position import format_of, whole_bag

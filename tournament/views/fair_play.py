@@ -16,8 +16,9 @@ from tournament.core.errors import NotAllowed
 from tournament.core.likeness import near_grids, near_letters, same_letters
 from tournament.core.states import GameState, TurnState
 from tournament.models import StaffMember, Table, Turn
-from tournament.queries.access import Account, held_table
+from tournament.queries.access import Account
 from tournament.queries.position import board_before
+from tournament.views.device import held_table
 
 #: Letters are known, and bulletins can change.
 IN_PLAY = frozenset({TurnState.ANNOUNCED, TurnState.OPEN})

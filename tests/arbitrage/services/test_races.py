@@ -21,8 +21,8 @@ from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
 from tournament.core.errors import LostRace, WrongState
+from tournament.core.events import EventKind
 from tournament.models import Bulletin, Journal, Turn
-from tournament.protocol import EventKind
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import closing, games, turns

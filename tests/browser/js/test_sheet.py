@@ -148,7 +148,7 @@ def test_shuffling_keeps_the_letters_and_reaches_every_order(modules: Page) -> N
 def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -> None:
     from engine.board.layout import STANDARD
     from engine.board.letters import FRENCH
-    from tournament.templatetags.grid import grid_facts
+    from tournament.words.grid import grid_facts
 
     facts = grid_facts()
 

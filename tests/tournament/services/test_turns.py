@@ -157,7 +157,7 @@ def test_the_service_moves_a_turn_as_the_table_says(
     )
     target = TURN_TRANSITIONS.get((state, command))
     before = Journal.objects.count()
-    from tournament.protocol import EventKind
+    from tournament.core.events import EventKind
 
     if target is None:
         with pytest.raises(WrongState):

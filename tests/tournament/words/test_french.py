@@ -8,7 +8,7 @@ from django.template.base import Lexer, TokenType
 from django.utils.translation import gettext, ngettext, override
 
 from tests.french import NARROW, NO_BREAK
-from tournament.templatetags.office import duration
+from tournament.words.games import duration
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 #: A source text as typed, and as shown: « ~ » for a no-break space, « ^ » for a narrow one.

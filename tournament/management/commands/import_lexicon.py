@@ -15,7 +15,7 @@ from tournament.management import base as commands
 from tournament.models import LexiconImport
 from tournament.queries import clock
 from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import, remove_import
-from tournament.templatetags.lexica import refusal_reason, report_csv, thousands
+from tournament.words.lexica import refusal_reason, report_csv, thousands
 from tournament.words.messages import explain
 
 #: Refused lines shown; the file of --report has them all.

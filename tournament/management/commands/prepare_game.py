@@ -25,7 +25,7 @@ from tournament.services.preparation import (
     tally_of,
     wishes_of,
 )
-from tournament.templatetags.sheets import obstacle, wish_name, wish_range
+from tournament.words.game_sheets import obstacle, wish_name, wish_range
 from tournament.words.messages import explain
 
 

@@ -20,15 +20,15 @@ import structlog
 from django.db import connection
 
 from tournament.core.errors import BadSheet, Busy
-from tournament.protocol import Refused, Saved, Stale
+from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import Outcome, Sent
 from tournament.services.hand_in.review import Reviewer
-from tournament.words.messages import explain
 
 log = structlog.get_logger(__name__)
 
-type Answer = Saved | Stale | Refused
+#: Stored; kept back for a newer one; or why it is not stored.
+type Answer = Saved | Stale | BadSheet
 #: Has its argument called where answers are delivered, such as on the event loop.
 type Dispatch = Callable[[Callable[[], None]], object]
 
@@ -194,17 +194,13 @@ class Writer:
             log.info("live.answers_dropped", size=len(answers))
 
 
-def refusal(code: str, *, turn: int, rev: int) -> Refused:
-    return Refused(code=code, text=explain(BadSheet(code)), turn=turn, rev=rev)
-
-
 def _answer_for(sent: Sent, outcome: Outcome) -> Answer:
     turn, rev = sent.save.turn, sent.save.rev
     if outcome.code == "stored":
         return Saved(turn=turn, rev=rev, late=outcome.late)
     if outcome.held is not None:
         return Stale(bulletin=outcome.held)
-    return refusal(outcome.code, turn=turn, rev=rev)
+    return BadSheet(outcome.code)
 
 
 def _news_of(sent: Sent, table: int) -> News:

@@ -14,7 +14,8 @@ from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import usable_lexica
-from tournament.templatetags.lexica import lexicon_label
+from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES
+from tournament.words.lexica import lexicon_label
 
 #: Times of 1.3, in seconds, and how the regulation calls them.
 TIMES = {
@@ -23,25 +24,9 @@ TIMES = {
     120: _("2 minutes (semi-rapide)"),
     60: _("1 minute (blitz)"),
 }
-FORMAT_NAMES = {
-    "normal": _("normale"),
-    "joker": _("joker"),
-    "7sur8": _("7 sur 8"),
-    "7sur8-joker": _("7 sur 8, joker"),
-    "7et8": _("7 et 8"),
-    "7et8-joker": _("7 et 8, joker"),
-    "789": _("7, 8 et 9"),
-    "789-joker": _("7, 8 et 9, joker"),
-}
 CUSTOM_TIME = "custom"
 MIN_TIME_S, MAX_TIME_S = 5, 3600
 MAX_FILE_BYTES = 1024 * 1024
-SOURCE_NAMES = {
-    Source.SOFTWARE: _("par le logiciel"),
-    Source.HAND: _("à la main, d’un vrai sac"),
-    Source.REPLAY: _("partie enregistrée"),
-    Source.PREPARED: _("partie préparée"),
-}
 SOURCE_HELP = {
     Source.SOFTWARE: _(
         "Le logiciel tire les lettres. L’empreinte de la graine est publiée avant la partie : "

@@ -22,10 +22,10 @@ from tournament.queries.access import may_read_import, require_organiser, usable
 from tournament.queries.clock import now
 from tournament.queries.lexica import BUILT_IN, base_lexicon, current_imports
 from tournament.services import jobs, lexica
-from tournament.templatetags.lexica import report_csv
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm
 from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in, telling
+from tournament.words.lexica import report_csv
 from tournament.words.messages import explain
 
 #: Refused lines on the page; the file has them all.

@@ -13,16 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import GameState
 from tournament.models import Table
-from tournament.protocol import Audience, Refused, Save, encode
+from tournament.protocol import Audience, Save, encode
 from tournament.protocol.parts import road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.queries.access import TABLE_COOKIE, enter_by_key, set_table_cookie, table_of
+from tournament.queries.access import enter_by_key
 from tournament.queries.clock import now
 from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
+from tournament.views.device import TABLE_COOKIE, set_table_cookie, table_of
 from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
 from tournament.words.messages import explain
+from tournament.words.refusals import refused
 
 #: The same limit as for a message on the socket.
 MAX_BULLETIN_BYTES = 16 * 1024
@@ -151,20 +153,11 @@ def bulletin(request: HttpRequest) -> HttpResponse:
         return _refused(Busy("queue-full"), HTTPStatus.SERVICE_UNAVAILABLE, save)
     except (BadSheet, NotAllowed) as error:
         return _refused(error, HTTPStatus.UNPROCESSABLE_ENTITY, save)
-    return _answer(answer)
+    return _answer(refused(answer, save) if isinstance(answer, BadSheet) else answer)
 
 
 def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:
-    return _answer(
-        Refused(
-            code=error.code,
-            text=explain(error),
-            turn=save.turn if save else None,
-            rev=save.rev if save else None,
-            retry=isinstance(error, Busy),
-        ),
-        status,
-    )
+    return _answer(refused(error, save), status)
 
 
 def _answer(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:

@@ -27,13 +27,12 @@ from tournament.queries.standings import (
 from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
+from tournament.words.spreadsheet import cell
 
 PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
 #: Tournaments on the home page.
 SHOWN = 30
-#: A cell that begins like this is a formula to a spreadsheet.
-FORMULA = ("=", "+", "-", "@", "\t")
 
 
 @require_safe
@@ -176,7 +175,7 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
     writer = csv.writer(response, delimiter=";")
     writer.writerow(_headings(found))
     for row in found.rows:
-        writer.writerow([_plain(value) for value in _values(found, row)])
+        writer.writerow([cell(value) for value in _values(found, row)])
     return response
 
 
@@ -196,8 +195,3 @@ def _values(found: Ranking, row: StandingRow | OverallRow) -> list[str | int]:
     if not found.final:
         return common
     return [*common, row.points, row.solos, row.bonus, row.warnings, row.deduction]
-
-
-def _plain(value: str | int) -> str | int:
-    """A name is a text, also when it begins like a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.live.hall import Hall
 from tournament.core.errors import BadSheet, NotAllowed
-from tournament.protocol import Audience, Refused, Saved
+from tournament.protocol import Audience, Saved
 from tournament.protocol.tokens import Ticket
 from tournament.services.hand_in.desk import Desk, close_desk, open_desk
 
@@ -27,8 +27,8 @@ def test_a_form_hands_in_and_is_answered(hall: Hall, desk: Desk) -> None:
 
 def test_a_form_is_told_why_not(hall: Hall, desk: Desk) -> None:
     answer = desk.hand_in(hall.save(turn=2), hall.ticket())
-    assert isinstance(answer, Refused)
-    assert answer.code == "no-such-turn"
+    assert isinstance(answer, BadSheet)
+    assert answer.reason == "no-such-turn"
 
 
 def test_what_arrives_after_the_bell_is_late(hall: Hall, desk: Desk) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.outage import database_away
-from tournament.core.errors import Busy
+from tournament.core.errors import BadSheet, Busy
 from tournament.core.states import TurnState
 from tournament.models import Bulletin
-from tournament.protocol import Refused, Saved, Stale
+from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
 from tournament.services.hand_in import writer as module
 from tournament.services.hand_in.intake import Outcome, Sent
@@ -47,9 +47,8 @@ def test_one_batch_answers_everybody_by_his_own_case(hall: Hall, writer: Writer)
     writer.start()
     saved, late, refused = answers(futures)
     assert (saved, late) == (Saved(turn=1, rev=1, late=False), Saved(turn=1, rev=1, late=True))
-    assert isinstance(refused, Refused)
-    assert (refused.code, refused.turn, refused.rev, refused.retry) == ("no-such-turn", 9, 1, False)
-    assert refused.text
+    assert isinstance(refused, BadSheet)
+    assert refused.reason == "no-such-turn"
 
 
 def test_revisions_of_one_table_that_wait_together_are_stored_in_their_order(
@@ -119,8 +118,8 @@ def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Wri
     ]
     writer.start()
     found = answers(futures)
-    assert isinstance(found[1], Refused)
-    assert found[1].code == "malformed"
+    assert isinstance(found[1], BadSheet)
+    assert found[1].reason == "malformed"
     assert hall.revs() == {1: 1, 3: 1, 4: 1}
     assert all(isinstance(found[index], Saved) for index in (0, 2, 3))
 

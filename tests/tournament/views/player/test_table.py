@@ -116,7 +116,7 @@ def test_a_bulletin_nested_without_end_is_refused(room: Room, table: Table) -> N
     body = b'{"type": "save", "more": ' + b"[" * 16_000
     response = browser.post("/table/bulletin/", body, content_type="application/json")
     assert response.status_code == 400
-    assert response.json()["code"] == "bad-sheet"
+    assert response.json()["code"] == "malformed"
 
 
 def test_an_unknown_link_leads_to_the_code(room: Room) -> None:
