@@ -2,7 +2,7 @@
 // or move it with Alt and an arrow key. Knows nothing of words.
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { moved, ownOrder, shuffled, sorted, swapped } from "../rack.js";
+import { moved, ownOrder, shuffled, sorted, swapped } from "./rack.js";
 import { keep, load } from "../storage.js";
 import { tileNode } from "../words.js";
 

@@ -118,26 +118,26 @@ def test_the_last_word_covers_its_squares(modules: Page) -> None:
 
 
 def test_the_order_of_one_s_letters_lasts_while_the_letters_are_the_same(modules: Page) -> None:
-    assert call(modules, "rack", "ownOrder", list("?ACCENU"), "AECC?NU") == list("?ACCENU")
-    assert call(modules, "rack", "ownOrder", list("?ACCENU"), "AECC?NO") == list("AECC?NO")
-    assert call(modules, "rack", "ownOrder", None, "AECC?NU") == list("AECC?NU")
+    assert call(modules, "player/rack", "ownOrder", list("?ACCENU"), "AECC?NU") == list("?ACCENU")
+    assert call(modules, "player/rack", "ownOrder", list("?ACCENU"), "AECC?NO") == list("AECC?NO")
+    assert call(modules, "player/rack", "ownOrder", None, "AECC?NU") == list("AECC?NU")
 
 
 def test_letters_sort_alphabetically_with_jokers_last(modules: Page) -> None:
-    assert call(modules, "rack", "sorted", list("Z?AE?B")) == list("ABEZ??")
+    assert call(modules, "player/rack", "sorted", list("Z?AE?B")) == list("ABEZ??")
 
 
 def test_a_letter_moves_and_two_swap(modules: Page) -> None:
-    assert call(modules, "rack", "moved", list("ABCD"), 0, 2) == list("BCAD")
-    assert call(modules, "rack", "moved", list("ABCD"), 3, 0) == list("DABC")
-    assert call(modules, "rack", "moved", list("ABCD"), 1, 9) == list("ACDB")
-    assert call(modules, "rack", "swapped", list("ABCD"), 0, 3) == list("DBCA")
+    assert call(modules, "player/rack", "moved", list("ABCD"), 0, 2) == list("BCAD")
+    assert call(modules, "player/rack", "moved", list("ABCD"), 3, 0) == list("DABC")
+    assert call(modules, "player/rack", "moved", list("ABCD"), 1, 9) == list("ACDB")
+    assert call(modules, "player/rack", "swapped", list("ABCD"), 0, 3) == list("DBCA")
 
 
 def test_shuffling_keeps_the_letters_and_reaches_every_order(modules: Page) -> None:
     orders = modules.evaluate(
         """async () => {
-          const { shuffled } = await import("/static/js/rack.js");
+          const { shuffled } = await import("/static/js/player/rack.js");
           return Array.from({ length: 400 }, () => shuffled([..."ABC"]).join(""));
         }"""
     )
