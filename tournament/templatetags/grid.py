@@ -14,7 +14,7 @@ register = template.Library()
 
 
 def grid_facts() -> dict[str, Any]:
-    """Premium squares and letter values for ``static/js/grid.js``, from the engine's tables."""
+    """Premium squares and letter values for ``js/components/grid.js``, from the engine's tables."""
     return {
         "size": SIZE,
         "centre": list(STANDARD.centre),

@@ -3,7 +3,7 @@
 
 import { BulletinEditor } from "../bulletin/editor.js";
 import { directionOf } from "../bulletin/sheet.js";
-import { createGrid, gridFacts } from "../grid.js";
+import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext } from "../i18n.js";
 
 const EMPTY = ".";

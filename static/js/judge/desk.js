@@ -2,7 +2,7 @@
 // The server draws the desk; here it is only fetched again when an event is newer than it.
 
 import { create, setText } from "../words.js";
-import { createGrid, gridFacts } from "../grid.js";
+import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
 import { Room } from "../live/room.js";

@@ -1,7 +1,7 @@
 // The player's tablet: joins the room's state, the hand-in and what is on the page.
 
 import { BulletinEditor } from "../bulletin/editor.js";
-import { createGrid, gridFacts } from "../grid.js";
+import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
 import { bindBell } from "../live/bell.js";

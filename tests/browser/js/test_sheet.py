@@ -155,7 +155,10 @@ def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -
     assert facts["values"] == dict(FRENCH.values)
     assert facts["premiums"][7][3] == STANDARD.premium(7, 3) == "2L"
     label = "H4, vide, lettre double"
-    assert call(modules, "grid", "squareLabel", "H4", "", "2L", facts, False) == label
-    assert call(modules, "grid", "squareLabel", "H8", "A", "2W", facts, False) == "H8, A, 1 point"
+    assert call(modules, "components/grid", "squareLabel", "H4", "", "2L", facts, False) == label
+    assert (
+        call(modules, "components/grid", "squareLabel", "H8", "A", "2W", facts, False)
+        == "H8, A, 1 point"
+    )
     joker = "H8, A, joker, 0 point, dernier mot"
-    assert call(modules, "grid", "squareLabel", "H8", "a", "2W", facts, True) == joker
+    assert call(modules, "components/grid", "squareLabel", "H8", "a", "2W", facts, True) == joker

@@ -1,7 +1,7 @@
 // Draws the 15 x 15 grid as an accessible table and changes only the squares that changed.
 
-import { gettext, interpolate, ngettext } from "./i18n.js";
-import { isJoker, rowName, squareName, squaresOf } from "./notation.js";
+import { gettext, interpolate, ngettext } from "../i18n.js";
+import { isJoker, rowName, squareName, squaresOf } from "../notation.js";
 
 const MARKS = { "2L": "LD", "3L": "LT", "2W": "MD", "3W": "MT" };
 
