@@ -18,6 +18,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   else if (successful) show("");
 });
 
+/** Calls `act` when a request of htmx was not answered, or not as it should be. */
+export function onFailure(act) {
+  for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(failure, act);
+  }
+}
+
 function show(sentence) {
   alert?.remove();
   alert = null;
