@@ -1,6 +1,10 @@
 // References and squares (1.1): rows A to O, columns 1 to 15, both counted from 0 here.
 // A letter first is horizontal ("H4"), a number first vertical ("4H"). Pure.
 
+/** The joker among letters; in a word its letter is in lower case. */
+export const JOKER = "?";
+/** Nothing, on the grid as on the squared part of a bulletin. */
+export const BLANK = ".";
 export const HORIZONTAL = "H";
 export const VERTICAL = "V";
 

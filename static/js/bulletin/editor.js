@@ -3,13 +3,12 @@
 // thing. It reports what is written and never says what it thinks of it.
 
 import { gettext } from "../i18n.js";
-import { VERTICAL, HORIZONTAL, referenceOf } from "../notation.js";
+import { HORIZONTAL, JOKER, VERTICAL, referenceOf } from "../notation.js";
 import { keep, load } from "../storage.js";
 import { setText } from "../words.js";
 import { BACKSPACE, CLEAR, buildKeypad } from "./keypad.js";
 import { Pad } from "./pad.js";
-import { EMPTY, LONGEST_REFERENCE, LONGEST_SCORE, isEmpty, rowsOf, sameDrawing, sameSheet, wordOf }
-  from "./sheet.js";
+import { EMPTY, isEmpty, rowsOf, sameDrawing, sameSheet, wordOf } from "./sheet.js";
 import { TextField } from "./text_field.js";
 import { WordField } from "./word.js";
 
@@ -73,7 +72,7 @@ export class BulletinEditor {
   typeLetter(letter) {
     if (this.#locked) return;
     this.#activate(this.#main);
-    if (letter === "?") this.#arm(!this.#armed);
+    if (letter === JOKER) this.#arm(!this.#armed);
     else if (this.#active) this.#active.insert(letter);
   }
 
@@ -131,7 +130,7 @@ export class BulletinEditor {
       onNote: (text) => setText(this.note, text),
     });
     this.reference = new TextField(by("reference"), {
-      clean: (text) => text.toUpperCase().slice(0, LONGEST_REFERENCE),
+      clean: (text) => text.toUpperCase(),
       onText: (reference) => {
         this.#tappedAt = null;
         this.#edit({ reference });
@@ -139,7 +138,7 @@ export class BulletinEditor {
       onFocus: () => this.#activate(this.reference),
     });
     this.score = new TextField(by("score"), {
-      clean: (text) => text.replace(/\D/g, "").slice(0, LONGEST_SCORE),
+      clean: (text) => text.replace(/\D/g, ""),
       onText: (score) => this.#edit({ score }),
       onFocus: () => this.#activate(this.score),
     });

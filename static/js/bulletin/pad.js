@@ -1,8 +1,8 @@
 // Writing on the squared part: keys, touches and tools move the pen; every stroke can be undone.
 
-import { gettext } from "../i18n.js";
-import { HORIZONTAL, VERTICAL } from "../notation.js";
-import { SIDE } from "./drawing.js";
+import { gettext, interpolate } from "../i18n.js";
+import { HORIZONTAL, JOKER, VERTICAL } from "../notation.js";
+import { LONGEST_LINE, SIDE } from "./drawing.js";
 import { circle, directed, erase, eraseHere, penOver, placed, sheetOf, strike, target, walk, write }
   from "./pen.js";
 import { directionOf, lettersOf, sameDrawing } from "./sheet.js";
@@ -104,7 +104,8 @@ export class Pad {
     const before = this.#pen;
     const after = draw(before);
     if (after === null) {
-      this.onNote(gettext("Plus de place : la feuille a 13 cases de côté, 15 pour une seule ligne."));
+      const full = gettext("Plus de place : la feuille a %(side)s cases de côté, %(line)s pour une seule ligne.");
+      this.onNote(interpolate(full, { side: SIDE, line: LONGEST_LINE }));
       return false;
     }
     this.onNote("");
@@ -144,7 +145,7 @@ export class Pad {
     else if (key === "Backspace") this.erase();
     else if (key === "Delete") this.#stroke(eraseHere);
     else if (key === " ") this.onDirection(across(this.#pen.direction));
-    else if (key === "?") this.onArm();
+    else if (key === JOKER) this.onArm();
     else if (key === "*") this.commands.circle();
     else if (key === "-") this.commands.strike();
     else if (key.length === 1 && lettersOf(key)) for (const letter of lettersOf(key)) this.insert(letter);

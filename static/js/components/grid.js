@@ -1,7 +1,7 @@
 // Draws the 15 x 15 grid as an accessible table and changes only the squares that changed.
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { isJoker, rowName, squareName, squaresOf } from "../notation.js";
+import { BLANK, isJoker, rowName, squareName, squaresOf } from "../notation.js";
 
 const MARKS = { "2L": "LD", "3L": "LT", "2W": "MD", "3W": "MT" };
 
@@ -143,13 +143,13 @@ export function createGrid(host, { facts, label, onTap = null }) {
     const marked = new Set(last ? squaresOf(last.word, last.ref) : []);
     for (const [name, square] of squares) {
       const { row, col } = square.dataset;
-      const letter = rows[row]?.[col] ?? ".";
+      const letter = rows[row]?.[col] ?? BLANK;
       const state = letter + marked.has(name);
       if (drawn.get(name) === state) continue;
       drawn.set(name, state);
       fillSquare(square, {
         name,
-        letter: letter === "." ? "" : letter,
+        letter: letter === BLANK ? "" : letter,
         premium: facts.premiums[row][col],
         centre: name === centre,
         last: marked.has(name),
