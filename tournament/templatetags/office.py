@@ -2,9 +2,12 @@
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.formats import FORMATS
 from tournament.core.states import GameState, Source, TurnState
 from tournament.endings import END_REASONS
 from tournament.views.forms import FORMAT_NAMES, SOURCE_NAMES
@@ -77,6 +80,30 @@ def source_word(source: str) -> Promise:
 @register.filter
 def format_name(key: str) -> Promise | str:
     return FORMAT_NAMES.get(key, key)
+
+
+#: The same for players and public, who read them without « Formule » before it or a list around.
+FORMAT_TITLES = {
+    "normal": gettext_lazy("Duplicate normal"),
+    "joker": gettext_lazy("Partie joker"),
+    "7sur8": gettext_lazy("7 sur 8"),
+    "7sur8-joker": gettext_lazy("7 sur 8, partie joker"),
+    "7et8": gettext_lazy("7 et 8"),
+    "7et8-joker": gettext_lazy("7 et 8, partie joker"),
+    "789": gettext_lazy("7, 8 et 9"),
+    "789-joker": gettext_lazy("7, 8 et 9, partie joker"),
+}
+
+
+@register.simple_tag
+def format_data() -> SafeString:
+    """The JSON that ``js/live/terms.js`` reads, once per page that follows the room: what each
+    format is called, and how many letters its racks have."""
+    facts = {
+        key: {"name": str(FORMAT_TITLES[key]), "letters": fmt.rack_size}
+        for key, fmt in FORMATS.items()
+    }
+    return json_script(facts, "format-data")
 
 
 @register.filter

@@ -8,7 +8,7 @@ import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
-import { bellName, formatName, turnName } from "../live/terms.js";
+import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { LettersView } from "./letters.js";
 import { RankingView } from "./ranking.js";
@@ -44,7 +44,7 @@ function stateChanged(state) {
 
 function whereText(game) {
   const number = interpolate(gettext("Partie %(number)s"), game);
-  return `${number} · ${formatName(game.format)}`;
+  return `${number} · ${formatFacts(game.format).name}`;
 }
 
 function showStage() {
