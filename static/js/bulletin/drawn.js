@@ -8,7 +8,7 @@ import { STRUCK, linesOf, marksOf } from "./drawing.js";
 import { wordOf } from "./sheet.js";
 
 /** "RE / TA, entouré : A, rayé : T": the lines as drawn, then what is marked. */
-export function spokenDrawing(sheet) {
+function spokenDrawing(sheet) {
   const marks = marksOf(sheet);
   const named = (kept) => marks.filter(kept).map(({ letter }) => letter.toUpperCase()).join(", ");
   const lines = sheet.rows.map((row) => row.replaceAll(BLANK, " ").trimEnd().toUpperCase());
@@ -21,7 +21,7 @@ export function spokenDrawing(sheet) {
 }
 
 /** The squared part, small. */
-export function drawingNode(sheet) {
+function drawingNode(sheet) {
   const { rows, struck } = linesOf(marksOf(sheet));
   const box = create("span", "drawing");
   box.setAttribute("role", "img");

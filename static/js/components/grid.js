@@ -20,7 +20,7 @@ export function gridFacts(root = document) {
 }
 
 /** "H8, A, 1 point"; "H9, vide, lettre double". */
-export function squareLabel(name, letter, premium, facts, last) {
+function squareLabel(name, letter, premium, facts, last) {
   const parts = [name];
   if (!letter) {
     parts.push(gettext("vide"));

@@ -3,7 +3,7 @@
 import { JOKER } from "../notation.js";
 
 /** @returns {boolean} whether `order` holds exactly the letters of `letters` */
-export function sameLetters(order, letters) {
+function sameLetters(order, letters) {
   return [...order].sort().join("") === [...letters].sort().join("");
 }
 
