@@ -170,7 +170,7 @@ def test_whatever_is_drawn_can_be_handed_in_and_read_by_the_core(
 def test_a_drawing_can_be_said(modules: Page, sheet: Any, spoken: str) -> None:
     said = modules.evaluate(
         """async (sheet) => {
-          const { spokenBulletin } = await import("/static/js/bulletin/drawn.js");
+          const { spokenBulletin } = await import("/static/js/bulletin/read_only.js");
           return spokenBulletin({ ...sheet, reference: "H4", score: "12" });
         }""",
         sheet,

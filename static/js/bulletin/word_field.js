@@ -4,7 +4,7 @@
 import { JOKER } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
 import { lettersOf, rewrite, toggleCircle } from "./sheet.js";
-import { Squares } from "./squares.js";
+import { WordSquares } from "./word_squares.js";
 import { eraseFrom, insertInto } from "./text_field.js";
 
 export class WordField {
@@ -17,7 +17,7 @@ export class WordField {
    */
   constructor(options) {
     Object.assign(this, options);
-    this.squares = new Squares(this.box, {
+    this.squares = new WordSquares(this.box, {
       onCircle: (index) => this.#set(toggleCircle(this.#word, index)),
       onBlank: () => this.focus(),
     });

@@ -12,7 +12,7 @@ function label(letter, index) {
   return interpolate(gettext("Lettre %(place)s, %(letter)s : entourer (joker)"), data);
 }
 
-export class Squares {
+export class WordSquares {
   #drawn = "";
 
   /**

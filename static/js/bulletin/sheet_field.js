@@ -6,7 +6,7 @@ import { LONGEST_LINE, SIDE } from "./drawing.js";
 import { circle, directed, erase, eraseHere, penOver, placed, sheetOf, strike, target, walk, write }
   from "./pen.js";
 import { directionOf, lettersOf, sameDrawing } from "./sheet.js";
-import { SquaredView } from "./squared.js";
+import { SheetView } from "./sheet_view.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const JUMPS = { Home: 0, End: SIDE - 1 };
@@ -14,7 +14,7 @@ const REMEMBERED = 100;
 
 const across = (direction) => (direction === VERTICAL ? HORIZONTAL : VERTICAL);
 
-export class Pad {
+export class SheetField {
   #pen = penOver({ rows: [], struck: [] });
   #past = [];
   #look = { active: false, armed: false, locked: true };
@@ -27,7 +27,7 @@ export class Pad {
    */
   constructor(options) {
     Object.assign(this, options);
-    this.view = new SquaredView(this.box, {
+    this.view = new SheetView(this.box, {
       onSquare: (row, col) => this.#touch(row, col),
       onKey: (event) => this.#key(event),
       onFocus: () => this.onFocus(),

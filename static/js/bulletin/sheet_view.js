@@ -15,7 +15,7 @@ function squareName(row, col, mark) {
   return parts.join(", ");
 }
 
-export class SquaredView {
+export class SheetView {
   #squares = new Map();
   #frame = { rows: 0, cols: 0 };
   #drawn = new Map();
