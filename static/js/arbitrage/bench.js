@@ -99,8 +99,6 @@ const editor = new BulletinEditor({
   },
 });
 editor.show(bulletin, false);
-for (const field of ["word", "reference"]) document.getElementById(field).inputMode = "text";
-document.getElementById("score").inputMode = "numeric";
 for (const area of [drawn, struckOut]) {
   area.addEventListener("change", () => {
     bulletin = { ...bulletin, ...readDrawing() };

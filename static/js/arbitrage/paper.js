@@ -30,8 +30,6 @@ function mount() {
       write();
     },
   });
-  by("word").inputMode = by("reference").inputMode = "text";
-  by("score").inputMode = "numeric";
   editor.show(sheet, false);
   write();
   for (const name of ["reference", "score"]) bindIllegible(name);

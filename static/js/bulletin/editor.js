@@ -162,6 +162,7 @@ export class BulletinEditor {
       this.word.focus();
     });
     if (by("own-keyboard")) this.#bindKeyboardChoice(by("own-keyboard"));
+    else this.#useDeviceKeyboard(true); // the page has no keys of its own
   }
 
   #choose(how) {
@@ -261,12 +262,16 @@ export class BulletinEditor {
     this.#look();
   }
 
+  #useDeviceKeyboard(used) {
+    by("word").inputMode = by("reference").inputMode = used ? "text" : "none";
+    by("score").inputMode = used ? "numeric" : "none";
+  }
+
   /** The device's own keyboard instead of the page's, for whoever needs it. */
   #bindKeyboardChoice(box) {
     const apply = () => {
       this.form.classList.toggle("own-keyboard", box.checked);
-      by("word").inputMode = by("reference").inputMode = box.checked ? "text" : "none";
-      by("score").inputMode = box.checked ? "numeric" : "none";
+      this.#useDeviceKeyboard(box.checked);
     };
     box.checked = load("own-keyboard", false);
     box.addEventListener("change", () => {

@@ -38,12 +38,12 @@ export function rewrite(word, text, circleNew = false) {
 }
 
 /** A letter circled, or its circle taken away. */
-export const turned = (letter) =>
+export const toggleLetter = (letter) =>
   letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 
 /** Circle a letter of the word, or take its circle away. */
 export const toggleCircle = (word, index) =>
-  word.slice(0, index) + turned(word[index]) + word.slice(index + 1);
+  word.slice(0, index) + toggleLetter(word[index]) + word.slice(index + 1);
 
 /** The squared part with one word alone: one row, or one letter a row when vertical. */
 export function rowsOf(word, direction) {

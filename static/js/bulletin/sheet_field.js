@@ -1,5 +1,6 @@
 // Writing on the squared part: keys, touches and tools move the pen; every stroke can be undone.
 
+import { ARROWS } from "../components/arrows.js";
 import { gettext, interpolate } from "../i18n.js";
 import { HORIZONTAL, JOKER, VERTICAL } from "../notation.js";
 import { LONGEST_LINE, SIDE } from "./drawing.js";
@@ -8,7 +9,6 @@ import { circle, directed, erase, eraseHere, penOver, placed, sheetOf, strike, t
 import { directionOf, lettersOf, sameDrawing } from "./sheet.js";
 import { SheetView } from "./sheet_view.js";
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const JUMPS = { Home: 0, End: SIDE - 1 };
 const REMEMBERED = 100;
 
@@ -139,7 +139,7 @@ export class SheetField {
   }
 
   #press(key) {
-    if (key in STEPS) this.#go(walk(this.#pen, ...STEPS[key]));
+    if (key in ARROWS) this.#go(walk(this.#pen, ...ARROWS[key]));
     else if (key in JUMPS) this.#go(placed(this.#pen, this.#pen.row, JUMPS[key]));
     else if (this.#look.locked) return false;
     else if (key === "Backspace") this.erase();

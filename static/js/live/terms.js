@@ -2,6 +2,7 @@
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { create } from "../words.js";
+import { article } from "./moves.js";
 
 /** What the template tag format_data says of a format: {name, letters of a rack}. */
 export function formatFacts(format) {
@@ -40,6 +41,12 @@ export function gameFacts(game) {
     fact(gettext("Participants"), String(game.entries)),
   );
   return list;
+}
+
+/** Why it ended, and the article; `endReasons` are the page's. */
+export function endText(game, endReasons) {
+  const cited = article(game.end_article);
+  return [endReasons[game.end_reason], cited && `(${cited})`].filter(Boolean).join(" ");
 }
 
 /** When the bell of this game rings (3.3). */

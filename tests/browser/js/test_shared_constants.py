@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from arbitrage.core import sheet as judged
+from arbitrage.core.codes import Sanction
 from engine.letters import WILD
 from engine.place import SIZE
 from tournament.core import handin
@@ -77,3 +78,16 @@ def test_every_state_of_game_and_turn_has_its_stage(
     )
 
     assert stage in known
+
+
+@pytest.mark.parametrize("sanction", [one for one in Sanction if one is not Sanction.NONE])
+def test_every_sanction_has_its_name_on_the_tablet(modules: Page, sanction: Sanction) -> None:
+    said = modules.evaluate(
+        """async (sanction) => {
+          const { verdictText } = await import("/static/js/player/result.js");
+          return verdictText({ sanction, text: "", word: null, ref: null, points: 0 });
+        }""",
+        sanction,
+    )
+
+    assert said
