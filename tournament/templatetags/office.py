@@ -8,6 +8,7 @@ from tournament.words.messages import explain
 register = template.Library()
 
 register.simple_tag(games.nothing_else)
+register.simple_tag(games.format_data)
 register.filter(games.game_state)
 register.filter(games.game_badge)
 register.filter(games.turn_state)

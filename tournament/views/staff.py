@@ -65,7 +65,7 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 
 def refused(request: HttpRequest, error: RoomError) -> HttpResponse:
     """The page, or for htmx the alert, that says why nothing was done."""
-    name = "organiser/refused.html" + ("#alert" if is_htmx(request) else "")
+    name = "components/refused.html" + ("#alert" if is_htmx(request) else "")
     response = render(request, name, {"sentence": explain(error)}, status=status_of(error))
     if is_htmx(request):
         response["HX-Retarget"] = "#alerts"

@@ -1,9 +1,12 @@
 """Words of the office pages for the codes of the room."""
 
 from django.utils.functional import Promise
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.board.formats import FORMATS
 from tournament.core.states import GameState, Source, TurnState
 from tournament.words.endings import END_REASONS
 
@@ -16,6 +19,17 @@ FORMAT_NAMES = {
     "7et8-joker": gettext_lazy("7 et 8, joker"),
     "789": gettext_lazy("7, 8 et 9"),
     "789-joker": gettext_lazy("7, 8 et 9, joker"),
+}
+#: The same for players and public, who read them without « Formule » before it or a list around.
+FORMAT_TITLES = {
+    "normal": gettext_lazy("Duplicate normal"),
+    "joker": gettext_lazy("Partie joker"),
+    "7sur8": gettext_lazy("7 sur 8"),
+    "7sur8-joker": gettext_lazy("7 sur 8, partie joker"),
+    "7et8": gettext_lazy("7 et 8"),
+    "7et8-joker": gettext_lazy("7 et 8, partie joker"),
+    "789": gettext_lazy("7, 8 et 9"),
+    "789-joker": gettext_lazy("7, 8 et 9, partie joker"),
 }
 SOURCE_NAMES = {
     Source.SOFTWARE: gettext_lazy("par le logiciel"),
@@ -62,6 +76,16 @@ def nothing_else(missing: int, late: int) -> str:
     if late:
         parts.append(_("%(n)d hors temps") % {"n": late})
     return _("rien d’autre à décider : %(what)s") % {"what": ", ".join(parts)}
+
+
+def format_data() -> SafeString:
+    """The JSON that ``js/live/terms.js`` reads, once per page that follows the room: what each
+    format is called, and how many letters its racks have."""
+    facts = {
+        key: {"name": str(FORMAT_TITLES[key]), "letters": fmt.rack_size}
+        for key, fmt in FORMATS.items()
+    }
+    return json_script(facts, "format-data")
 
 
 def game_state(state: str) -> Promise:

@@ -11,7 +11,7 @@ from engine.board.place import SIZE
 
 
 def grid_facts() -> dict[str, Any]:
-    """Premium squares and letter values for ``static/js/grid.js``, from the engine's tables."""
+    """Premium squares and letter values for ``js/components/grid.js``, from the engine's tables."""
     return {
         "size": SIZE,
         "centre": list(STANDARD.centre),

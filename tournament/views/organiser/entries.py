@@ -64,7 +64,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_roles(Role.ORGANISER)
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Register what was typed: htmx gets the list anew, or the refusal as data (js/entries.js)."""
+    """Register what was typed: htmx gets the list anew, or a refusal (js/organiser/entries.js)."""
     form = EntryForm(request.POST)
     if form.is_valid():
         with telling(form):

@@ -111,7 +111,7 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
             return redirect("office-lexicon", job.pk)
     user = signed_in(request)
     context = {"form": form, "lexica": _listed(user), "unfinished": _unfinished(user)}
-    return render(request, "lexica/list.html", context, status=form_status(form))
+    return render(request, "organiser/lexica/list.html", context, status=form_status(form))
 
 
 def _job(job_id: int) -> LexiconImport:
@@ -165,7 +165,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "tournaments": list(Tournament.objects.filter(lexicon=job.name)),
         "may_remove": lexica.may_remove(job, signed_in(request)),
     }
-    name = "lexica/import.html" + ("#job" if is_htmx(request) else "")
+    name = "organiser/lexica/import.html" + ("#job" if is_htmx(request) else "")
     return render(request, name, context)
 
 

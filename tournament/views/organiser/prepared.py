@@ -74,7 +74,7 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("office-preparation", tournament.slug, job.pk)
     recent = tournament.preparations.filter(game=None)[:3]
     context = {"tournament": tournament, "form": form, "recent": recent, "section": "overview"}
-    return render(request, "prepared/prepare.html", context, status=form_status(form))
+    return render(request, "organiser/prepared/prepare.html", context, status=form_status(form))
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
         "more": preparation.resumed_until(job) - job.tries,
         "section": "overview",
     }
-    name = "prepared/progress.html" + ("#job" if is_htmx(request) else "")
+    name = "organiser/prepared/progress.html" + ("#job" if is_htmx(request) else "")
     return render(request, name, context)
 
 
@@ -146,7 +146,7 @@ def import_game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                     return redirect("office-game", tournament.slug, game.number)
             context |= _preview(tournament, made)
     status = 422 if context.get("problems") else form_status(form)
-    return render(request, "prepared/import.html", context, status=status)
+    return render(request, "organiser/prepared/import.html", context, status=status)
 
 
 def _store(
@@ -201,4 +201,4 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         preparation.open_seal(game=game, by=signed_in(request), now=now())
     if opened or not sealed:
         context["rows"] = _rows(game.script)
-    return render(request, "prepared/sheet.html", context)
+    return render(request, "organiser/prepared/sheet.html", context)

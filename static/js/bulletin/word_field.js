@@ -1,8 +1,10 @@
 // The word of the quick form: a text field under its squares. The squares show what it holds and
 // circle a letter that is touched.
 
-import { LONGEST_WORD, lettersOf, rewrite, toggleCircle } from "./sheet.js";
-import { Squares } from "./squares.js";
+import { JOKER } from "../notation.js";
+import { LONGEST_LINE } from "./drawing.js";
+import { lettersOf, rewrite, toggleCircle } from "./sheet.js";
+import { WordSquares } from "./word_squares.js";
 import { eraseFrom, insertInto } from "./text_field.js";
 
 export class WordField {
@@ -15,7 +17,7 @@ export class WordField {
    */
   constructor(options) {
     Object.assign(this, options);
-    this.squares = new Squares(this.box, {
+    this.squares = new WordSquares(this.box, {
       onCircle: (index) => this.#set(toggleCircle(this.#word, index)),
       onBlank: () => this.focus(),
     });
@@ -61,9 +63,9 @@ export class WordField {
 
   #typed() {
     const { value, selectionStart } = this.field;
-    const armed = this.#look.armed || value.includes("?");
+    const armed = this.#look.armed || value.includes(JOKER);
     if (armed) this.onArm(true);
-    const caret = Math.min(lettersOf(value.slice(0, selectionStart)).length, LONGEST_WORD);
+    const caret = Math.min(lettersOf(value.slice(0, selectionStart)).length, LONGEST_LINE);
     const word = rewrite(this.#word, value, armed);
     const grew = word.length > this.#word.length;
     if (word !== this.#word) this.#set(word);

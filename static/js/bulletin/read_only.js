@@ -2,16 +2,16 @@
 // arbitrage/sheet.html does it for the office; and what a screen reader says of it.
 
 import { gettext, interpolate } from "../i18n.js";
-import { isJoker } from "../notation.js";
+import { BLANK, isJoker } from "../notation.js";
 import { create, spokenWord, wordNode } from "../words.js";
-import { linesOf, marksOf } from "./drawing.js";
+import { STRUCK, linesOf, marksOf } from "./drawing.js";
 import { wordOf } from "./sheet.js";
 
 /** "RE / TA, entouré : A, rayé : T": the lines as drawn, then what is marked. */
-export function spokenDrawing(sheet) {
+function spokenDrawing(sheet) {
   const marks = marksOf(sheet);
   const named = (kept) => marks.filter(kept).map(({ letter }) => letter.toUpperCase()).join(", ");
-  const lines = sheet.rows.map((row) => row.replaceAll(".", " ").trimEnd().toUpperCase());
+  const lines = sheet.rows.map((row) => row.replaceAll(BLANK, " ").trimEnd().toUpperCase());
   const parts = [lines.join(" / ")];
   const circled = named(({ letter }) => isJoker(letter));
   const struck = named((mark) => mark.struck);
@@ -21,7 +21,7 @@ export function spokenDrawing(sheet) {
 }
 
 /** The squared part, small. */
-export function drawingNode(sheet) {
+function drawingNode(sheet) {
   const { rows, struck } = linesOf(marksOf(sheet));
   const box = create("span", "drawing");
   box.setAttribute("role", "img");
@@ -39,10 +39,10 @@ export function drawingNode(sheet) {
 }
 
 function square(letter, over) {
-  if (letter === ".") return create("span", "sq none");
+  if (letter === BLANK) return create("span", "sq none");
   const node = create("span", "sq", letter.toUpperCase());
   node.classList.toggle("circled", isJoker(letter));
-  node.classList.toggle("struck", over === "x");
+  node.classList.toggle("struck", over === STRUCK);
   return node;
 }
 

@@ -1,7 +1,9 @@
 // The order of a player's own letters. Pure.
 
+import { JOKER } from "../notation.js";
+
 /** @returns {boolean} whether `order` holds exactly the letters of `letters` */
-export function sameLetters(order, letters) {
+function sameLetters(order, letters) {
   return [...order].sort().join("") === [...letters].sort().join("");
 }
 
@@ -12,7 +14,7 @@ export function ownOrder(order, letters) {
 
 /** Alphabetical, jokers last (3.1). */
 export function sorted(letters) {
-  const rank = (letter) => (letter === "?" ? "~" : letter);
+  const rank = (letter) => (letter === JOKER ? "~" : letter);
   return [...letters].sort((a, b) => (rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b))));
 }
 

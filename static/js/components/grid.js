@@ -1,7 +1,9 @@
 // Draws the 15 x 15 grid as an accessible table and changes only the squares that changed.
 
-import { gettext, interpolate, ngettext } from "./i18n.js";
-import { isJoker, rowName, squareName, squaresOf } from "./notation.js";
+import { gettext, interpolate, ngettext } from "../i18n.js";
+import { BLANK, isJoker, rowName, squareName, squaresOf } from "../notation.js";
+import { create } from "../words.js";
+import { ARROWS } from "./arrows.js";
 
 const MARKS = { "2L": "LD", "3L": "LT", "2W": "MD", "3W": "MT" };
 
@@ -20,7 +22,7 @@ export function gridFacts(root = document) {
 }
 
 /** "H8, A, 1 point"; "H9, vide, lettre double". */
-export function squareLabel(name, letter, premium, facts, last) {
+function squareLabel(name, letter, premium, facts, last) {
   const parts = [name];
   if (!letter) {
     parts.push(gettext("vide"));
@@ -35,13 +37,6 @@ export function squareLabel(name, letter, premium, facts, last) {
   return parts.join(", ");
 }
 
-function span(className, text) {
-  const element = document.createElement("span");
-  element.className = className;
-  element.textContent = text;
-  return element;
-}
-
 function fillSquare(square, { name, letter, premium, centre, last, facts }) {
   square.className = "square";
   square.replaceChildren();
@@ -50,19 +45,18 @@ function fillSquare(square, { name, letter, premium, centre, last, facts }) {
     square.classList.add("tile");
     square.classList.toggle("joker", isJoker(letter));
     square.classList.toggle("last", last);
-    square.append(span("letter", letter.toUpperCase()));
-    if (!isJoker(letter)) square.append(span("value", facts.values[letter]));
+    square.append(create("span", "letter", letter.toUpperCase()));
+    if (!isJoker(letter)) square.append(create("span", "value", facts.values[letter]));
   } else if (premium) {
     square.classList.add(`p-${premium.toLowerCase()}`);
     square.classList.toggle("centre", centre);
-    square.append(span("premium", centre ? "★" : MARKS[premium]));
+    square.append(create("span", "premium", centre ? "★" : MARKS[premium]));
   }
 }
 
 function element(role, className, parent) {
-  const node = document.createElement("div");
+  const node = create("div", className);
   node.setAttribute("role", role);
-  node.className = className;
   parent.append(node);
   return node;
 }
@@ -72,7 +66,7 @@ function build(board, size, cellRole) {
   const squares = new Map();
   const head = element("row", "board-row", board);
   element("columnheader", "board-head", head).append(
-    span("visually-hidden", gettext("Ligne")),
+    create("span", "visually-hidden", gettext("Ligne")),
   );
   for (let col = 0; col < size; col += 1) {
     element("columnheader", "board-head", head).textContent = col + 1;
@@ -89,8 +83,6 @@ function build(board, size, cellRole) {
   }
   return squares;
 }
-
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** One tab stop for the whole grid; arrows move in it, Enter and Space tap. */
 function makeTappable(board, squares, size, onTap) {
@@ -112,9 +104,9 @@ function makeTappable(board, squares, size, onTap) {
     if (!square) return;
     const [row, col] = [Number(square.dataset.row), Number(square.dataset.col)];
     if (event.key === "Enter" || event.key === " ") onTap(row, col);
-    else if (!(event.key in STEPS)) return;
+    else if (!(event.key in ARROWS)) return;
     event.preventDefault();
-    const [down, right] = STEPS[event.key] ?? [0, 0];
+    const [down, right] = ARROWS[event.key] ?? [0, 0];
     const next = squares.get(squareName(row + down, col + right));
     if (next) {
       focus(next);
@@ -129,8 +121,7 @@ function makeTappable(board, squares, size, onTap) {
  * @returns {{update: (rows: string[], last?: {word: string, ref: string} | null) => void}}
  */
 export function createGrid(host, { facts, label, onTap = null }) {
-  const board = document.createElement("div");
-  board.className = onTap ? "board tappable" : "board";
+  const board = create("div", onTap ? "board tappable" : "board");
   board.setAttribute("role", onTap ? "grid" : "table");
   board.setAttribute("aria-label", label);
   const squares = build(board, facts.size, onTap ? "gridcell" : "cell");
@@ -143,13 +134,13 @@ export function createGrid(host, { facts, label, onTap = null }) {
     const marked = new Set(last ? squaresOf(last.word, last.ref) : []);
     for (const [name, square] of squares) {
       const { row, col } = square.dataset;
-      const letter = rows[row]?.[col] ?? ".";
+      const letter = rows[row]?.[col] ?? BLANK;
       const state = letter + marked.has(name);
       if (drawn.get(name) === state) continue;
       drawn.set(name, state);
       fillSquare(square, {
         name,
-        letter: letter === "." ? "" : letter,
+        letter: letter === BLANK ? "" : letter,
         premium: facts.premiums[row][col],
         centre: name === centre,
         last: marked.has(name),

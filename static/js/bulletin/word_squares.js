@@ -3,7 +3,7 @@
 
 import { gettext, interpolate } from "../i18n.js";
 import { isJoker } from "../notation.js";
-import { LONGEST_WORD } from "./sheet.js";
+import { LONGEST_LINE } from "./drawing.js";
 
 const FEWEST = 8;
 
@@ -12,7 +12,7 @@ function label(letter, index) {
   return interpolate(gettext("Lettre %(place)s, %(letter)s : entourer (joker)"), data);
 }
 
-export class Squares {
+export class WordSquares {
   #drawn = "";
 
   /**
@@ -31,7 +31,7 @@ export class Squares {
 
   /** @param {number | null} caret where the next letter goes, while the field has the focus */
   draw(word, caret) {
-    const count = Math.min(LONGEST_WORD, Math.max(FEWEST, word.length + 1));
+    const count = Math.min(LONGEST_LINE, Math.max(FEWEST, word.length + 1));
     if (this.#drawn !== `${word}/${count}`) this.#build(word, count);
     for (const [i, square] of [...this.box.children].entries()) {
       square.classList.toggle("caret", i === caret);

@@ -1,20 +1,20 @@
 // Writing on the squared part: keys, touches and tools move the pen; every stroke can be undone.
 
-import { gettext } from "../i18n.js";
-import { HORIZONTAL, VERTICAL } from "../notation.js";
-import { SIDE } from "./drawing.js";
+import { ARROWS } from "../components/arrows.js";
+import { gettext, interpolate } from "../i18n.js";
+import { HORIZONTAL, JOKER, VERTICAL } from "../notation.js";
+import { LONGEST_LINE, SIDE } from "./drawing.js";
 import { circle, directed, erase, eraseHere, penOver, placed, sheetOf, strike, target, walk, write }
   from "./pen.js";
 import { directionOf, lettersOf, sameDrawing } from "./sheet.js";
-import { SquaredView } from "./squared.js";
+import { SheetView } from "./sheet_view.js";
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const JUMPS = { Home: 0, End: SIDE - 1 };
 const REMEMBERED = 100;
 
 const across = (direction) => (direction === VERTICAL ? HORIZONTAL : VERTICAL);
 
-export class Pad {
+export class SheetField {
   #pen = penOver({ rows: [], struck: [] });
   #past = [];
   #look = { active: false, armed: false, locked: true };
@@ -27,7 +27,7 @@ export class Pad {
    */
   constructor(options) {
     Object.assign(this, options);
-    this.view = new SquaredView(this.box, {
+    this.view = new SheetView(this.box, {
       onSquare: (row, col) => this.#touch(row, col),
       onKey: (event) => this.#key(event),
       onFocus: () => this.onFocus(),
@@ -104,7 +104,8 @@ export class Pad {
     const before = this.#pen;
     const after = draw(before);
     if (after === null) {
-      this.onNote(gettext("Plus de place : la feuille a 13 cases de côté, 15 pour une seule ligne."));
+      const full = gettext("Plus de place : la feuille a %(side)s cases de côté, %(line)s pour une seule ligne.");
+      this.onNote(interpolate(full, { side: SIDE, line: LONGEST_LINE }));
       return false;
     }
     this.onNote("");
@@ -138,13 +139,13 @@ export class Pad {
   }
 
   #press(key) {
-    if (key in STEPS) this.#go(walk(this.#pen, ...STEPS[key]));
+    if (key in ARROWS) this.#go(walk(this.#pen, ...ARROWS[key]));
     else if (key in JUMPS) this.#go(placed(this.#pen, this.#pen.row, JUMPS[key]));
     else if (this.#look.locked) return false;
     else if (key === "Backspace") this.erase();
     else if (key === "Delete") this.#stroke(eraseHere);
     else if (key === " ") this.onDirection(across(this.#pen.direction));
-    else if (key === "?") this.onArm();
+    else if (key === JOKER) this.onArm();
     else if (key === "*") this.commands.circle();
     else if (key === "-") this.commands.strike();
     else if (key.length === 1 && lettersOf(key)) for (const letter of lettersOf(key)) this.insert(letter);

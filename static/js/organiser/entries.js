@@ -7,7 +7,7 @@ const refused = () => document.getElementById("refused");
 const fields = () => [...form().querySelectorAll("input:not([type=hidden])")];
 
 /** Puts a player in the fields, or nobody; the cursor goes to what is wrong, else to the name. */
-function write(player, wrong = "") {
+function fillFields(player, wrong = "") {
   for (const field of fields()) {
     field.value = player[field.name] ?? "";
     if (field.name === wrong) field.setAttribute("aria-invalid", "true");
@@ -18,16 +18,16 @@ function write(player, wrong = "") {
 }
 
 /** Lists a player who is not registered, and why; the button puts him back in the fields. */
-function list(player, why, wrong = "") {
+function listRefused(player, why, wrong = "") {
   const { content } = document.getElementById("not-registered");
   const row = content.firstElementChild.cloneNode(true);
   row.querySelector("[data-name]").textContent = player.last_name || "–";
   row.querySelector("[data-why]").textContent = why;
   row.querySelector("button").addEventListener("click", ({ target }) => {
     const typed = Object.fromEntries(fields().map((field) => [field.name, field.value]));
-    if (Object.values(typed).some(Boolean)) list(typed, queue.dataset.putAside);
+    if (Object.values(typed).some(Boolean)) listRefused(typed, queue.dataset.putAside);
     target.remove(); // what is wrong stays there until he is sent again
-    write(player, wrong);
+    fillFields(player, wrong);
   });
   refused().append(row);
 }
@@ -38,7 +38,7 @@ document.addEventListener("submit", (event) => {
   const values = Object.fromEntries(new FormData(form()));
   window.htmx.ajax("POST", form().action, { source: queue, target: queue, swap: "none", values });
   for (const row of [...refused().children]) if (!row.querySelector("button")) row.remove();
-  write({});
+  fillFields({});
 });
 
 queue.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
@@ -46,5 +46,5 @@ queue.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } })
   const told = xhr.status === 422 ? JSON.parse(xhr.responseText) : {};
   const silent = xhr.status === 0 || xhr.status >= 500;
   const why = told.sentence ?? (silent ? queue.dataset.unanswered : queue.dataset.putAside);
-  list(Object.fromEntries(requestConfig.formData), why, told.field);
+  listRefused(Object.fromEntries(requestConfig.formData), why, told.field);
 });

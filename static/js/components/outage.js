@@ -1,7 +1,7 @@
 // What a page with htmx shows while a server is away: the sentence of its answer (503 with
 // Retry-After), above what stands there and is kept, whatever was typed.
 
-import { create, icon } from "./words.js";
+import { create, icon } from "../words.js";
 
 const UNAVAILABLE = 503;
 
@@ -17,6 +17,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (isOutage(event.detail)) show(xhr.responseText);
   else if (successful) show("");
 });
+
+/** Calls `act` when a request of htmx was not answered, or not as it should be. */
+export function onFailure(act) {
+  for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(failure, act);
+  }
+}
 
 function show(sentence) {
   alert?.remove();

@@ -7,7 +7,7 @@ import { create } from "../words.js";
 import { edgesOf, frameOf, markAt } from "./drawing.js";
 
 /** "ligne 3, colonne 5, A, entouré, rayé" or "…, vide". */
-export function squareName(row, col, mark) {
+function squareName(row, col, mark) {
   const parts = [interpolate(gettext("ligne %(row)s, colonne %(col)s"), { row: row + 1, col: col + 1 })];
   parts.push(mark ? mark.letter.toUpperCase() : gettext("vide"));
   if (mark && isJoker(mark.letter)) parts.push(gettext("entouré"));
@@ -15,7 +15,7 @@ export function squareName(row, col, mark) {
   return parts.join(", ");
 }
 
-export class SquaredView {
+export class SheetView {
   #squares = new Map();
   #frame = { rows: 0, cols: 0 };
   #drawn = new Map();
