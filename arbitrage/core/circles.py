@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from .codes import FindingCode, Motive
-from .placements import Assignment, Placement
+from .position import Assignment, Placement
 from .topics import Topic
 from .verdict import Finding
 

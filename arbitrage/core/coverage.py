@@ -32,7 +32,7 @@ _NOTIFIED = (*_TOLD, "tournament.core.warnings", *_AVERAGE)
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.board.place.Place", "arbitrage.core.proposal.Proposal")
-_WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.placements.Placement")
+_WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.position.Placement")
 
 _MODELLED_2023: Modelled = {
     **_ROOM,
@@ -54,7 +54,7 @@ _MODELLED_2023: Modelled = {
     "5.2": ("arbitrage.core.case.Case",),
     "5.2.1": ("arbitrage.core.proposal.Proposal", "rule:no-word"),
     "5.2.2": ("arbitrage.core.raccord.reach", "rule:unclear-words"),
-    "5.2.3": ("arbitrage.core.placements.Placement",),
+    "5.2.3": ("arbitrage.core.position.Placement",),
     "5.3": ("rule:two-modes", "arbitrage.core.turned.meant_across"),
     "5.3.1": ("rule:exact-place", "arbitrage.core.circles.settle"),
     "5.3.2": ("rule:score-only", "arbitrage.core.circles.settle"),

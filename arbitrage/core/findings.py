@@ -6,7 +6,7 @@ from .bulletin import ILLEGIBLE, SheetState
 from .case import Case
 from .codes import FindingCode
 from .location import prolongs
-from .placements import Placement
+from .position import Placement
 from .proposal import Proposal
 from .topics import Topic
 from .verdict import Finding

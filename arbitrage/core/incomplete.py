@@ -13,8 +13,8 @@ from engine.board.board import EMPTY
 from engine.board.place import SIZE, Direction, Place
 
 from .drawing import Drawing, Run
-from .placements import Placement, placement_at, placements
-from .position import Position, line_of, place_in_line
+from .placements import placement_at, placements
+from .position import Placement, Position, line_of, place_in_line
 from .proposal import Proposal
 from .topics import Topic
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .placements import Placement
+from .position import Placement
 from .proposal import Proposal
 from .raccord import Raccord, has_two_letters, reach
 from .slips import has_one_slip

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from .bulletin import SheetState
 from .circles import Settlement, settle
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
-from .placements import Placement
+from .position import Placement
 from .proposal import Proposal
 from .topics import Topic
 from .verdict import Finding, Reading, Verdict

@@ -12,8 +12,7 @@ from engine.board.board import EMPTY
 from engine.board.place import SIZE, Direction
 
 from .drawing import NEXT, Run
-from .placements import Placement
-from .position import Position
+from .position import Placement, Position
 from .proposal import Proposal
 from .sheet import Square
 

@@ -9,7 +9,8 @@ from engine.board.scoring import FormedWord
 from .codes import FindingCode, Motive, Route
 from .location import Location, is_short, locate, prolongs
 from .payments import Payment, pay_place, pay_score
-from .placements import Placement, placements
+from .placements import placements
+from .position import Placement
 from .proposal import Proposal
 from .raccord import Raccord, fits, reach
 from .topics import Topic

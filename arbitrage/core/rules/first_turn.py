@@ -15,7 +15,8 @@ from ..circles import circle_finding, circles_at, wrong_score
 from ..codes import Motive, Route, Sanction, Undecided
 from ..incomplete import completion_on_empty_grid
 from ..payments import Payment, doubted, in_order, paid, with_silent_text
-from ..placements import Assignment, Placement, fitting, placements
+from ..placements import fitting, placements
+from ..position import Assignment, Placement
 from ..proposal import Proposal
 from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict

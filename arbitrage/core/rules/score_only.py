@@ -18,7 +18,7 @@ from ..payments import (
     with_silent_text,
     zero,
 )
-from ..placements import Placement
+from ..position import Placement
 from ..topics import Topic
 from ..verdict import Verdict
 from ..word import Word, extends_badly, is_fallacious

@@ -14,7 +14,7 @@ from ..drawing import Drawing, Run
 from ..edition import Scale
 from ..incomplete import Completion, placement_of, prolongations, split_completions
 from ..payments import Payment, paid, pay_less, pay_place
-from ..placements import Placement
+from ..position import Placement
 from ..proposal import Proposal
 from ..topics import Topic
 from ..verdict import Finding, Verdict

@@ -8,8 +8,8 @@ from ..case import Case
 from ..codes import FindingCode, Motive
 from ..incomplete import Completion, completion, completion_named, last_letter_changed
 from ..payments import zero
-from ..placements import Placement, fitting, placement_at, placements
-from ..position import line_of, place_in_line
+from ..placements import fitting, placement_at, placements
+from ..position import Placement, line_of, place_in_line
 from ..proposal import Proposal
 from ..raccord import reach
 from ..topics import Topic
