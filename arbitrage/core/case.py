@@ -1,7 +1,7 @@
 """One bulletin before one position under one edition: everything that the rules look at."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -17,6 +17,8 @@ from .position import Position
 from .proposal import Proposal
 from .raccord import explains, reach, whole_fits
 from .sheet import Square
+from .topics import Topic
+from .verdict import Verdict
 from .word import Word
 
 #: A word of thirteen letters with all its cross words and a few raccord words has fewer runs; a
@@ -27,10 +29,20 @@ MOST_RUNS = 24
 SEVERAL_TILES = 2
 
 
+@dataclass(frozen=True)
+class Rule:
+    """One step of the correction. ``decide`` gives the verdict, or None to go on."""
+
+    code: str
+    topic: Topic
+    decide: Callable[["Case"], Verdict | None]
+
+
 @dataclass(frozen=True, eq=False)
 class Case:
     """Judged by one call of ``correct``; what several rules need is worked out once.
 
+    ``rules`` are those of the edition, in the order in which they are tried (``order``).
     ``focus``: the run that is judged as if the sheet had no other word (5.4.1.b, 5.4.2.b).
     ``turned``: rows of the sheet are read for columns (``turned``). ``taken``: places of the same
     word that it is written at elsewhere on the sheet.
@@ -39,9 +51,17 @@ class Case:
     position: Position
     bulletin: Bulletin
     edition: Edition
+    rules: tuple[Rule, ...]
     focus: Run | None = None
     turned: bool = False
     taken: frozenset[Place] = frozenset()
+
+    def decide(self) -> Verdict:
+        """The verdict of the first rule that gives one; the last rule always does. Where every
+        reading gives the same, nothing is left to decide."""
+        verdicts = (rule.decide(self) for rule in self.rules)
+        verdict = next(verdict for verdict in verdicts if verdict is not None)
+        return verdict if verdict.decided else verdict.settled()
 
     def focused(self, run: Run) -> Self:
         """The same case, with this run as the only word played."""

@@ -7,6 +7,7 @@ from .case import Case
 from .edition import Edition
 from .editions import EDITION_2023
 from .findings import collect
+from .order import ORDER
 from .position import Position
 from .turned import meant_across
 from .unnamed import unnamed
@@ -19,8 +20,8 @@ def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2
 
     Bulletins of one turn with equal ``key()`` get equal verdicts: judge each key once.
     """
-    case = Case(position, bulletin, edition)
-    verdict = edition.decide(case)
+    case = Case(position, bulletin, edition, ORDER[edition.key])
+    verdict = case.decide()
     if meant := meant_across(case, verdict):
         case, verdict = meant
     verdict = replace(verdict, findings=(*collect(case), *verdict.findings))

@@ -1,16 +1,12 @@
-"""What an edition of the regulation is: dated values, ordered rules and an article index."""
+"""What an edition of the regulation is: dated values and an article index."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from .errors import UnknownArticle
 from .topics import Topic
-
-if TYPE_CHECKING:
-    from .case import Case
-    from .verdict import Verdict
 
 
 class Article(NamedTuple):
@@ -70,41 +66,23 @@ class Scale:
     least: int
 
 
-@dataclass(frozen=True)
-class Rule:
-    """One step of the correction. ``decide`` gives the verdict, or None to go on."""
-
-    code: str
-    topic: Topic
-    decide: Callable[["Case"], "Verdict | None"]
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Edition:
-    """One edition; ``rules`` are tried in order and the first verdict stands.
+    """One edition: ``citations`` tell the article of each topic, ``articles`` what each says.
 
-    ``citations`` tell the article of each topic, ``articles`` what each article says. ``under`` is
-    the key of the full text that a partial one is laid over.
+    ``under`` is the key of the full text that a partial one is laid over.
     """
 
     key: str
     in_force: date
     values: Values
-    rules: tuple[Rule, ...]
     citations: Mapping[Topic, str]
     articles: Mapping[str, Article]
     under: str | None = None
 
     def __repr__(self) -> str:
-        """Short: rules and articles are the same in every edition with this key."""
+        """Short: values and articles are the same in every edition with this key."""
         return f"Edition({self.key})"
-
-    def decide(self, case: "Case") -> "Verdict":
-        """The verdict of the first rule that gives one; the last rule always does. Where every
-        reading gives the same, nothing is left to decide."""
-        verdicts = (rule.decide(case) for rule in self.rules)
-        verdict = next(verdict for verdict in verdicts if verdict is not None)
-        return verdict if verdict.decided else verdict.settled()
 
     def cite(self, topic: str) -> str:
         """The article of this edition on a topic."""

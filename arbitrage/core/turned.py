@@ -28,7 +28,7 @@ def meant_across(case: Case, drawn: Verdict) -> tuple[Case, Verdict] | None:
     turned = replace(case, turned=True)
     if _is_located(drawn.decision) and not _is_by_chance(case, turned, drawn.decision):
         return None
-    meant = case.edition.decide(turned)
+    meant = turned.decide()
     if not _is_located(meant.decision) or not _is_told(case, turned, meant):
         return None
     return turned, meant

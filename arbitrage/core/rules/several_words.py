@@ -35,12 +35,12 @@ def unclear_words(case: Case) -> Verdict | None:
     if case.focus or (case.proposals and not case.strays):
         return None
     if not case.proposals and case.meant:
-        return case.edition.decide(case.focused(case.meant))
+        return case.focused(case.meant).decide()
     if len(case.proposals) == 1:
-        alone = case.edition.decide(case.focused(case.proposals[0].run))
+        alone = case.focused(case.proposals[0].run).decide()
         return _unsure([alone])
     runs = [] if len(case.runs) > MOST_RUNS else case.runs
-    return _unsure([case.edition.decide(case.focused(run)) for run in runs])
+    return _unsure([case.focused(run).decide() for run in runs])
 
 
 def _unsure(judged: Sequence[Verdict]) -> Verdict:
@@ -103,7 +103,7 @@ def least(case: Case) -> Verdict | None:
 def _several(case: Case, decide: Callable[[Sequence[_Judged]], Verdict]) -> Verdict | None:
     if case.focus or len(case.proposals) < 2:
         return None
-    judged = [_Judged(one, case.edition.decide(case.focused(one.run))) for one in case.proposals]
+    judged = [_Judged(one, case.focused(one.run).decide()) for one in case.proposals]
     if all(one.is_zero for one in judged):
         motives = [motive for one in judged for motive in one.verdict.decision.motives]
         topic = Topic.NOTHING_ACCEPTABLE

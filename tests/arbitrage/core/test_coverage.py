@@ -7,6 +7,7 @@ import pytest
 
 from arbitrage.core.coverage import LEFT, MODELLED
 from arbitrage.core.editions import EDITIONS
+from arbitrage.core.order import ORDER
 
 #: The numbers in the texts themselves. Those of the extract of 2011, which has none, are those of
 #: the same paragraphs in the full text.
@@ -88,7 +89,7 @@ def test_an_article_has_a_title_and_one_sentence(edition: str, number: str) -> N
 )
 def test_what_models_an_article_exists(edition: str, name: str) -> None:
     if name.startswith("rule:"):
-        assert name.removeprefix("rule:") in {rule.code for rule in EDITIONS[edition].rules}
+        assert name.removeprefix("rule:") in {rule.code for rule in ORDER[edition]}
     else:
         assert _resolve(name)
 
@@ -97,7 +98,7 @@ def test_what_models_an_article_exists(edition: str, name: str) -> None:
 def test_every_rule_models_some_article(edition: str) -> None:
     named = {name for names in MODELLED[edition].values() for name in names}
 
-    assert {f"rule:{rule.code}" for rule in EDITIONS[edition].rules} <= named
+    assert {f"rule:{rule.code}" for rule in ORDER[edition]} <= named
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -16,6 +16,7 @@ from arbitrage.core.editions import (
     get_edition,
 )
 from arbitrage.core.errors import UnknownArticle, UnknownEdition
+from arbitrage.core.order import ORDER
 from arbitrage.core.topics import Topic
 from arbitrage.core.verdict import Verdict
 from engine.regulation.editions import EDITIONS as ENGINE_EDITIONS
@@ -68,10 +69,10 @@ def test_an_article_that_does_not_exist_is_refused() -> None:
 def test_the_rules_have_codes_of_their_own_and_cite_articles_of_the_edition(
     edition: Edition,
 ) -> None:
-    codes = [rule.code for rule in edition.rules]
+    codes = [rule.code for rule in ORDER[edition.key]]
 
     assert len(codes) == len(set(codes))
-    for rule in edition.rules:
+    for rule in ORDER[edition.key]:
         assert edition.article(edition.cite(rule.topic))
 
 
@@ -88,14 +89,13 @@ def test_every_topic_has_an_article_that_exists(edition: Edition) -> None:
 def test_a_partial_text_leaves_what_it_does_not_speak_of_to_the_one_under_it(
     partial: Edition, full: Edition
 ) -> None:
-    below = {rule.code: rule for rule in full.rules}
-    kept = [rule for rule in partial.rules if below[rule.code] is rule]
+    below = {rule.code: rule for rule in ORDER[full.key]}
+    kept = [rule for rule in ORDER[partial.key] if below[rule.code] is rule]
 
     assert partial.under == full.key
-    assert len(kept) > len(full.rules) / 2
-    assert [rule.code for rule in partial.rules] == [
-        rule.code for rule in full.rules if rule.code in {one.code for one in partial.rules}
-    ]
+    assert len(kept) > len(below) / 2
+    codes = [rule.code for rule in ORDER[partial.key]]
+    assert codes == [code for code in below if code in codes]
     assert {f"{full.key}:{number}" for number in full.articles} <= set(partial.articles)
 
 
