@@ -7,17 +7,17 @@ from functools import cached_property
 from typing import Self
 
 from engine.board.place import Place
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 
 from .bulletin import Bulletin
 from .drawing import Drawing, Run
-from .edition import Edition
 from .location import locate
 from .placements import fitting
 from .position import Position
 from .proposal import Proposal
 from .raccord import explains, reach, whole_fits
 from .sheet import Square
-from .topics import Topic
 from .verdict import Verdict
 from .word import Word
 

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from engine.regulation.edition import Edition
+
 from .bulletin import Bulletin
 from .case import Case
-from .edition import Edition
 from .editions import EDITION_2023
 from .findings import collect
 from .order import ORDER

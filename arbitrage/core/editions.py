@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from .articles_2011 import ARTICLES_2011
-from .articles_2014 import ARTICLES_2014
-from .articles_2017 import ARTICLES_2017
-from .articles_2019 import ARTICLES_2019
-from .articles_2023 import ARTICLES_2023
-from .citations import CITED_2011, CITED_2014, CITED_2017, CITED_2019, CITED_2023
-from .edition import Edition, Scale, Values
+from engine.regulation.articles_2011 import ARTICLES_2011
+from engine.regulation.articles_2014 import ARTICLES_2014
+from engine.regulation.articles_2017 import ARTICLES_2017
+from engine.regulation.articles_2019 import ARTICLES_2019
+from engine.regulation.articles_2023 import ARTICLES_2023
+from engine.regulation.citations import CITED_2011, CITED_2014, CITED_2017, CITED_2019, CITED_2023
+from engine.regulation.edition import Edition, Scale, Values
+
 from .errors import UnknownEdition
 
 EDITION_2023 = Edition(

@@ -55,12 +55,6 @@ class UnknownEdition(CorrectionError):
     code = "unknown-edition"
 
 
-class UnknownArticle(CorrectionError):
-    """The edition's index has no such article."""
-
-    code = "unknown-article"
-
-
 class BadCase(CorrectionError):
     """A file of cases that cannot be used; ``problem`` says what is wrong with it."""
 

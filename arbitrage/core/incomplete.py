@@ -11,12 +11,12 @@ from string import ascii_uppercase
 
 from engine.board.board import EMPTY
 from engine.board.place import SIZE, Direction, Place
+from engine.regulation.topics import Topic
 
 from .drawing import Drawing, Run
 from .placements import placement_at, placements
 from .position import Placement, Position, line_of, place_in_line
 from .proposal import Proposal
-from .topics import Topic
 
 #: Words shorter than this are not *prolonged* in the sense of 5.3: they are just written.
 _PROLONGED = 3

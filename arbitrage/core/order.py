@@ -6,6 +6,8 @@ some of its rules.
 
 from collections.abc import Mapping
 
+from engine.regulation.topics import Topic
+
 from .case import Rule
 from .rules import (
     designated,
@@ -16,7 +18,6 @@ from .rules import (
     unfinished,
     word_zero,
 )
-from .topics import Topic
 
 type Order = tuple[Rule, ...]
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.regulation.topics import Topic
+
 from .bulletin import SheetState
 from .circles import Settlement, settle
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
 from .position import Placement
 from .proposal import Proposal
-from .topics import Topic
 from .verdict import Finding, Reading, Verdict
 
 _ORDER = list(Motive)

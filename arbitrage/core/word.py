@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.board.scoring import FormedWord
+from engine.regulation.topics import Topic
 
 from .codes import FindingCode, Motive, Route
 from .location import Location, is_short, locate, prolongs
@@ -13,7 +14,6 @@ from .placements import placements
 from .position import Placement
 from .proposal import Proposal
 from .raccord import Raccord, fits, reach
-from .topics import Topic
 from .verdict import Finding
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine.board.place import Direction
+from engine.regulation.topics import Topic
 
 from ..bulletin import SheetState
 from ..case import Case
@@ -18,7 +19,6 @@ from ..payments import Payment, doubted, in_order, paid, with_silent_text
 from ..placements import fitting, placements
 from ..position import Assignment, Placement
 from ..proposal import Proposal
-from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
 from .word_zero import incomplete_word, not_from_the_rack, word_not_admitted
 

@@ -5,6 +5,8 @@ What the editions do differently with it are rules of their own.
 
 from dataclasses import replace
 
+from engine.regulation.topics import Topic
+
 from ..case import Case
 from ..codes import Motive, Route, Sanction, Undecided
 from ..payments import (
@@ -19,7 +21,6 @@ from ..payments import (
     zero,
 )
 from ..position import Placement
-from ..topics import Topic
 from ..verdict import Verdict
 from ..word import Word, extends_badly, is_fallacious
 from .designated import best, others, points

@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from engine.regulation.topics import Topic
+
 from ..case import MOST_RUNS, SEVERAL_TILES, Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
 from ..payments import as_zero, doubted, zero
 from ..proposal import Proposal
-from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
 
 

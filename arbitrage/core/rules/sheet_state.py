@@ -1,10 +1,11 @@
 """Zeros that the state of the slip decides alone (5.7), and sheets without a word."""
 
+from engine.regulation.topics import Topic
+
 from ..bulletin import SheetState
 from ..case import Case
 from ..codes import Motive, Sanction, Undecided
 from ..payments import as_zero, doubted, zero
-from ..topics import Topic
 from ..verdict import Verdict
 
 _ZEROS = {

@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from string import ascii_uppercase
 
+from engine.regulation.edition import Scale
+from engine.regulation.topics import Topic
+
 from ..case import Case
 from ..codes import FindingCode, Motive, Route
 from ..drawing import Drawing, Run
-from ..edition import Scale
 from ..incomplete import Completion, placement_of, prolongations, split_completions
 from ..payments import Payment, paid, pay_less, pay_place
 from ..position import Placement
 from ..proposal import Proposal
-from ..topics import Topic
 from ..verdict import Finding, Verdict
 from ..word import Word
 from .word_zero import incomplete_word

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from engine.board.place import SIZE, Place
+from engine.regulation.topics import Topic
 
 from ..case import Case
 from ..codes import FindingCode, Motive
@@ -12,7 +13,6 @@ from ..placements import fitting, placement_at, placements
 from ..position import Placement, line_of, place_in_line
 from ..proposal import Proposal
 from ..raccord import reach
-from ..topics import Topic
 from ..verdict import Finding, Verdict
 from ..word import Word
 

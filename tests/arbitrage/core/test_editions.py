@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 
 from arbitrage.core.correct import correct
-from arbitrage.core.edition import Edition
 from arbitrage.core.editions import (
     EDITION_2011,
     EDITION_2014,
@@ -15,11 +14,13 @@ from arbitrage.core.editions import (
     EDITIONS,
     get_edition,
 )
-from arbitrage.core.errors import UnknownArticle, UnknownEdition
+from arbitrage.core.errors import UnknownEdition
 from arbitrage.core.order import ORDER
-from arbitrage.core.topics import Topic
 from arbitrage.core.verdict import Verdict
+from engine.errors import UnknownArticle
+from engine.regulation.edition import Edition
 from engine.regulation.editions import EDITIONS as ENGINE_EDITIONS
+from engine.regulation.topics import Topic
 
 from .golden import all_cases
 

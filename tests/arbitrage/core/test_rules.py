@@ -7,13 +7,13 @@ import pytest
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.edition import Edition
 from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
+from engine.regulation.edition import Edition
 
 from .golden import all_cases, golden_case
 from .test_hard_sheets import eight_letters_in_seven_of_eight

@@ -5,7 +5,7 @@ The regulation's own sentences are not copied; its text decides.
 
 from collections.abc import Mapping
 
-from .edition import Article
+from engine.regulation.edition import Article
 
 ARTICLES_2023: Mapping[str, Article] = {
     "1.1": Article(

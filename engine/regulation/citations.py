@@ -6,7 +6,7 @@ them, with its year in front ("2017:5.4").
 
 from collections.abc import Mapping
 
-from .topics import Topic
+from engine.regulation.topics import Topic
 
 type Citations = Mapping[Topic, str]
 

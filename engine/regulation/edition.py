@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from .errors import UnknownArticle
-from .topics import Topic
+from engine.errors import UnknownArticle
+from engine.regulation.topics import Topic
 
 
 class Article(NamedTuple):
@@ -93,5 +93,4 @@ class Edition:
         try:
             return self.articles[number]
         except KeyError:
-            message = f"the edition of {self.key} has no article {number!r}"
-            raise UnknownArticle(message, edition=self.key, number=number) from None
+            raise UnknownArticle("unknown_article", edition=self.key, number=number) from None
