@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 
 from .bulletin import Bulletin
 from .case import Case
-from .editions import EDITION_2023
 from .findings import collect
 from .order import ORDER
 from .position import Position
@@ -15,7 +15,7 @@ from .unnamed import unnamed
 from .verdict import Verdict
 
 
-def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2023) -> Verdict:
+def correct(position: Position, bulletin: Bulletin, edition: Edition) -> Verdict:
     """Judge a bulletin. Never raises on what is written on it; what no text decides, or what is
     not modelled yet, comes back undecided with its reason.
 
@@ -33,7 +33,11 @@ def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2
 
 def _with_articles(verdict: Verdict, edition: Edition) -> Verdict:
     """Rules and findings name topics: the article of the edition takes their place."""
-    proposed, cite = verdict.proposed, edition.cite
+    proposed = verdict.proposed
+
+    def cite(topic: str) -> str:
+        return edition.cite(Topic(topic))
+
     return replace(
         verdict,
         article=cite(verdict.article),

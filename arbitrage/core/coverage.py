@@ -153,7 +153,7 @@ MODELLED: Mapping[str, Modelled] = {
         "2017:5.3": ("rule:score-only", "rule:fallacious"),
         "2017:5.3.1": ("rule:score-only",),
         "intro": ("rule:no-acceptable-solution", "arbitrage.core.incomplete.last_letter_changed"),
-        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.edition.Scale"),
+        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.Scale"),
         "2": ("rule:several-words", "rule:score-only", "rule:fallacious"),
         "3": ("rule:unclear-words", "rule:several-words", "arbitrage.core.raccord.reach"),
         "rappel 1": ("rule:first-turn",),

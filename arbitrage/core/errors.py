@@ -49,12 +49,6 @@ class BadVerdict(CorrectionError):
     code = "bad-verdict"
 
 
-class UnknownEdition(CorrectionError):
-    """No edition of the regulation has this key."""
-
-    code = "unknown-edition"
-
-
 class BadCase(CorrectionError):
     """A file of cases that cannot be used; ``problem`` says what is wrong with it."""
 

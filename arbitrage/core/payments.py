@@ -104,25 +104,25 @@ def pay_less(
     proposal: Proposal, placement: Placement, gross: int, word: str, topic: Topic
 ) -> Payment:
     """``gross`` points less the penalty; a zero where that would be too little to take it from."""
-    values = proposal.edition.values
-    small = gross < values.least_penalised
+    sanctions = proposal.edition.sanctions
+    small = gross < sanctions.least_penalised.value
     reading = Reading(
         placement=placement.ref,
         word=word,
         route=Route.SCORE,
-        points=0 if small else max(gross - values.penalty, 0),
+        points=0 if small else max(gross - sanctions.penalty.value, 0),
         gross=gross,
         sanction=Sanction.ZERO if small else Sanction.PENALTY,
         motives=(Motive.LOCATION,),
         article=Topic.SCORE_TOO_SMALL if small else topic,
     )
-    if gross >= values.penalty:
+    if gross >= sanctions.penalty.value:
         return Payment(reading, exact=True)
     too_small = Finding.of(
         FindingCode.SCORE_TOO_SMALL,
         Topic.SCORE_TOO_SMALL,
         claimed=gross,
-        penalty=values.penalty,
+        penalty=sanctions.penalty.value,
     )
     silent = Finding(FindingCode.SILENT_TEXT, Topic.SCORE_TOO_SMALL)
     return Payment(reading, (too_small,) if small else (too_small, silent), exact=True)

@@ -46,19 +46,19 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    fmt, edition = get_format(format_key(options)), get_edition(options.edition).key
+    fmt, edition = get_format(format_key(options)), get_edition(options.edition)
     seed = _seed(options.seed)
     promised = commitment(seed)
     game = play(fmt=fmt, seed=seed, lexicon=lexicon_of(options), edition=edition)
     if options.json:
-        facts = {"edition": edition, "seed": seed.hex(), "commitment": promised}
+        facts = {"edition": edition.key, "seed": seed.hex(), "commitment": promised}
         show_json({"id": f"graine-{seed.hex()}", **facts, **as_script(game)})
         return OK
     _show_turns(game)
     show_board(_board(game))
     show_text(f"Fin : {_ENDS.get(game.reason, game.reason)} ({game.article}).")
     show_text(f"Graine {seed.hex()}, empreinte {promised}")
-    show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition}")
+    show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition.key}")
     return OK
 
 

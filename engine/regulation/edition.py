@@ -1,4 +1,4 @@
-"""What an edition of the regulation is: dated values and an article index."""
+"""What an edition of the regulation is: dated values, each beside its article, and the articles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from engine.errors import UnknownArticle
 from engine.regulation.topics import Topic
+from engine.regulation.values import AND, Correction, Originals, Play, Sanctions, Scores
+
+type Citations = Mapping[Topic, str]
 
 
 class Article(NamedTuple):
@@ -16,67 +19,22 @@ class Article(NamedTuple):
     summary: str
 
 
-@dataclass(frozen=True)
-class Values:
-    """The numbers and letters that an edition sets for the correction."""
-
-    #: Points taken off a solution that only its score locates.
-    penalty: int
-    #: A penalty on fewer points than this is a zero.
-    least_penalised: int
-    #: Raccord letters that locate a word, and how many still do with a warning.
-    raccord_letters: int
-    raccord_tolerated: int
-    #: From this length on, the word prolonged locates by itself: the reference is ignored.
-    prolonged_word: int
-    #: Letters that make a plausible but wrong ending of a placed word of ``prolonged_word``
-    #: letters or more (*raccordement fallacieux*); other doubtful ones are only shown.
-    fallacious_endings: frozenset[str]
-    #: Letters of the word prolonged that do, the scale of the longest placed words first; none
-    #: where a word must be written in full.
-    prolongations: tuple["Scale", ...] = ()
-    #: Whether a last letter that is on the grid may be omitted or changed, for the penalty.
-    last_letter_omitted: bool = False
-    last_letter_changed: bool = False
-    #: Whether a raccord with one slip (a letter omitted or changed, two neighbours swapped)
-    #: locates with a warning.
-    raccord_slip: bool = False
-    #: Whether letters that belong to nothing are neglected; if not, they cost a warning.
-    parasites_neglected: bool = True
-    #: Whether an illegible reference is a zero, where no letter beside the word locates it.
-    illegible_reference_is_zero: bool = False
-    #: Whether a word with its raccord in the wrong direction is only warned of where no reference
-    #: tells the right one.
-    raccord_may_be_turned: bool = False
-    #: Whether only the cells around the place named may be meant by the score (else the grid).
-    next_cell_only: bool = False
-
-
-@dataclass(frozen=True)
-class Scale:
-    """How many letters of a placed word of ``shortest`` letters or more a prolongation keeps.
-
-    ``free`` in all and ``free_at_each_end`` where it is prolonged at both cost nothing (None: only
-    the whole word does); ``least`` in all and one at each end added to cost a warning.
-    """
-
-    shortest: int
-    free: int | None
-    free_at_each_end: int
-    least: int
-
-
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Edition:
     """One edition: ``citations`` tell the article of each topic, ``articles`` what each says.
 
-    ``under`` is the key of the full text that a partial one is laid over.
+    ``under`` is the key of the full text that a partial one is laid over: what the partial one
+    does not speak of is cited from there, with the year in front ("2017:5.4").
     """
 
     key: str
     in_force: date
-    values: Values
-    citations: Mapping[Topic, str]
+    play: Play
+    scores: Scores
+    sanctions: Sanctions
+    originals: Originals
+    correction: Correction
+    citations: Citations
     articles: Mapping[str, Article]
     under: str | None = None
 
@@ -84,9 +42,14 @@ class Edition:
         """Short: values and articles are the same in every edition with this key."""
         return f"Edition({self.key})"
 
-    def cite(self, topic: str) -> str:
+    def cite(self, topic: Topic) -> str:
         """The article of this edition on a topic."""
-        return self.citations[Topic(topic)]
+        return self.citations[topic]
+
+    def number(self, *topics: Topic) -> str:
+        """The articles on these topics as the room calls them: without the year of the text under
+        this one, with " ; " between."""
+        return AND.join(self.cite(topic).rpartition(":")[2] for topic in topics)
 
     def article(self, number: str) -> Article:
         """Title and one-sentence summary. Raises UnknownArticle."""
@@ -94,3 +57,8 @@ class Edition:
             return self.articles[number]
         except KeyError:
             raise UnknownArticle("unknown_article", edition=self.key, number=number) from None
+
+
+def citations_over(under: Edition, own: Citations) -> Citations:
+    """The citations of a partial text laid over the full one."""
+    return {topic: f"{under.key}:{number}" for topic, number in under.citations.items()} | dict(own)

@@ -165,7 +165,7 @@ def _games_of(job: GamePreparation) -> Iterator[PreparedGame]:
         fmt=get_format(job.format),
         seed=bytes.fromhex(job.seed),
         lexicon=lexica.load(lexica.checksum_of(job.word_list_id)),
-        edition=job.tournament.edition,
+        edition=job.tournament.regulation,
         start=job.tries,
     )
 

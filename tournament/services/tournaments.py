@@ -54,7 +54,7 @@ def create_tournament(
     name: str,
     venue: str = "",
     starts_on: date,
-    edition: str = "2023",
+    edition: str,
     lexicon: str = "fr-libre",
     by: User | None,
     now: datetime,

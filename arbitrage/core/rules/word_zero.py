@@ -172,7 +172,7 @@ def _raccord_lacks_letters(word: Word) -> bool:
     """All letters beside the word are raccord where it fits but for the rack, and nowhere else."""
     proposal = word.proposal
     count = len(proposal.joined)
-    if count < proposal.edition.values.raccord_tolerated:
+    if count < proposal.edition.correction.raccord_tolerated.value:
         return False
     explaining = [
         placement

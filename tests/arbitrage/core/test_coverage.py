@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from arbitrage.core.coverage import LEFT, MODELLED
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.order import ORDER
+from engine.regulation.editions import EDITIONS
 
 #: The numbers in the texts themselves. Those of the extract of 2011, which has none, are those of
 #: the same paragraphs in the full text.

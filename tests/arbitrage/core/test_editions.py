@@ -5,21 +5,16 @@ from datetime import date
 import pytest
 
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import (
-    EDITION_2011,
-    EDITION_2014,
-    EDITION_2017,
-    EDITION_2019,
-    EDITION_2023,
-    EDITIONS,
-    get_edition,
-)
-from arbitrage.core.errors import UnknownEdition
 from arbitrage.core.order import ORDER
 from arbitrage.core.verdict import Verdict
-from engine.errors import UnknownArticle
+from engine.errors import UnknownArticle, UnknownEdition
 from engine.regulation.edition import Edition
-from engine.regulation.editions import EDITIONS as ENGINE_EDITIONS
+from engine.regulation.edition_2011 import EDITION_2011
+from engine.regulation.edition_2014 import EDITION_2014
+from engine.regulation.edition_2017 import EDITION_2017
+from engine.regulation.edition_2019 import EDITION_2019
+from engine.regulation.edition_2023 import EDITION_2023
+from engine.regulation.editions import CURRENT, EDITIONS, get_edition
 from engine.regulation.topics import Topic
 
 from .golden import all_cases
@@ -36,14 +31,14 @@ _OF_SOME = {
 }
 
 
-def test_the_edition_of_2023_is_the_default_and_found_by_its_key() -> None:
-    assert next(iter(EDITIONS)) == "2023"
+def test_the_edition_of_2023_is_in_force_and_found_by_its_key() -> None:
+    assert next(iter(EDITIONS)) == CURRENT == "2023"
     assert get_edition("2023") is EDITION_2023
     assert EDITION_2023.in_force == date(2023, 1, 1)
 
 
-def test_the_engine_knows_the_same_editions() -> None:
-    assert set(EDITIONS) == set(ENGINE_EDITIONS)
+def test_every_edition_has_its_rules() -> None:
+    assert set(ORDER) == set(EDITIONS)
 
 
 def test_editions_are_listed_from_the_newest_on() -> None:
@@ -56,7 +51,7 @@ def test_an_edition_that_is_not_modelled_is_refused_with_those_that_are() -> Non
     with pytest.raises(UnknownEdition) as caught:
         get_edition("1999")
 
-    assert caught.value.data == {"key": "1999", "known": tuple(EDITIONS)}
+    assert caught.value.data == {"key": "1999", "known": sorted(EDITIONS)}
 
 
 def test_an_article_that_does_not_exist_is_refused() -> None:

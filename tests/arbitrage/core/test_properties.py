@@ -10,12 +10,12 @@ from arbitrage.core.case import may_be_played
 from arbitrage.core.codes import Sanction, Undecided
 from arbitrage.core.correct import correct
 from arbitrage.core.drawing import Drawing
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.placements import placement_at, placements
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from engine.board.place import Direction
 from engine.regulation.edition import Edition
+from engine.regulation.editions import EDITIONS
 
 from .games import Situation, quick
 from .strategies import faulty_bulletins, raccord_bulletins, situation_and_clean
