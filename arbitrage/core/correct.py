@@ -32,16 +32,16 @@ def correct(position: Position, bulletin: Bulletin, edition: Edition) -> Verdict
 
 
 def _with_articles(verdict: Verdict, edition: Edition) -> Verdict:
-    """Rules and findings name topics: the article of the edition takes their place."""
+    """The same, with the article of the edition for every topic."""
     proposed = verdict.proposed
-
-    def cite(topic: str) -> str:
-        return edition.cite(Topic(topic))
-
     return replace(
         verdict,
-        article=cite(verdict.article),
-        findings=tuple(replace(one, article=cite(one.article)) for one in verdict.findings),
-        readings=tuple(replace(one, article=cite(one.article)) for one in verdict.readings),
-        proposed=replace(proposed, article=cite(proposed.article)) if proposed else None,
+        article=_cite(edition, verdict.topic),
+        findings=tuple(replace(one, article=_cite(edition, one.topic)) for one in verdict.findings),
+        readings=tuple(replace(one, article=_cite(edition, one.topic)) for one in verdict.readings),
+        proposed=replace(proposed, article=_cite(edition, proposed.topic)) if proposed else None,
     )
+
+
+def _cite(edition: Edition, topic: Topic | None) -> str:
+    return edition.cite(topic) if topic else ""

@@ -60,7 +60,7 @@ def pay_place(
         gross=settled.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=in_order(motives),
-        article=(
+        topic=(
             _of_warning(motives, settled, short, parasites=parasites)
             if motives
             else _of_clean(proposal, settled, clean, parasites=parasites)
@@ -114,7 +114,7 @@ def pay_less(
         gross=gross,
         sanction=Sanction.ZERO if small else Sanction.PENALTY,
         motives=(Motive.LOCATION,),
-        article=Topic.SCORE_TOO_SMALL if small else topic,
+        topic=Topic.SCORE_TOO_SMALL if small else topic,
     )
     if gross >= sanctions.penalty.value:
         return Payment(reading, exact=True)
@@ -141,7 +141,7 @@ def zero(
         gross=0,
         sanction=Sanction.ZERO,
         motives=in_order(motives),
-        article=topic,
+        topic=topic,
         findings=tuple(findings),
         readings=tuple(payment.reading for payment in readings),
     )
@@ -164,7 +164,7 @@ def paid(
         gross=0 if is_zero else kept.gross,
         sanction=kept.sanction,
         motives=kept.motives,
-        article=topic or kept.article,
+        topic=topic or kept.topic,
         placement=None if is_zero else kept.placement,
         word=None if is_zero else kept.word,
         findings=(*payment.findings, *findings),
@@ -218,7 +218,7 @@ def as_zero(
         gross=0,
         sanction=Sanction.ZERO,
         motives=(motive,),
-        article=topic,
+        topic=topic,
         retained=False,
     )
 
@@ -232,7 +232,7 @@ def doubted(verdict: Verdict, reason: Undecided, topic: Topic, *more: Reading) -
         gross=None,
         sanction=Sanction.NONE,
         motives=(),
-        article=topic,
+        topic=topic,
         findings=verdict.findings,
         readings=(*(replace(one, retained=False) for one in verdict.readings), *more),
         undecided_reason=reason,
@@ -249,7 +249,7 @@ def _plain(payment: Payment) -> Verdict:
         gross=0 if is_zero else reading.gross,
         sanction=reading.sanction,
         motives=reading.motives,
-        article=reading.article,
+        topic=reading.topic,
         placement=None if is_zero else reading.placement,
         word=None if is_zero else reading.word,
     )
@@ -267,7 +267,7 @@ def _stray(
         payment.reading,
         sanction=Sanction.WARNING,
         motives=(Motive.JOKER,),
-        article=Topic.CIRCLE,
+        topic=Topic.CIRCLE,
     )
     readings = (payment.reading, warned, *(one.reading for one in rivals))
     doubt = replace(verdict, findings=(finding,), readings=readings)

@@ -75,7 +75,7 @@ def _warned(reading: Reading) -> Reading:
         reading,
         sanction=Sanction.WARNING,
         motives=in_order({*reading.motives, Motive.INVERSION}),
-        article=Topic.INVERSION,
+        topic=Topic.INVERSION,
         retained=False,
     )
 
@@ -157,7 +157,7 @@ def _pay(proposal: Proposal, play: _Play, motives: set[Motive], topic: Topic) ->
         gross=retained.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=in_order(motives),
-        article=Topic.PRESENTATION if motives == {Motive.PRESENTATION} else topic,
+        topic=Topic.PRESENTATION if motives == {Motive.PRESENTATION} else topic,
     )
     stray = not drawn and bool(proposal.run.circles)
     return Payment(reading, tuple(findings), claim == retained.points, stray)

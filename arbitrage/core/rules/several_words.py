@@ -157,7 +157,7 @@ def _motives(one: _Judged) -> tuple[Motive, ...]:
 
 def _kept(judged: Sequence[_Judged], kept: _Judged) -> Verdict:
     readings = _readings(judged, kept)
-    return replace(kept.verdict, article=Topic.SEVERAL_WORDS, readings=readings)
+    return replace(kept.verdict, topic=Topic.SEVERAL_WORDS, readings=readings)
 
 
 def _spoiled(judged: Sequence[_Judged], spoiled: Sequence[_Judged]) -> Verdict:

@@ -34,7 +34,12 @@ def test_only_plain_data_goes_to_json() -> None:
     assert data["sanction"] == "zero"
     assert data["motives"] == ["prolongement-fallacieux"]
     assert data["undecided_reason"] is None
-    assert {"code": "reference-absent", "article": "4.3.1", "data": {}} in data["findings"]
+    assert {
+        "code": "reference-absent",
+        "topic": "reference",
+        "article": "4.3.1",
+        "data": {},
+    } in data["findings"]
 
 
 @pytest.mark.parametrize(
@@ -59,3 +64,13 @@ def test_a_stored_verdict_that_is_none_is_refused(change: dict[str, Any]) -> Non
 def test_a_stored_verdict_without_a_field_is_refused() -> None:
     with pytest.raises(BadVerdict):
         Verdict.from_dict({"decided": True})
+
+
+def test_a_verdict_that_was_stored_before_topics_were_is_read_with_its_articles() -> None:
+    case = all_cases()[0]
+    data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
+    stored = {key: value for key, value in data.items() if key != "topic"}
+
+    read = Verdict.from_dict(stored)
+
+    assert (read.topic, read.article) == (None, data["article"])
