@@ -25,9 +25,6 @@ from .word import Word
 #: sheet with more is for human eyes.
 MOST_RUNS = 24
 
-#: New tiles of a second word that can spoil a bulletin (2023: 5.4.1.b, 5.4.1.c).
-SEVERAL_TILES = 2
-
 
 @dataclass(frozen=True)
 class Rule:
@@ -90,7 +87,7 @@ class Case:
             return frozenset()
         place = self.bulletin.place
         ranked = sorted(
-            (run for run in drawing.runs if may_be_played(run, self.position)),
+            (run for run in drawing.runs if may_be_played(run, self.position, self.edition)),
             key=lambda run: (
                 set(run.squares) in drawing.pieces,
                 place is not None and run.direction != place.direction,
@@ -128,7 +125,8 @@ class Case:
             if not any(other is not one and _supersedes(other, one) for other in able)
         ]
         most = max((one.new_tiles for one in played), default=0)
-        sure = [one for one in played if one.new_tiles >= min(most, SEVERAL_TILES)]
+        several = self.edition.correction.second_word_tiles.value
+        sure = [one for one in played if one.new_tiles >= min(most, several)]
         apart = [one for one in played if one not in sure and _is_apart(one.run, sure)]
         located = [one for one in apart if _is_located(one)]
         return (*sure, *located, *self._out_of_reach((*sure, *located)))
@@ -251,18 +249,19 @@ def _is_located(proposal: Proposal) -> bool:
     return bool(location.referenced or location.valid_raccord)
 
 
-def may_be_played(run: Run, position: Position) -> bool:
+def may_be_played(run: Run, position: Position, edition: Edition) -> bool:
     """Whether the rack, jokers included, has two of its letters: those of a second word that
     would be an error of grid or letters (2023: 5.4.1.c, 5.4.1.d)."""
     held = Counter(run.word) & position.letters
-    return held.total() + position.jokers >= SEVERAL_TILES
+    return held.total() + position.jokers >= edition.correction.second_word_tiles.value
 
 
 def _belongs(run: Run, proposal: Proposal) -> bool:
     """Whether it is letters of the word or beside it. A run of wrong ones along the word is no
     other word either, if the rack could not give it two tiles (B-06)."""
     squares = set(run.squares)
-    if squares <= proposal.joined and not may_be_played(run, proposal.position):
+    playable = may_be_played(run, proposal.position, proposal.edition)
+    if squares <= proposal.joined and not playable:
         return True
     if squares.intersection(proposal.run.squares) or explains(proposal, run):
         return True

@@ -85,7 +85,8 @@ def _is_told(case: Case, turned: Case, meant: Verdict) -> bool:
     place = case.bulletin.place
     if place and meant.decision.placement == str(place):
         return _fits(turned) or not any(
-            may_be_played(run, case.position) or _is_named(case, run, place, along=True)
+            may_be_played(run, case.position, case.edition)
+            or _is_named(case, run, place, along=True)
             for run in case.runs
             if run.direction == place.direction
         )

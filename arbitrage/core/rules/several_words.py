@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.regulation.topics import Topic
 
-from ..case import MOST_RUNS, SEVERAL_TILES, Case
+from ..case import MOST_RUNS, Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
 from ..payments import as_zero, doubted, zero
 from ..proposal import Proposal
@@ -123,10 +123,15 @@ def _doubt(judged: Sequence[_Judged]) -> tuple[Undecided, Topic] | None:
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
     if not spoiled and _share_letters(judged):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    single = any(0 < one.proposal.new_tiles < SEVERAL_TILES for one in spoiled)
+    single = any(_is_of_too_few_tiles(one.proposal) for one in spoiled)
     if single and len(spoiled) < len(judged):
         return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
     return None
+
+
+def _is_of_too_few_tiles(proposal: Proposal) -> bool:
+    """Whether it lays too few tiles for a second word that spoils a bulletin."""
+    return 0 < proposal.new_tiles < proposal.edition.correction.second_word_tiles.value
 
 
 def _claimed_or_least(judged: Sequence[_Judged], otherwise: Topic) -> Verdict:
