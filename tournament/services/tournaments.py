@@ -37,6 +37,7 @@ RESERVED_SLUGS = frozenset(
         "live",
         "new",
         "office",
+        "reglement",
         "sante",
         "static",
         "t",
