@@ -5,13 +5,20 @@ Turns are counted as drawn, cancelled ones included.
 
 from django.urls import path
 
-from arbitrage.views import accounts, bench, decisions, lists, paper
+from arbitrage.views import accounts, bench, decisions, lists, paper, regulation
 
 _TURN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/"
 _BULLETIN = _TURN + "<int:entry_id>/"
 
 urlpatterns = [
     path("bench/", bench.bench, name="bench"),
+    path("reglement/", regulation.edition, name="regulation"),
+    path("reglement/<slug:key>/", regulation.edition, name="regulation-edition"),
+    path(
+        "reglement/<slug:before>/<slug:after>/",
+        regulation.compared,
+        name="regulation-differences",
+    ),
     path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),
     path("arbiter/<slug:slug>/rows/", lists.rows, name="arbiter-rows"),
     path("arbiter/<slug:slug>/print/", lists.paper_list, name="arbiter-print"),

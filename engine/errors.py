@@ -10,6 +10,7 @@ EngineError
 ├── BadSeed           a draw seed too short to keep a secret
 ├── UnknownFormat     no such format of game
 ├── UnknownEdition    no such edition of the regulation
+├── UnknownArticle    no such article in an edition
 ├── BadInput          a file or a line that a command cannot read
 ├── BadWordList       a word list that cannot be read
 └── BadRecord         a recorded game that cannot be read
@@ -67,6 +68,10 @@ class UnknownFormat(EngineError):
 
 class UnknownEdition(EngineError):
     """`unknown_edition` (key, known)."""
+
+
+class UnknownArticle(EngineError):
+    """`unknown_article` (edition, number)."""
 
 
 class BadInput(EngineError):

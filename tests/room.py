@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from engine.regulation.editions import CURRENT
 from tournament.core.reducer import apply
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
@@ -51,7 +52,9 @@ class Room:
 def make_room() -> Room:
     now = clock.now()
     user = User.objects.create_user("bureau")
-    tournament = create_tournament(name="Essai", starts_on=now.date(), by=user, now=now)
+    tournament = create_tournament(
+        name="Essai", starts_on=now.date(), by=user, now=now, edition=CURRENT
+    )
     for role in (Role.JUDGE, Role.ARBITER):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
     entries = [

@@ -3,7 +3,7 @@
 A `Bulletin` holds a `Sheet` (`sheet`), reference, score and state as written. Its `drawing` has
 runs of letters; `case` finds those that are words played, each a `Proposal` with its geometric
 `placements` on a `Position`. `location` tells which places reference and `raccord` letters
-designate, `circles` and `payments` what each place pays. The `rules` of an `edition`, in their
-order, decide; `correct` is the way in and a `Verdict` the way out. `codes` lists every code that
+designate, `circles` and `payments` what each place pays. The `rules` decide, in the `order` of
+the edition; `correct` is the way in and a `Verdict` the way out. `codes` lists every code that
 sentences are made from.
 """

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from arbitrage.core.codes import Sanction
+from engine.regulation.edition import Edition
 from tournament.core import warnings
 from tournament.core.average import average, capped
-from tournament.core.editions import Edition
 
 
 @dataclass(frozen=True, slots=True)

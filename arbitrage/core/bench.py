@@ -9,11 +9,11 @@ from typing import Any
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.cases import CorrectionCase, case_files, differences, load_cases
 from arbitrage.core.correct import correct
-from arbitrage.core.edition import Article, Edition
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
+from engine.regulation.edition import Article, Edition
+from engine.regulation.editions import EDITIONS
 
 #: The golden cases, which also prove the correction in the tests.
 CASES = Path(__file__).parents[2] / "tests" / "cases" / "correction"

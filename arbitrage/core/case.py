@@ -1,36 +1,45 @@
 """One bulletin before one position under one edition: everything that the rules look at."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 from engine.board.place import Place
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 
 from .bulletin import Bulletin
 from .drawing import Drawing, Run
-from .edition import Edition
 from .location import locate
 from .placements import fitting
 from .position import Position
 from .proposal import Proposal
 from .raccord import explains, reach, whole_fits
 from .sheet import Square
+from .verdict import Verdict
 from .word import Word
 
 #: A word of thirteen letters with all its cross words and a few raccord words has fewer runs; a
 #: sheet with more is for human eyes.
 MOST_RUNS = 24
 
-#: New tiles of a second word that can spoil a bulletin (2023: 5.4.1.b, 5.4.1.c).
-SEVERAL_TILES = 2
+
+@dataclass(frozen=True)
+class Rule:
+    """One step of the correction. ``decide`` gives the verdict, or None to go on."""
+
+    code: str
+    topic: Topic
+    decide: Callable[["Case"], Verdict | None]
 
 
 @dataclass(frozen=True, eq=False)
 class Case:
     """Judged by one call of ``correct``; what several rules need is worked out once.
 
+    ``rules`` are those of the edition, in the order in which they are tried (``order``).
     ``focus``: the run that is judged as if the sheet had no other word (5.4.1.b, 5.4.2.b).
     ``turned``: rows of the sheet are read for columns (``turned``). ``taken``: places of the same
     word that it is written at elsewhere on the sheet.
@@ -39,9 +48,17 @@ class Case:
     position: Position
     bulletin: Bulletin
     edition: Edition
+    rules: tuple[Rule, ...]
     focus: Run | None = None
     turned: bool = False
     taken: frozenset[Place] = frozenset()
+
+    def decide(self) -> Verdict:
+        """The verdict of the first rule that gives one; the last rule always does. Where every
+        reading gives the same, nothing is left to decide."""
+        verdicts = (rule.decide(self) for rule in self.rules)
+        verdict = next(verdict for verdict in verdicts if verdict is not None)
+        return verdict if verdict.decided else verdict.settled()
 
     def focused(self, run: Run) -> Self:
         """The same case, with this run as the only word played."""
@@ -70,7 +87,7 @@ class Case:
             return frozenset()
         place = self.bulletin.place
         ranked = sorted(
-            (run for run in drawing.runs if may_be_played(run, self.position)),
+            (run for run in drawing.runs if may_be_played(run, self.position, self.edition)),
             key=lambda run: (
                 set(run.squares) in drawing.pieces,
                 place is not None and run.direction != place.direction,
@@ -108,7 +125,8 @@ class Case:
             if not any(other is not one and _supersedes(other, one) for other in able)
         ]
         most = max((one.new_tiles for one in played), default=0)
-        sure = [one for one in played if one.new_tiles >= min(most, SEVERAL_TILES)]
+        several = self.edition.correction.second_word_tiles.value
+        sure = [one for one in played if one.new_tiles >= min(most, several)]
         apart = [one for one in played if one not in sure and _is_apart(one.run, sure)]
         located = [one for one in apart if _is_located(one)]
         return (*sure, *located, *self._out_of_reach((*sure, *located)))
@@ -231,18 +249,19 @@ def _is_located(proposal: Proposal) -> bool:
     return bool(location.referenced or location.valid_raccord)
 
 
-def may_be_played(run: Run, position: Position) -> bool:
+def may_be_played(run: Run, position: Position, edition: Edition) -> bool:
     """Whether the rack, jokers included, has two of its letters: those of a second word that
     would be an error of grid or letters (2023: 5.4.1.c, 5.4.1.d)."""
     held = Counter(run.word) & position.letters
-    return held.total() + position.jokers >= SEVERAL_TILES
+    return held.total() + position.jokers >= edition.correction.second_word_tiles.value
 
 
 def _belongs(run: Run, proposal: Proposal) -> bool:
     """Whether it is letters of the word or beside it. A run of wrong ones along the word is no
     other word either, if the rack could not give it two tiles (B-06)."""
     squares = set(run.squares)
-    if squares <= proposal.joined and not may_be_played(run, proposal.position):
+    playable = may_be_played(run, proposal.position, proposal.edition)
+    if squares <= proposal.joined and not playable:
         return True
     if squares.intersection(proposal.run.squares) or explains(proposal, run):
         return True

@@ -15,9 +15,9 @@ from engine.board.board import Board
 from engine.board.formats import FORMATS
 from engine.board.letters import WILD
 from engine.errors import EngineError
+from engine.regulation.editions import get_edition
 
 from .bulletin import Bulletin, SheetState
-from .editions import get_edition
 from .errors import BadCase, CorrectionError
 from .position import Position
 from .sheet import Sheet

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from engine.regulation.topics import Topic
+
 from .codes import FindingCode, Motive
-from .placements import Assignment, Placement
-from .topics import Topic
+from .position import Assignment, Placement
 from .verdict import Finding
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.arguments import Parser
+from engine.regulation.editions import EDITIONS
 
 from .cases import CorrectionCase, as_dict, case_files, differences, load_cases
 from .correct import correct
-from .editions import EDITIONS
 from .errors import BadCase
 from .verdict import Verdict
 
@@ -35,7 +35,7 @@ _PROBLEMS: Mapping[str, str] = {
 _BECAUSE: Mapping[str, str] = {
     "bad-sheet": "la partie quadrillée ne contient que des lettres, et « x » dans le masque",
     "sheet-too-large": "le dessin ne tient pas sur la partie quadrillée",
-    "unknown-edition": "édition inconnue dans « expected »",
+    "unknown_edition": "édition inconnue dans « expected »",
 }
 _COLUMNS = ("cas", "édition", "points", "sanction", "motifs", "place", "article", "")
 

@@ -2,25 +2,27 @@
 
 from dataclasses import replace
 
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
+
 from .bulletin import Bulletin
 from .case import Case
-from .edition import Edition
-from .editions import EDITION_2023
 from .findings import collect
+from .order import ORDER
 from .position import Position
 from .turned import meant_across
 from .unnamed import unnamed
 from .verdict import Verdict
 
 
-def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2023) -> Verdict:
+def correct(position: Position, bulletin: Bulletin, edition: Edition) -> Verdict:
     """Judge a bulletin. Never raises on what is written on it; what no text decides, or what is
     not modelled yet, comes back undecided with its reason.
 
     Bulletins of one turn with equal ``key()`` get equal verdicts: judge each key once.
     """
-    case = Case(position, bulletin, edition)
-    verdict = edition.decide(case)
+    case = Case(position, bulletin, edition, ORDER[edition.key])
+    verdict = case.decide()
     if meant := meant_across(case, verdict):
         case, verdict = meant
     verdict = replace(verdict, findings=(*collect(case), *verdict.findings))
@@ -30,12 +32,16 @@ def correct(position: Position, bulletin: Bulletin, edition: Edition = EDITION_2
 
 
 def _with_articles(verdict: Verdict, edition: Edition) -> Verdict:
-    """Rules and findings name topics: the article of the edition takes their place."""
-    proposed, cite = verdict.proposed, edition.cite
+    """The same, with the article of the edition for every topic."""
+    proposed = verdict.proposed
     return replace(
         verdict,
-        article=cite(verdict.article),
-        findings=tuple(replace(one, article=cite(one.article)) for one in verdict.findings),
-        readings=tuple(replace(one, article=cite(one.article)) for one in verdict.readings),
-        proposed=replace(proposed, article=cite(proposed.article)) if proposed else None,
+        article=_cite(edition, verdict.topic),
+        findings=tuple(replace(one, article=_cite(edition, one.topic)) for one in verdict.findings),
+        readings=tuple(replace(one, article=_cite(edition, one.topic)) for one in verdict.readings),
+        proposed=replace(proposed, article=_cite(edition, proposed.topic)) if proposed else None,
     )
+
+
+def _cite(edition: Edition, topic: Topic | None) -> str:
+    return edition.cite(topic) if topic else ""

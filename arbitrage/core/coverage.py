@@ -1,48 +1,69 @@
-"""Where every article of sections 3 to 7 of every edition lives in the code, or why it does not.
+"""Where every article of every edition lives in the code, or why it does not.
 
 ``MODELLED``: by edition and number, dotted names of what applies the article, or ``rule:`` and the
-code of a rule of the edition. ``LEFT``: the articles without a model, with the reason in French.
-A test proves both complete and true.
+code of a rule of the edition; a screen, a command, a task or a socket reaches each of them.
+``NOT_BUILT``: what no room of ours does yet, with the reason and the code that waits for it; beside
+``MODELLED`` it tells which part of an article lacks. ``LEFT``: what software has no part in.
+A test proves all of it from the source.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Waiting(NamedTuple):
+    """What is not built, in French, and dotted names of code that nothing reaches yet."""
+
+    reason: str
+    names: tuple[str, ...] = ()
+
 
 type Modelled = Mapping[str, tuple[str, ...]]
+type NotBuilt = Mapping[str, Waiting]
 type Left = Mapping[str, str]
 
 _OUTSIDE = "décidé par des personnes, hors du logiciel"
 _SPOKEN = "dit de vive voix par le juge-arbitre"
+_MATERIAL = "matériel des joueurs et du juge-arbitre"
 
 _ROOM: Modelled = {
+    "1.1": ("engine.board.board.Board", "engine.lexicon.lexicon.Lexicon"),
+    "1.2": ("engine.board.scoring.score",),
+    "1.2.1": ("engine.board.layout.Layout", "engine.board.scoring.score"),
+    "1.2.2": ("engine.board.scoring.formed_words",),
+    "1.2.3": ("engine.board.formats.NORMAL",),
     "3.1": ("engine.rules.draw.seeded_draw", "engine.rules.announce.announce_draw"),
     "3.2": ("engine.rules.draw.check_draw",),
     "3.3": ("tournament.services.turns.open_turn", "tournament.services.closing.close_turn"),
     "3.4": ("engine.rules.choice.choose", "engine.rules.announce.announce_top"),
-    "3.5": ("tournament.core.solo",),
+    "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
 _CANCELLED = ("engine.rules.ending.after_cancellation", "tournament.services.turns.cancel_turn")
-_LATE = ("rule:refused",)
+_LATE = ("tournament.core.standings.tally",)
 _APPEAL = ("arbitrage.services.rulings.change",)
-_MORT_SUBITE = ("tournament.core.mort_subite",)
-_TOPPING = ("tournament.core.topping",)
-_AVERAGE = ("tournament.core.average",)
+_ENDING = (
+    "engine.rules.ending.after_placement",
+    "engine.rules.ending.after_interruption",
+    "engine.search.moves.playable",
+)
+_AVERAGE = ("tournament.core.average.average",)
 _TOLD = ("arbitrage.words.sentences.explain_ruling",)
-_NOTIFIED = (*_TOLD, "tournament.core.warnings", *_AVERAGE)
+_NOTIFIED = (*_TOLD, "tournament.core.warnings.deduction", *_AVERAGE)
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.board.place.Place", "arbitrage.core.proposal.Proposal")
-_WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.placements.Placement")
+_WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.position.Placement")
 
 _MODELLED_2023: Modelled = {
     **_ROOM,
+    "intro": ("tournament.core.standings.standings", "tournament.core.ranking.ranking"),
     "3.6": _CANCELLED,
-    "3.7": ("engine.rules.ending.ending", "engine.search.moves.playable"),
+    "1.3": ("engine.board.formats.PACES",),
+    "3.7": _ENDING,
     "3.8": _FORMATS,
     "3.8.1": _FORMATS,
     "3.8.2": _FORMATS,
-    "3.8.3": _MORT_SUBITE,
-    "3.8.4": _TOPPING,
     "4": ("rule:exact-place",),
     "4.1": _WRITTEN,
     "4.2": ("rule:split-word", "arbitrage.core.incomplete.completion"),
@@ -54,7 +75,7 @@ _MODELLED_2023: Modelled = {
     "5.2": ("arbitrage.core.case.Case",),
     "5.2.1": ("arbitrage.core.proposal.Proposal", "rule:no-word"),
     "5.2.2": ("arbitrage.core.raccord.reach", "rule:unclear-words"),
-    "5.2.3": ("arbitrage.core.placements.Placement",),
+    "5.2.3": ("arbitrage.core.position.Placement",),
     "5.3": ("rule:two-modes", "arbitrage.core.turned.meant_across"),
     "5.3.1": ("rule:exact-place", "arbitrage.core.circles.settle"),
     "5.3.2": ("rule:score-only", "arbitrage.core.circles.settle"),
@@ -65,7 +86,7 @@ _MODELLED_2023: Modelled = {
     "5.4.1.b": ("rule:several-words",),
     "5.4.1.c": ("rule:no-acceptable-solution",),
     "5.4.1.d": ("rule:no-acceptable-solution",),
-    "5.4.2": ("arbitrage.core.edition.Edition",),
+    "5.4.2": ("arbitrage.core.order.ORDER",),
     "5.4.2.a": ("rule:first-turn", "rule:first-turn-letters"),
     "5.4.2.b": ("rule:score-only", "rule:raccord-places", "rule:several-words"),
     "5.5": ("arbitrage.core.payments.pay_place", "rule:both-ways"),
@@ -76,16 +97,18 @@ _MODELLED_2023: Modelled = {
     "6.2": _LATE,
     "6.3": _APPEAL,
 }
+_LEFT_MATERIAL: Left = {"2.1": _MATERIAL, "2.2": _MATERIAL}
 _LEFT_2023: Left = {
+    **_LEFT_MATERIAL,
     "3": _SPOKEN,
-    "6": "titre de section",
+    "6": "simple titre de section",
     "6.1": _OUTSIDE,
     **dict.fromkeys(("6.4", "6.4.1", "6.4.2", "6.4.2.a", "6.4.2.b", "6.4.2.c"), _OUTSIDE),
 }
 
 _MODELLED_2017: Modelled = {
     **_ROOM,
-    "3.6": ("engine.rules.ending.ending", "engine.search.moves.playable"),
+    "3.6": _ENDING,
     "4": ("arbitrage.core.bulletin.Bulletin",),
     "4.1": _WRITTEN,
     "4.2": ("arbitrage.core.location.locate", "rule:exact-place"),
@@ -117,16 +140,45 @@ _MODELLED_2017: Modelled = {
     "6.1": _LATE,
     "6.2": _CANCELLED,
     "6.3": _APPEAL,
-    "7": ("engine.board.formats.FORMATS", "tournament.core.ranking"),
+    "7": (*_FORMATS, "tournament.core.ranking.ranking"),
     "7.1": _FORMATS,
     "7.2": _FORMATS,
+}
+_LEFT_BEFORE_2023: Left = {
+    **_LEFT_MATERIAL,
+    "3": _SPOKEN,
+    "6": "simple titre de section",
+}
+
+
+_MORT_SUBITE = Waiting(
+    "le calcul existe, aucun écran ne fait jouer une mort subite",
+    ("tournament.core.mort_subite.play",),
+)
+_TOPPING = Waiting(
+    "le calcul existe, aucun écran ne fait jouer un topping",
+    ("tournament.core.topping.results",),
+)
+_SLIPS = Waiting("ni billets de correction, ni double arbitrage")
+_APPEALS = Waiting("ni délai de recours, ni saisie de la commission d’arbitrage")
+_COMMISSION = Waiting("le bulletin est marqué pour la commission, qui n’a pas d’écran")
+_BY_PLACES = Waiting("aucun écran ne propose le classement par addition des places")
+
+_NOT_BUILT_2023: NotBuilt = {
+    "3.8.3": _MORT_SUBITE,
+    "3.8.4": _TOPPING,
+    "5.9": _SLIPS,
+    "6.3": _APPEALS,
+}
+_NOT_BUILT_BEFORE_2023: NotBuilt = {
+    "5.7": _SLIPS,
+    "6.3": _APPEALS,
+    "7": _BY_PLACES,
     "7.3": _MORT_SUBITE,
     "7.4": _TOPPING,
 }
-_LEFT_BEFORE_2023: Left = {
-    "3": _SPOKEN,
-    "6": "titre de section",
-}
+_NOT_BUILT_2017: NotBuilt = {**_NOT_BUILT_BEFORE_2023, "5.3.2": _COMMISSION}
+_NOT_BUILT_2014: NotBuilt = {**_NOT_BUILT_BEFORE_2023, "5.3": _COMMISSION}
 
 
 def _under[T](year: str, named: Mapping[str, T]) -> dict[str, T]:
@@ -153,7 +205,7 @@ MODELLED: Mapping[str, Modelled] = {
         "2017:5.3": ("rule:score-only", "rule:fallacious"),
         "2017:5.3.1": ("rule:score-only",),
         "intro": ("rule:no-acceptable-solution", "arbitrage.core.incomplete.last_letter_changed"),
-        "1": ("rule:prolongation", "rule:split-word", "arbitrage.core.edition.Scale"),
+        "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.Scale"),
         "2": ("rule:several-words", "rule:score-only", "rule:fallacious"),
         "3": ("rule:unclear-words", "rule:several-words", "arbitrage.core.raccord.reach"),
         "rappel 1": ("rule:first-turn",),
@@ -173,6 +225,14 @@ MODELLED: Mapping[str, Modelled] = {
         "5.5": _ONE_SANCTION,
         "5.6": _MODELLED_2014["5.6"],
     },
+}
+
+NOT_BUILT: Mapping[str, NotBuilt] = {
+    "2023": _NOT_BUILT_2023,
+    "2017": _NOT_BUILT_2017,
+    "2014": _NOT_BUILT_2014,
+    "2019": {**_under("2017", _NOT_BUILT_2017), "rappel 6": _SLIPS, "slip": _SLIPS},
+    "2011": _under("2014", _NOT_BUILT_2014),
 }
 
 _LEFT_COMMISSIONS: Left = dict.fromkeys(

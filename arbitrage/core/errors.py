@@ -49,18 +49,6 @@ class BadVerdict(CorrectionError):
     code = "bad-verdict"
 
 
-class UnknownEdition(CorrectionError):
-    """No edition of the regulation has this key."""
-
-    code = "unknown-edition"
-
-
-class UnknownArticle(CorrectionError):
-    """The edition's index has no such article."""
-
-    code = "unknown-article"
-
-
 class BadCase(CorrectionError):
     """A file of cases that cannot be used; ``problem`` says what is wrong with it."""
 

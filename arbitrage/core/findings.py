@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from engine.regulation.topics import Topic
+
 from .bulletin import ILLEGIBLE, SheetState
 from .case import Case
 from .codes import FindingCode
 from .location import prolongs
-from .placements import Placement
+from .position import Placement
 from .proposal import Proposal
-from .topics import Topic
 from .verdict import Finding
 
 _STATES = {

@@ -11,15 +11,13 @@ from string import ascii_uppercase
 
 from engine.board.board import EMPTY
 from engine.board.place import SIZE, Direction, Place
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 
 from .drawing import Drawing, Run
-from .placements import Placement, placement_at, placements
-from .position import Position, line_of, place_in_line
+from .placements import placement_at, placements
+from .position import Placement, Position, line_of, place_in_line
 from .proposal import Proposal
-from .topics import Topic
-
-#: Words shorter than this are not *prolonged* in the sense of 5.3: they are just written.
-_PROLONGED = 3
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ def completion(proposal: Proposal) -> Completion | None:
     meant = (
         candidate
         for candidate in (
-            *prolongations(proposal.position, proposal.run),
+            *prolongations(proposal.position, proposal.run, proposal.edition),
             *_last_letter_left_out(proposal),
         )
         if (placement := placement_of(proposal.position, candidate))
@@ -71,7 +69,7 @@ def completion_named(proposal: Proposal) -> Completion | None:
     if proposal.stands_for_itself or proposal.scoring or (place is None and proposal.is_playable):
         return None
     for meant in (
-        *prolongations(proposal.position, proposal.run),
+        *prolongations(proposal.position, proposal.run, proposal.edition),
         *_last_letter_left_out(proposal),
     ):
         placement = placement_of(proposal.position, meant)
@@ -90,11 +88,13 @@ def placement_of(position: Position, meant: Completion) -> Placement | None:
     return placement if placement and placement.is_formable else None
 
 
-def prolongations(position: Position, run: Run) -> Iterator[Completion]:
+def prolongations(position: Position, run: Run, edition: Edition) -> Iterator[Completion]:
     """The letters added in front of a placed word and its first ones, or its last ones and the
-    letters added behind."""
+    letters added behind. Shorter words are not *prolonged* in the sense of 5.3: they are just
+    written."""
+    shortest = edition.correction.prolonged_word.value
     word, count = run.word, len(run.word)
-    for place, placed in position.placed_words(run.direction, _PROLONGED):
+    for place, placed in position.placed_words(run.direction, shortest):
         index, start = line_of(place)
         for shared in range(1, min(len(placed), count)):
             begin, left_out = start - (count - shared), len(placed) - shared
@@ -108,14 +108,17 @@ def prolongations(position: Position, run: Run) -> Iterator[Completion]:
                 yield Completion(whole, place, len(placed), (None, shared), shared, circles)
 
 
-def split_completions(position: Position, drawing: Drawing) -> Iterator[Completion]:
+def split_completions(
+    position: Position, drawing: Drawing, edition: Edition
+) -> Iterator[Completion]:
     """What may be meant if the sheet shows only the two ends of one word, on one line, around
     letters of a placed word that are left out."""
     if drawing.two_ends is None:
         return
     direction, *ends = drawing.two_ends
     first, last = (end.upper() for end in ends)
-    for place, placed in position.placed_words(direction, _PROLONGED):
+    shortest = edition.correction.prolonged_word.value
+    for place, placed in position.placed_words(direction, shortest):
         index, start = line_of(place)
         for ahead, behind in _added_around(placed, first, last):
             begin, word = start - len(ahead), ahead + placed + behind

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .placements import Placement
+from .position import Placement
 from .proposal import Proposal
 from .raccord import Raccord, has_two_letters, reach
 from .slips import has_one_slip
@@ -61,15 +61,15 @@ def _locates_itself(proposal: Proposal) -> bool:
 def prolongs(proposal: Proposal, placement: Placement) -> bool:
     """Whether it prolongs a placed word so long that the reference is ignored (5.3)."""
     longest = max(map(len, placement.placed), default=0)
-    return longest >= proposal.edition.values.prolonged_word
+    return longest >= proposal.edition.correction.prolonged_word.value
 
 
 def is_short(proposal: Proposal, raccord: Raccord) -> bool:
     """Whether so few raccord letters locate the word with a warning only (5.5), or slips do."""
-    values = proposal.edition.values
+    values = proposal.edition.correction
     return raccord.slip or (
-        raccord.count < values.raccord_letters
-        and not has_two_letters(proposal.position, values.raccord_tolerated)
+        raccord.count < values.raccord_letters.value
+        and not has_two_letters(proposal.position, values.raccord_tolerated.value)
     )
 
 
@@ -77,7 +77,7 @@ def _designated_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
     """The places that letters of the grid designate; without any that explains all letters joined
     to the word, those for which there is but one slip, where the edition forgives it."""
     found = _reached_by_letters(proposal)
-    if not proposal.edition.values.raccord_slip:
+    if not proposal.edition.correction.raccord_slip.value:
         return found
     if any(raccord.outer == len(proposal.joined) for raccord in found):
         return found
@@ -97,8 +97,8 @@ def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
     a placed word of two letters where the word can be laid as named, but for the score claimed.
     Where an illegible reference is a zero (2014: 5.4), it is one for all but long prolongations.
     """
-    values, bulletin = proposal.edition.values, proposal.bulletin
-    enough = values.raccord_tolerated
+    values, bulletin = proposal.edition.correction, proposal.bulletin
+    enough = values.raccord_tolerated.value
     if proposal.joined:
         raccords = [reach(proposal, placement) for placement in proposal.placements]
         most = max((raccord.outer for raccord in raccords), default=0)
@@ -110,7 +110,7 @@ def _reached_by_letters(proposal: Proposal) -> tuple[Raccord, ...]:
     else:
         itself = proposal.stands_for_itself
         illegible = bulletin.has_illegible_reference
-        refused = illegible and values.illegible_reference_is_zero
+        refused = illegible and values.illegible_reference_is_zero.value
         inside = illegible or not bulletin.has_reference
         kept = [
             reach(proposal, placement)

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.regulation.topics import Topic
+
 from .bulletin import SheetState
 from .circles import Settlement, settle
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
-from .placements import Placement
+from .position import Placement
 from .proposal import Proposal
-from .topics import Topic
 from .verdict import Finding, Reading, Verdict
 
 _ORDER = list(Motive)
@@ -59,7 +60,7 @@ def pay_place(
         gross=settled.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=in_order(motives),
-        article=(
+        topic=(
             _of_warning(motives, settled, short, parasites=parasites)
             if motives
             else _of_clean(proposal, settled, clean, parasites=parasites)
@@ -103,25 +104,25 @@ def pay_less(
     proposal: Proposal, placement: Placement, gross: int, word: str, topic: Topic
 ) -> Payment:
     """``gross`` points less the penalty; a zero where that would be too little to take it from."""
-    values = proposal.edition.values
-    small = gross < values.least_penalised
+    sanctions = proposal.edition.sanctions
+    small = gross < sanctions.least_penalised.value
     reading = Reading(
         placement=placement.ref,
         word=word,
         route=Route.SCORE,
-        points=0 if small else max(gross - values.penalty, 0),
+        points=0 if small else max(gross - sanctions.penalty.value, 0),
         gross=gross,
         sanction=Sanction.ZERO if small else Sanction.PENALTY,
         motives=(Motive.LOCATION,),
-        article=Topic.SCORE_TOO_SMALL if small else topic,
+        topic=Topic.SCORE_TOO_SMALL if small else topic,
     )
-    if gross >= values.penalty:
+    if gross >= sanctions.penalty.value:
         return Payment(reading, exact=True)
     too_small = Finding.of(
         FindingCode.SCORE_TOO_SMALL,
         Topic.SCORE_TOO_SMALL,
         claimed=gross,
-        penalty=values.penalty,
+        penalty=sanctions.penalty.value,
     )
     silent = Finding(FindingCode.SILENT_TEXT, Topic.SCORE_TOO_SMALL)
     return Payment(reading, (too_small,) if small else (too_small, silent), exact=True)
@@ -140,7 +141,7 @@ def zero(
         gross=0,
         sanction=Sanction.ZERO,
         motives=in_order(motives),
-        article=topic,
+        topic=topic,
         findings=tuple(findings),
         readings=tuple(payment.reading for payment in readings),
     )
@@ -163,7 +164,7 @@ def paid(
         gross=0 if is_zero else kept.gross,
         sanction=kept.sanction,
         motives=kept.motives,
-        article=topic or kept.article,
+        topic=topic or kept.topic,
         placement=None if is_zero else kept.placement,
         word=None if is_zero else kept.word,
         findings=(*payment.findings, *findings),
@@ -217,7 +218,7 @@ def as_zero(
         gross=0,
         sanction=Sanction.ZERO,
         motives=(motive,),
-        article=topic,
+        topic=topic,
         retained=False,
     )
 
@@ -231,7 +232,7 @@ def doubted(verdict: Verdict, reason: Undecided, topic: Topic, *more: Reading) -
         gross=None,
         sanction=Sanction.NONE,
         motives=(),
-        article=topic,
+        topic=topic,
         findings=verdict.findings,
         readings=(*(replace(one, retained=False) for one in verdict.readings), *more),
         undecided_reason=reason,
@@ -248,7 +249,7 @@ def _plain(payment: Payment) -> Verdict:
         gross=0 if is_zero else reading.gross,
         sanction=reading.sanction,
         motives=reading.motives,
-        article=reading.article,
+        topic=reading.topic,
         placement=None if is_zero else reading.placement,
         word=None if is_zero else reading.word,
     )
@@ -266,7 +267,7 @@ def _stray(
         payment.reading,
         sanction=Sanction.WARNING,
         motives=(Motive.JOKER,),
-        article=Topic.CIRCLE,
+        topic=Topic.CIRCLE,
     )
     readings = (payment.reading, warned, *(one.reading for one in rivals))
     doubt = replace(verdict, findings=(finding,), readings=readings)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.board.place import Direction, Place
+from engine.regulation.edition import Edition
 
 from .bulletin import Bulletin
 from .drawing import Drawing, Run
-from .edition import Edition
-from .placements import Placement, fitting, placement_at, placements
-from .position import Position
+from .placements import fitting, placement_at, placements
+from .position import Placement, Position
 from .sheet import Square
 
 

@@ -12,8 +12,7 @@ from engine.board.board import EMPTY
 from engine.board.place import SIZE, Direction
 
 from .drawing import NEXT, Run
-from .placements import Placement
-from .position import Position
+from .position import Placement, Position
 from .proposal import Proposal
 from .sheet import Square
 
@@ -63,8 +62,8 @@ def reach(proposal: Proposal, placement: Placement) -> Raccord:
 def fits(proposal: Proposal, raccord: Raccord) -> bool:
     """Whether the letters drawn beside the word are those of the grid there; where the edition
     neglects parasites, whether enough of them are."""
-    values = proposal.edition.values
-    enough = values.parasites_neglected and raccord.count >= values.raccord_letters
+    values = proposal.edition.correction
+    enough = values.parasites_neglected.value and raccord.count >= values.raccord_letters.value
     return enough or raccord.outer == len(proposal.joined)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from .drawing import NEXT, Run
-from .placements import Placement
+from .position import Placement
 from .proposal import Proposal
 from .raccord import grid_letter
 from .sheet import Square

@@ -28,7 +28,7 @@ def meant_across(case: Case, drawn: Verdict) -> tuple[Case, Verdict] | None:
     turned = replace(case, turned=True)
     if _is_located(drawn.decision) and not _is_by_chance(case, turned, drawn.decision):
         return None
-    meant = case.edition.decide(turned)
+    meant = turned.decide()
     if not _is_located(meant.decision) or not _is_told(case, turned, meant):
         return None
     return turned, meant
@@ -40,7 +40,7 @@ def _may_be_told(case: Case) -> bool:
     place = case.bulletin.place
     if case.is_one_word:
         return _may_prolong(case, case.runs[0])
-    if case.edition.values.raccord_may_be_turned:
+    if case.edition.correction.raccord_may_be_turned.value:
         return True
     return place is not None and any(_is_named(case, run, place, along=False) for run in case.runs)
 
@@ -48,8 +48,9 @@ def _may_be_told(case: Case) -> bool:
 def _may_prolong(case: Case, run: Run) -> bool:
     """Whether a word that is alone may prolong a placed one across, in full or cut short; any
     other is looked for in both directions as it is drawn (``Proposal.cell_directions``)."""
-    least = case.edition.values.raccord_tolerated
-    across = case.position.placed_words(run.direction.other, case.edition.values.prolonged_word)
+    values = case.edition.correction
+    least = values.raccord_tolerated.value
+    across = case.position.placed_words(run.direction.other, values.prolonged_word.value)
     return any(placed[:least] in run.word or placed[-least:] in run.word for _, placed in across)
 
 
@@ -84,12 +85,13 @@ def _is_told(case: Case, turned: Case, meant: Verdict) -> bool:
     place = case.bulletin.place
     if place and meant.decision.placement == str(place):
         return _fits(turned) or not any(
-            may_be_played(run, case.position) or _is_named(case, run, place, along=True)
+            may_be_played(run, case.position, case.edition)
+            or _is_named(case, run, place, along=True)
             for run in case.runs
             if run.direction == place.direction
         )
     paid = next((one for one in meant.readings if one.retained), None)
-    if not case.edition.values.raccord_may_be_turned or not paid or not turned.proposal:
+    if not case.edition.correction.raccord_may_be_turned.value or not paid or not turned.proposal:
         return False
     there = Place.parse(paid.placement)
     if paid.route != Route.RACCORD or _is_doubly_inverted(there, place):

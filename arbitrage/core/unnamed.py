@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from engine.regulation.topics import Topic
+
 from .case import Case
 from .circles import wrong_score
 from .codes import FindingCode, Motive
@@ -9,7 +11,6 @@ from .findings import judged, not_drawn
 from .placements import fitting
 from .proposal import Proposal
 from .raccord import reach
-from .topics import Topic
 from .verdict import Finding, Verdict
 from .word import Word
 

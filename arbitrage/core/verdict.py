@@ -1,8 +1,14 @@
-"""What is found on a bulletin and what is decided about it: plain values, ready for JSON."""
+"""What is found on a bulletin and what is decided about it: plain values, ready for JSON.
+
+Rules and findings rest on a ``topic``; ``correct`` adds the ``article`` that the edition has
+for it. What was stored before topics were has none.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
+
+from engine.regulation.topics import Topic
 
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
 from .errors import BadVerdict
@@ -34,21 +40,23 @@ type Datum = str | int | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing found on a bulletin, with the article that speaks of it."""
+    """One thing found on a bulletin, with the topic and the article that speak of it."""
 
     code: FindingCode
-    article: str
+    topic: Topic | None
     data: Mapping[str, Datum] = field(default_factory=dict)
+    article: str = ""
 
     @classmethod
-    def of(cls, code: FindingCode, article: str, **data: Datum) -> Self:
+    def of(cls, code: FindingCode, topic: Topic, **data: Datum) -> Self:
         """A finding with its data as keywords, named in ``FindingCode``."""
-        return cls(code, article, data)
+        return cls(code, topic, data)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         data = {key: _plain(value) for key, value in self.data.items()}
-        return {"code": self.code.value, "article": self.article, "data": data}
+        said = {"code": self.code.value, "article": self.article, "data": data}
+        return said | {"topic": self.topic}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -57,7 +65,7 @@ class Finding:
             key: tuple(value) if isinstance(value, list) else value
             for key, value in data["data"].items()
         }
-        return cls(FindingCode(data["code"]), data["article"], values)
+        return cls(FindingCode(data["code"]), _topic(data), values, data["article"])
 
 
 @dataclass(frozen=True)
@@ -75,7 +83,8 @@ class Reading:
     gross: int
     sanction: Sanction
     motives: tuple[Motive, ...]
-    article: str
+    topic: Topic | None
+    article: str = ""
     retained: bool = False
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,6 +97,7 @@ class Reading:
             "gross": self.gross,
             "sanction": self.sanction.value,
             "motives": [motive.value for motive in self.motives],
+            "topic": self.topic,
             "article": self.article,
             "retained": self.retained,
         }
@@ -103,6 +113,7 @@ class Reading:
             gross=data["gross"],
             sanction=Sanction(data["sanction"]),
             motives=tuple(map(Motive, data["motives"])),
+            topic=_topic(data),
             article=data["article"],
             retained=data["retained"],
         )
@@ -116,7 +127,8 @@ class Decision:
     gross: int
     sanction: Sanction
     motives: tuple[Motive, ...]
-    article: str
+    topic: Topic | None = None
+    article: str = ""
     placement: str | None = None
     word: str | None = None
 
@@ -138,6 +150,7 @@ class Decision:
         coded = {
             "sanction": Sanction(data["sanction"]),
             "motives": tuple(map(Motive, data["motives"])),
+            "topic": _topic(data),
         }
         return cls(**{**data, **coded})
 
@@ -156,7 +169,8 @@ class Verdict:
     gross: int | None
     sanction: Sanction
     motives: tuple[Motive, ...]
-    article: str
+    topic: Topic | None
+    article: str = ""
     placement: str | None = None
     word: str | None = None
     findings: tuple[Finding, ...] = ()
@@ -175,6 +189,7 @@ class Verdict:
             gross=self.gross or 0,
             sanction=self.sanction,
             motives=self.motives,
+            topic=self.topic,
             article=self.article,
             placement=self.placement,
             word=self.word,
@@ -202,6 +217,7 @@ class Verdict:
             gross=proposed.gross,
             sanction=proposed.sanction,
             motives=proposed.motives,
+            topic=proposed.topic,
             article=proposed.article,
             placement=proposed.placement,
             word=proposed.word,
@@ -234,6 +250,7 @@ class Verdict:
             "gross": self.gross,
             "sanction": self.sanction.value,
             "motives": [motive.value for motive in self.motives],
+            "topic": self.topic,
             "article": self.article,
             "placement": self.placement,
             "word": self.word,
@@ -255,6 +272,7 @@ class Verdict:
                 gross=data["gross"],
                 sanction=Sanction(data["sanction"]),
                 motives=tuple(map(Motive, data["motives"])),
+                topic=_topic(data),
                 article=data["article"],
                 placement=data["placement"],
                 word=data["word"],
@@ -266,6 +284,10 @@ class Verdict:
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadVerdict(f"not a verdict: {error}", error=str(error)) from error
+
+
+def _topic(data: Mapping[str, Any]) -> Topic | None:
+    return Topic(data["topic"]) if data.get("topic") else None
 
 
 def _plain(value: Datum) -> str | int | list[str]:

@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.board.scoring import FormedWord
+from engine.regulation.topics import Topic
 
 from .codes import FindingCode, Motive, Route
 from .location import Location, is_short, locate, prolongs
 from .payments import Payment, pay_place, pay_score
-from .placements import Placement, placements
+from .placements import placements
+from .position import Placement
 from .proposal import Proposal
 from .raccord import Raccord, fits, reach
-from .topics import Topic
 from .verdict import Finding
 
 
@@ -74,8 +75,8 @@ class Word:
 
     def _pay(self, raccord: Raccord, route: Route, extra: set[Motive], clean: Topic) -> Payment:
         place, parasites = raccord.placement, raccord.parasites
-        values = self.proposal.edition.values
-        neglected = values.parasites_neglected or not self.proposal.alone
+        values = self.proposal.edition.correction
+        neglected = values.parasites_neglected.value or not self.proposal.alone
         doubtful = bool(parasites) and not neglected and not raccord.slip
         if doubtful and Motive.BOTH_MODES not in extra:
             extra = extra | {Motive.PRESENTATION}
@@ -137,7 +138,7 @@ class Word:
         """What the places that only the score tells would pay, the located ones apart."""
         located = {payment.reading.placement for payment in self.designated}
         places = [place for place in self.proposal.scoring if place.ref not in located]
-        if self.proposal.edition.values.next_cell_only:
+        if self.proposal.edition.correction.next_cell_only.value:
             places = [place for place in places if self._is_next_to_one_meant(place)]
         topic = self._score_topic(several=len(places) > 1)
         return tuple(pay_score(self.proposal, place, topic) for place in places)
@@ -199,7 +200,7 @@ class Word:
         """Whether the reference names it in the direction written, and it does no more wrong than
         to add a letter to placed words: who names it with its score finds it plausible."""
         proposal = self.proposal
-        shortest = proposal.edition.values.prolonged_word
+        shortest = proposal.edition.correction.prolonged_word.value
         return place.place == proposal.bulletin.place and all(
             _is_extension(place, cross, shortest) for cross in place.bad_crosses
         )
@@ -224,11 +225,13 @@ def is_fallacious(proposal: Proposal, placement: Placement) -> bool:
 
 
 def _is_plausible(proposal: Proposal, cross: FormedWord) -> bool:
-    values = proposal.edition.values
+    values = proposal.edition.correction
     *_, last = cross.place.squares(len(cross.word))
     added_behind = not proposal.position.board.at(*last)
-    long_enough = len(cross.word) > values.prolonged_word
-    return added_behind and long_enough and cross.word[-1].upper() in values.fallacious_endings
+    long_enough = len(cross.word) > values.prolonged_word.value
+    return (
+        added_behind and long_enough and cross.word[-1].upper() in values.fallacious_endings.value
+    )
 
 
 def extends_badly(placement: Placement) -> bool:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from arbitrage.core.account import Average
 from arbitrage.core.codes import FindingCode, Motive, Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import get_edition
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.position import position_of
@@ -97,7 +96,7 @@ def _if_admitted(turn: Turn, entry: Entry, words: frozenset[str]) -> Verdict:
     """The verdict on the bulletin as if ``words`` were admitted."""
     position = position_of(turn)
     admitting = replace(position, words=Also(position.words, words))
-    edition = get_edition(turn.game.tournament.edition)
+    edition = turn.game.tournament.regulation
     return correct(admitting, slip_of(turn, entry).bulletin, edition)
 
 

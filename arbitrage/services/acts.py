@@ -15,7 +15,8 @@ from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import offer_for
 from arbitrage.queries.rulings import acts_in_force
 from arbitrage.services.posting import deciding, post, require_standing
-from tournament.core.editions import Edition, get_edition
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Score, Turn
@@ -32,9 +33,8 @@ def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> A
     """
     edition = _admit(turn, entry, reason, by)
     with _deciding(turn):
-        return _append(
-            turn, entry, ActKind.WARNING, edition.discipline, reason=reason, by=by, now=now
-        )
+        article = edition.number(Topic.DISCIPLINE)
+        return _append(turn, entry, ActKind.WARNING, article, reason=reason, by=by, now=now)
 
 
 def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
@@ -42,7 +42,8 @@ def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -
     edition = _admit(turn, entry, reason, by)
     with _deciding(turn):
         _only_once(turn, entry, ActKind.ZERO)
-        return _append(turn, entry, ActKind.ZERO, edition.grave, reason=reason, by=by, now=now)
+        article = edition.number(Topic.GRAVE)
+        return _append(turn, entry, ActKind.ZERO, article, reason=reason, by=by, now=now)
 
 
 def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
@@ -54,9 +55,8 @@ def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: date
         line = Score.objects.filter(turn=turn, entry=entry, sanction=Sanction.WARNING)
         if not line.exists():
             raise WrongState("no-warning")
-        return _append(
-            turn, entry, ActKind.REMOVAL, edition.warnings, reason=reason, by=by, now=now
-        )
+        article = edition.number(Topic.WARNINGS)
+        return _append(turn, entry, ActKind.REMOVAL, article, reason=reason, by=by, now=now)
 
 
 def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
@@ -77,7 +77,7 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
             turn,
             entry,
             ActKind.AVERAGE,
-            edition.average,
+            edition.number(Topic.AVERAGE),
             reason=reason,
             by=by,
             now=now,
@@ -119,7 +119,7 @@ def _admit(turn: Turn, entry: Entry, reason: str, by: User) -> Edition:
         raise BadSetting("other-tournament")
     if not reason.strip():
         raise BadSetting("no-reason")
-    return get_edition(tournament.edition)
+    return tournament.regulation
 
 
 def _only_once(turn: Turn, entry: Entry, kind: ActKind) -> None:

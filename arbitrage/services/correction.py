@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Origin, Ruling, Status
 from arbitrage.queries.position import position_of
@@ -28,7 +27,7 @@ CAME_SINCE = {
 def judge(turn: Turn, slips: Iterable[Slip]) -> dict[str, Verdict]:
     """The verdict on each distinct bulletin, by its key."""
     position = position_of(turn)
-    edition = EDITIONS[turn.game.tournament.edition]
+    edition = turn.game.tournament.regulation
     distinct = {slip.key: slip.bulletin for slip in slips}
     return {key: correct(position, bulletin, edition) for key, bulletin in distinct.items()}
 

@@ -22,7 +22,6 @@ from arbitrage.queries.rulings import (
 )
 from arbitrage.queries.slips import COLLECTED
 from arbitrage.words.acts import article_of, explain
-from tournament.core.editions import get_edition
 from tournament.core.errors import WrongState
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Score, Turn
@@ -93,7 +92,7 @@ def lines_of(
     wanted = rulings.keys() | set(acted) | averages.keys()
     peers = {other for mine in averages.values() for other in mine.others}
     held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
-    edition = get_edition(turn.game.tournament.edition)
+    edition = turn.game.tournament.regulation
     settled = settle(decisions_of(held.values()), accounts, edition)
     lines: list[ScoreLine] = []
     told: dict[object, ScoreLine] = {}

@@ -17,7 +17,6 @@ from tournament.models import Entry, Turn
 
 #: No single turn brings more (1.2: 27 times a long word, with bonus).
 MAX_POINTS = 2000
-PENALTY = 5
 
 
 def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
@@ -138,6 +137,7 @@ def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
     ``points`` are those awarded, after a penalty of five. Raises BadSetting, and as ``confirm``.
     """
     _check(points, sanction, motives, reason)
+    penalty = turn.game.tournament.regulation.sanctions.penalty.value
     with deciding(turn) as fresh:
         ruling = _supersede(
             _held(fresh, entry, version),
@@ -145,7 +145,7 @@ def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
             now=now,
             status=Status.CHANGED,
             points=points,
-            gross=points + PENALTY if sanction == Sanction.PENALTY else points,
+            gross=points + penalty if sanction == Sanction.PENALTY else points,
             sanction=sanction,
             motives=motives,
             article=article.strip(),

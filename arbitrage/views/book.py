@@ -12,8 +12,9 @@ from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import offer_for
 from arbitrage.services import acts
 from arbitrage.words.acts import act_label, explain_act
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 from tournament.core import warnings
-from tournament.core.editions import Edition, get_edition
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Score, Turn
 
@@ -57,6 +58,15 @@ class Book:
         return warnings.free(self.edition, format=self.game.format, time_s=self.game.time_s)
 
     @property
+    def penalty(self) -> int:
+        """What each of them costs beyond that."""
+        return self.edition.sanctions.penalty.value
+
+    @property
+    def warnings_article(self) -> str:
+        return self.edition.number(Topic.WARNINGS)
+
+    @property
     def deduction(self) -> int:
         """Points that they cost at the end of the game as things are."""
         return warnings.deduction(self.edition, self.warnings, self.free)
@@ -64,7 +74,7 @@ class Book:
 
 def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
     """The book of ``entry`` in ``game``; new acts would be about ``turn``."""
-    edition = get_edition(game.tournament.edition)
+    edition = game.tournament.regulation
     written = Act.objects.filter(turn__game=game, entry=entry).exclude(kind=ActKind.WITHDRAWAL)
     about: dict[int, list[Act]] = {}
     for act in written.select_related("turn", "entry", "by", "taken_back_by__by").order_by("pk"):
@@ -101,7 +111,11 @@ def _line(turn: Turn, score: Score | None, about: list[Act]) -> Line:
 def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[Choice]:
     target: dict[str, Any] = {"turn": turn, "entry": entry}
     kinds = {act.kind for act in _standing(about)}
-    names = {"number": turn.number, "article": edition.discipline, "grave": edition.grave}
+    names = {
+        "number": turn.number,
+        "article": edition.number(Topic.DISCIPLINE),
+        "grave": edition.number(Topic.GRAVE),
+    }
     choices = [
         Choice(
             "warn",
@@ -121,7 +135,7 @@ def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) ->
             "number": turn.number,
             "word": offer.word,
             "first": offer.first.number,
-            "article": edition.average,
+            "article": edition.number(Topic.AVERAGE),
         }
         choices.append(Choice("average", label, partial(acts.award_average, **target)))
     return choices

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from engine.regulation.edition import Edition
+
 #: Parts of a text that have no number, and how others than articles are numbered.
 UNNUMBERED: Mapping[str, str] = {"slip": _("billet de correction"), "intro": _("introduction")}
 _REMINDER = "rappel "
@@ -19,16 +21,26 @@ def citation(number: str) -> str:
     """
     year, colon, own = number.rpartition(":")
     if colon:
-        return gettext("art. %(own)s du texte de %(year)s") % {"own": own, "year": year}
+        named = gettext(UNNUMBERED[own]) if own in UNNUMBERED else _article(own)
+        return gettext("%(own)s du texte de %(year)s") % {"own": named, "year": year}
     if number in UNNUMBERED:
         return gettext(UNNUMBERED[number])
     if number in _POINTS:
         return gettext("point %(number)s") % {"number": number}
     if number.startswith(_REMINDER):
         return gettext("rappel n° %(number)s") % {"number": number.removeprefix(_REMINDER)}
-    if number[:1].isdigit():
-        return gettext("art. %(number)s") % {"number": number}
-    return number
+    return _article(number)
+
+
+def citation_of(edition: Edition, number: str) -> str:
+    """The same, where the edition is known: a single digit is a point only if it numbers some."""
+    is_article = number in _POINTS and not _POINTS.issubset(edition.articles)
+    return _article(number) if is_article else citation(number)
+
+
+def _article(number: str) -> str:
+    is_numbered = number[:1].isdigit()
+    return gettext("art. %(number)s") % {"number": number} if is_numbered else number
 
 
 def cited(number: str) -> str:

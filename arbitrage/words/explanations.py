@@ -12,6 +12,7 @@ from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.verdict import Datum, Decision, Finding, Reading, Verdict
 from arbitrage.words.citations import cited
 from arbitrage.words.details import ASIDES, DETAILS
+from engine.regulation.editions import EDITIONS
 
 #: What is wrong with the reference, if letters of the grid are the mode that is right.
 _OF_THE_REFERENCE = frozenset(
@@ -25,8 +26,8 @@ _OF_THE_REFERENCE = frozenset(
 )
 #: Letters that stand together on the sheet.
 _IN_ONE = frozenset({FindingCode.LETTERS_STRUCK})
-#: Letters of a raccord that is too short and still locates the word, in every edition.
-_SHORT = 2
+#: Letters of a raccord that is too short and still locates the word: the same in every edition.
+(_SHORT,) = {edition.correction.raccord_tolerated.value for edition in EDITIONS.values()}
 
 
 def explanations(verdict: Verdict, *, to_arbiter: bool) -> dict[Motive, list[str]]:

@@ -11,6 +11,7 @@ from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Ruling, Status
 from arbitrage.words.citations import cited
 from arbitrage.words.explanations import asides, explanations, retained
+from engine.regulation.editions import EDITIONS
 
 MOTIVES: Mapping[Motive, str] = {
     Motive.SCORE: _("score absent ou erroné"),
@@ -80,7 +81,8 @@ UNDECIDED: Mapping[Undecided, str] = {
         "des lettres de raccord, et une référence inversée ou illisible"
     ),
 }
-PENALTY = 5
+#: What is told of a decision does not know its edition: all take off the same.
+(PENALTY,) = {edition.sanctions.penalty.value for edition in EDITIONS.values()}
 #: Motives that say themselves why another place than that of the reference is paid.
 _TOLD_OF_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
 

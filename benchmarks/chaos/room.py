@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.urls import reverse
 
+from engine.regulation.editions import CURRENT
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Table, Tournament
 from tournament.protocol import Audience
@@ -52,7 +53,9 @@ def set_up(*, tables: int, time_s: int) -> Room:
     """Tables with tablets, half for each arbiter, and some on paper for the typist."""
     now = clock.now()
     judge = User.objects.create_user("juge")
-    tournament = create_tournament(name="Chaos", starts_on=now.date(), by=judge, now=now)
+    tournament = create_tournament(
+        name="Chaos", starts_on=now.date(), by=judge, now=now, edition=CURRENT
+    )
     # Clean bulletins wait for an arbiter, too: there is always something to decide.
     Tournament.objects.filter(pk=tournament.pk).update(confirm_clean=True)
     StaffMember.objects.create(tournament=tournament, user=judge, role=Role.JUDGE)

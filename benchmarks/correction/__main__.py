@@ -13,9 +13,9 @@ from rich.table import Table
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
-from arbitrage.core.edition import Edition
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.verdict import Verdict
+from engine.regulation.edition import Edition
+from engine.regulation.editions import EDITIONS
 
 from .answers import answers
 from .turns import Turn, play

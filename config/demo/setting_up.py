@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.regulation.editions import CURRENT
 from engine.rules.spelling import COUNTRIES
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament
@@ -48,6 +49,7 @@ def _create(user: User, now: datetime) -> Tournament:
         starts_on=timezone.localdate(now),
         by=user,
         now=now,
+        edition=CURRENT,
     )
     for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from engine.board.letters import FRENCH, LetterSet
 from engine.errors import UnknownFormat
+from engine.regulation.topics import Topic
 
 
 @dataclass(frozen=True, eq=False)
@@ -13,8 +14,8 @@ class Format:
     """One way to play.
 
     `rack_size` counts the joker that accompanies the rack. `bonuses` gives the points for that
-    many tiles laid in one turn; they do not add up. `article` is that of 2023 (see
-    `engine.regulation.editions.Edition.article`). `original` marks the formats of 3.8 ("parties
+    many tiles laid in one turn; they do not add up. `topics` are those that
+    the edition has articles for. `original` marks the formats of 3.8 ("parties
     originales"). With `joker_on_rack` every rack is accompanied by a joker, which gives way on the
     grid to the real letter while the bag still holds it (3.8.1).
     """
@@ -23,7 +24,7 @@ class Format:
     rack_size: int
     max_play: int
     bonuses: Mapping[int, int]
-    article: str
+    topics: tuple[Topic, ...]
     original: bool = False
     joker_on_rack: bool = False
     letters: LetterSet = FRENCH
@@ -32,13 +33,13 @@ class Format:
         return self.bonuses.get(tiles, 0)
 
 
-NORMAL = Format("normal", rack_size=7, max_play=7, bonuses={7: 50}, article="1.2.3")
+NORMAL = Format("normal", rack_size=7, max_play=7, bonuses={7: 50}, topics=(Topic.SCRABBLE,))
 
 _PLAIN = (
     NORMAL,
-    Format("7sur8", 8, 7, {7: 50}, article="3.8.2", original=True),
-    Format("7et8", 8, 8, {7: 50, 8: 75}, article="3.8.2", original=True),
-    Format("789", 9, 9, {7: 50, 8: 75, 9: 100}, article="3.8.2", original=True),
+    Format("7sur8", 8, 7, {7: 50}, topics=(Topic.LARGE_RACKS,), original=True),
+    Format("7et8", 8, 8, {7: 50, 8: 75}, topics=(Topic.LARGE_RACKS,), original=True),
+    Format("789", 9, 9, {7: 50, 8: 75, 9: 100}, topics=(Topic.LARGE_RACKS,), original=True),
 )
 
 
@@ -47,7 +48,7 @@ def _with_joker(fmt: Format) -> Format:
     return replace(
         fmt,
         key="joker" if fmt is NORMAL else f"{fmt.key}-joker",
-        article="3.8.1" if fmt is NORMAL else f"3.8.1 ; {fmt.article}",
+        topics=(Topic.JOKER_GAME,) if fmt is NORMAL else (Topic.JOKER_GAME, *fmt.topics),
         original=True,
         joker_on_rack=True,
     )

@@ -10,7 +10,13 @@ from engine.board.board import Board
 from engine.board.formats import get_format
 from engine.cli.options import OK, Menu, add_edition, add_format, format_key, lexicon_of
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
-from engine.record.prepare import NO_VALID_DRAW, PreparedGame, PreparedTurn, as_script, play
+from engine.record.prepare import (
+    NO_VALID_DRAW,
+    PreparedGame,
+    PreparedTurn,
+    as_script,
+    play,
+)
 from engine.record.sheet_record import lines_of
 from engine.regulation.editions import get_edition
 from engine.rules.draw import MIN_SEED_BYTES, commitment
@@ -46,19 +52,19 @@ def add(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    fmt, edition = get_format(format_key(options)), get_edition(options.edition).key
+    fmt, edition = get_format(format_key(options)), get_edition(options.edition)
     seed = _seed(options.seed)
     promised = commitment(seed)
     game = play(fmt=fmt, seed=seed, lexicon=lexicon_of(options), edition=edition)
     if options.json:
-        facts = {"edition": edition, "seed": seed.hex(), "commitment": promised}
+        facts = {"edition": edition.key, "seed": seed.hex(), "commitment": promised}
         show_json({"id": f"graine-{seed.hex()}", **facts, **as_script(game)})
         return OK
     _show_turns(game)
     show_board(_board(game))
     show_text(f"Fin : {_ENDS.get(game.reason, game.reason)} ({game.article}).")
     show_text(f"Graine {seed.hex()}, empreinte {promised}")
-    show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition}")
+    show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition.key}")
     return OK
 
 

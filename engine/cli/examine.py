@@ -10,7 +10,8 @@ from engine.cli.output import Column, show_board, show_json, show_table, show_te
 from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.cli.sentences import finding
 from engine.record.game_sheet import read_word
-from engine.search.examine import Examination
+from engine.regulation.editions import CURRENT, get_edition
+from engine.search.examine import Examination, Finding
 from engine.search.examine import examine as look_at
 
 
@@ -55,7 +56,7 @@ def _as_json(position: Position, found: Examination) -> dict[str, object]:
         "ref": str(found.place),
         "valid": found.valid,
         "findings": [
-            {"code": one.code, "article": one.article, **one.data} for one in found.findings
+            {"code": one.code, "article": _article(one), **one.data} for one in found.findings
         ],
         "tiles": found.tiles,
         "score": found.score,
@@ -64,6 +65,10 @@ def _as_json(position: Position, found: Examination) -> dict[str, object]:
         ],
         "assignments": [{"word": one.word, "score": one.score} for one in found.assignments],
     }
+
+
+def _article(found: Finding) -> str:
+    return get_edition(CURRENT).number(*found.topics)
 
 
 def _show(position: Position, found: Examination) -> None:
@@ -80,7 +85,7 @@ def _show(position: Position, found: Examination) -> None:
             [((one.word, one.score), False) for one in found.assignments],
         )
     for one in found.findings:
-        show_text(f"{finding(one.code, one.data)} ({one.article}).")
+        show_text(f"{finding(one.code, one.data)} ({_article(one)}).")
     if found.valid:
         points = "points" if (found.score or 0) > 1 else "point"
         show_text(f"{found.word} {found.place} est jouable : {found.score} {points}.")

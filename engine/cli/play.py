@@ -9,6 +9,7 @@ from engine.cli.output import Column, as_json, show_board, show_json, show_table
 from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.errors import LettersNotInBag
 from engine.lexicon.lexicon import Lexicon
+from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from engine.rules.choice import Choice, allowed_tops, final_tops, propose
 from engine.rules.remainder import unseen
@@ -56,7 +57,7 @@ def _count(text: str) -> int:
 
 def _run_top(options: argparse.Namespace) -> int:
     position = position_of_options(options)
-    edition = get_edition(options.edition).key
+    edition = get_edition(options.edition)
     if not position.rack:
         return complain(NO_RACK)
     lexicon = lexicon_of(options)
@@ -86,7 +87,7 @@ def _run_top(options: argparse.Namespace) -> int:
 
 
 def _choice(
-    position: Position, found: Sequence[Move], lexicon: Lexicon, edition: str
+    position: Position, found: Sequence[Move], lexicon: Lexicon, edition: Edition
 ) -> Choice | None:
     """None where there is no move, or where no game can have these letters left."""
     if not found:

@@ -17,7 +17,8 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.scoring import tiles_needed
 from engine.lexicon.lexicon import Lexicon
-from engine.regulation.editions import CURRENT
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 from engine.rules.choice import allowed_tops, final_tops, propose
 from engine.rules.draw import Rack, Verdict, racks
 from engine.rules.ending import after_placement, without_move
@@ -171,7 +172,7 @@ def seed_of_try(seed: bytes, number: int) -> bytes:
     return hmac.digest(seed, _LABEL + number.to_bytes(8), "sha256")
 
 
-def play(*, fmt: Format, seed: bytes, lexicon: Lexicon, edition: str = CURRENT) -> PreparedGame:
+def play(*, fmt: Format, seed: bytes, lexicon: Lexicon, edition: Edition) -> PreparedGame:
     """The whole game of a seed. Raises `BadSeed`."""
     board = Board.empty()
     left, turns = whole(fmt, board), list[PreparedTurn]()
@@ -187,7 +188,7 @@ def play(*, fmt: Format, seed: bytes, lexicon: Lexicon, edition: str = CURRENT) 
         index = sum(len(turn.racks) for turn in turns)
         drawn = _draw(fmt, len(turns) + 1, board, left, seed, index, edition)
         if drawn[-1].check.verdict is not Verdict.VALID:
-            return over(NO_VALID_DRAW, "3.2")
+            return over(NO_VALID_DRAW, edition.number(Topic.DRAW))
         rack = drawn[-1].kept + drawn[-1].drawn
         move = _top(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if move is None:
@@ -202,7 +203,7 @@ def play(*, fmt: Format, seed: bytes, lexicon: Lexicon, edition: str = CURRENT) 
 
 
 def _draw(
-    fmt: Format, turn: int, board: Board, left: Remainder, seed: bytes, index: int, edition: str
+    fmt: Format, turn: int, board: Board, left: Remainder, seed: bytes, index: int, edition: Edition
 ) -> tuple[Rack, ...]:
     """Racks up to the first that is not refused."""
     drawn = []
@@ -217,7 +218,7 @@ def _draw(
 
 
 def _top(
-    fmt: Format, turn: int, board: Board, rack: str, lexicon: Lexicon, edition: str
+    fmt: Format, turn: int, board: Board, rack: str, lexicon: Lexicon, edition: Edition
 ) -> Move | None:
     found = tops(board, rack, lexicon, fmt)
     if not found:
@@ -236,7 +237,7 @@ def _top(
 
 
 def tries(
-    *, fmt: Format, seed: bytes, lexicon: Lexicon, edition: str = CURRENT, start: int = 0
+    *, fmt: Format, seed: bytes, lexicon: Lexicon, edition: Edition, start: int = 0
 ) -> Iterator[PreparedGame]:
     """The games of a seed from try `start` on, without end."""
     number = start

@@ -8,7 +8,7 @@ from engine.board.formats import NORMAL, Format, Pace, pace_of
 from engine.board.letters import WILD, sort_letters
 from engine.board.place import Direction, Place
 from engine.board.scoring import formed_words, score
-from engine.regulation.editions import CURRENT, get_edition
+from engine.regulation.edition import Edition
 from engine.rules.spelling import COUNTRIES, called
 
 
@@ -37,14 +37,14 @@ def announce_draw(
     rejected: int = 0,
     time_s: int = 180,
     fmt: Format = NORMAL,
-    edition: str = CURRENT,
+    edition: Edition,
 ) -> list[tuple[Part, Spoken]]:
     """Count of letters kept (or sent back), letters kept, letters drawn in their order, rack.
 
     A part of which there is nothing to say is left out.
     `rejected`: how many letters the draw had that was refused just before, kept ones among them.
     The rack maps each name, or each letter in blitz, to how many there are, alphabetical, jokers
-    last. Raises `BadLetters` and `UnknownEdition`.
+    last. Raises `BadLetters`.
     """
     fmt.letters.check(kept + drawn)
     parts: list[tuple[Part, Spoken]] = []
@@ -54,7 +54,7 @@ def announce_draw(
         parts.append((Part.KEPT_COUNT, len(kept)))
         parts.append((Part.KEPT, [COUNTRIES[letter] for letter in sort_letters(kept)]))
     if drawn:
-        joker = get_edition(edition).joker_called
+        joker = edition.play.joker_called.value
         parts.append((Part.DRAWN, [joker if one == WILD else called(one) for one in drawn]))
     blitz = pace_of(time_s) is Pace.BLITZ
     names = (
@@ -100,6 +100,6 @@ def spaced(place: Place) -> str:
     return f"{ref[:cut]} {ref[cut:]}"
 
 
-def may_announce(seconds_since_end: float, *, edition: str = CURRENT) -> bool:
+def may_announce(seconds_since_end: float, *, edition: Edition) -> bool:
     """Whether the next draw may be announced, so long after the end of the last announcement."""
-    return seconds_since_end >= get_edition(edition).announcement_gap_s
+    return seconds_since_end >= edition.play.announcement_gap_s.value

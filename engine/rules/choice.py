@@ -11,7 +11,8 @@ from engine.board.letters import WILD
 from engine.board.place import Direction
 from engine.board.scoring import tiles_needed
 from engine.lexicon.lexicon import Lexicon
-from engine.regulation.editions import CURRENT, get_edition
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 from engine.rules.ending import after_placement
 from engine.rules.joker_format import settle
 from engine.rules.remainder import reserve
@@ -61,8 +62,8 @@ def allowed_tops(
     unseen: str,
     tops: Sequence[Move],
     board: Board,
+    edition: Edition,
     final: Sequence[Move] = (),
-    edition: str = CURRENT,
 ) -> Choice:
     """What 3.4 leaves of `tops`; `board` before the move, `unseen` the bag, `final`: `final_tops`.
 
@@ -99,38 +100,38 @@ def choose(
     unseen: str,
     candidates: Sequence[Candidate],
     in_reserve: str = "",
+    edition: Edition,
     final: Sequence[Move] = (),
-    edition: str = CURRENT,
 ) -> Choice:
     """`allowed_tops` once the tiles are known. Each rule binds only if some candidate meets it.
 
     `in_reserve`: the joker of a joker game that waits for the first to stay on the grid.
     """
-    text = get_edition(edition)
 
     def ends(top: Candidate) -> bool:
         left = _remaining(fmt, rack, unseen, in_reserve, top)
         nothing = top.move in final
         return after_placement(fmt, left, edition=edition, nothing_playable=nothing).over
 
-    rules: list[tuple[Reason, str, Callable[[Candidate], bool]]] = [
+    rules: list[tuple[Reason, tuple[Topic, ...], Callable[[Candidate], bool]]] = [
         (
             Reason.JOKER_KEPT,
-            text.article("3.4 ; 3.8.1") if fmt.joker_on_rack else "3.4",
+            (Topic.TOP_CHOICE, Topic.JOKER_GAME) if fmt.joker_on_rack else (Topic.TOP_CHOICE,),
             lambda top: _keeps_joker(fmt, unseen, top),
         ),
-        (Reason.ENDS_GAME, text.ending_top, ends),
+        (Reason.ENDS_GAME, (Topic.ENDING_TOP,), ends),
     ]
     if turn == 1:
         horizontal = Direction.HORIZONTAL
         first = lambda top: top.move.place.direction is horizontal  # noqa: E731 - one of a list
-        rules.insert(0, (Reason.HORIZONTAL_FIRST, "3.4", first))
-    left, reason, article = list(candidates), Reason.JUDGE, "3.4"
-    for rule, its_article, meets in rules:
+        rules.insert(0, (Reason.HORIZONTAL_FIRST, (Topic.TOP_CHOICE,), first))
+    left, reason = list(candidates), Reason.JUDGE
+    topics: tuple[Topic, ...] = (Topic.TOP_CHOICE,)
+    for rule, its_topics, meets in rules:
         meeting = [top for top in left if meets(top)]
         if meeting and len(meeting) < len(left):
-            left, reason, article = meeting, rule, its_article
-    return Choice([top.move for top in left], len(left) == 1, reason, article)
+            left, reason, topics = meeting, rule, its_topics
+    return Choice([top.move for top in left], len(left) == 1, reason, edition.number(*topics))
 
 
 def _keeps_joker(fmt: Format, unseen: str, top: Candidate) -> bool:

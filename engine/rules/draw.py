@@ -25,7 +25,8 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.letters import LetterSet
 from engine.errors import BadSeed, LettersNotInBag
-from engine.regulation.editions import CURRENT
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
 from engine.rules.ending import after_placement
 from engine.rules.remainder import Remainder, whole
@@ -33,7 +34,6 @@ from engine.rules.remainder import Remainder, whole
 MIN_SEED_BYTES = 16
 _LABEL = b"duplicata-draw-1"
 _RANGE = 1 << 64
-_STRICT_TURNS = 15
 
 
 class Verdict(StrEnum):
@@ -53,13 +53,13 @@ class DrawCheck:
 
     verdict: Verdict
     minimum: int | None
+    article: str
     judge_may_reject: bool = False
     reason: str | None = None
-    article: str = "3.2"
 
 
 def check_draw(
-    *, fmt: Format, turn: int, kept: str, drawn: str, unseen: str, edition: str = CURRENT
+    *, fmt: Format, turn: int, kept: str, drawn: str, unseen: str, edition: Edition
 ) -> DrawCheck:
     """Validity of a draw (3.2). `turn` from 1, cancelled turns not counted (A-68); `unseen`: the
     bag after the draw. Raises `BadLetters`.
@@ -68,21 +68,23 @@ def check_draw(
     counted favourably: the text leaves open what happens when only they make two.
     """
     rack, remaining = kept + drawn, kept + drawn + unseen
-    letters = fmt.letters
+    letters, rules, article = fmt.letters, edition.play, edition.number(Topic.DRAW)
     letters.check(remaining)
     end = after_placement(fmt, remaining, edition=edition)
     if end.over:
-        return DrawCheck(Verdict.GAME_OVER, None, reason=end.reason)
-    strict = turn <= _STRICT_TURNS and _lacking(letters, remaining, 2) is None
-    minimum = 2 if strict else 1
+        return DrawCheck(Verdict.GAME_OVER, None, article, reason=end.reason)
+    minimum = rules.strict_minimum.value
+    if turn > rules.strict_turns.value or _lacking(letters, remaining, minimum) is not None:
+        minimum = rules.minimum.value
     lacking = _lacking(letters, rack, minimum)
     if lacking is not None:
-        return DrawCheck(Verdict.REJECTED, minimum, reason=lacking)
+        return DrawCheck(Verdict.REJECTED, minimum, article, reason=lacking)
     # The freedom ends when, jokers and Y apart, one kind only is left to play.
     sure = [letter for letter in remaining if letter not in letters.wild]
     one_kind = letters.vowels.issuperset(sure) or letters.consonants.issuperset(sure)
     by_favour = min(_vowels(letters, rack), _consonants(letters, rack)) < minimum
-    return DrawCheck(Verdict.VALID, minimum, by_favour and not one_kind and bool(unseen))
+    may_reject = by_favour and not one_kind and bool(unseen)
+    return DrawCheck(Verdict.VALID, minimum, article, judge_may_reject=may_reject)
 
 
 def _vowels(letters: LetterSet, text: str) -> int:
@@ -122,7 +124,7 @@ def racks(
     left: Remainder,
     seed: bytes,
     index: int,
-    edition: str = CURRENT,
+    edition: Edition,
 ) -> Iterator[Rack]:
     """The rack of a turn, then those that follow each time everything goes back into the bag.
 

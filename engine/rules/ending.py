@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from engine.board.formats import Format
 from engine.board.letters import LetterSet
-from engine.regulation.editions import CURRENT, get_edition
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 
 
 class Outcome(StrEnum):
@@ -50,7 +51,7 @@ class Ending:
 
 
 def after_placement(
-    fmt: Format, remaining: str, edition: str = CURRENT, *, nothing_playable: bool = False
+    fmt: Format, remaining: str, edition: Edition, *, nothing_playable: bool = False
 ) -> Ending:
     """`remaining`: all letters still to play, those kept on the rack and those in the bag.
 
@@ -59,10 +60,10 @@ def after_placement(
     reason = _exhausted(fmt.letters, remaining)
     if reason is None and nothing_playable:
         reason = Reason.NOTHING_PLAYABLE
-    return _judge(reason, get_edition(edition).article("3.7"))
+    return _judge(reason, edition.number(Topic.END))
 
 
-def after_cancellation(fmt: Format, remaining: str, edition: str = CURRENT) -> Ending:
+def after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:
     """`remaining`: the letters of the cancelled turn and those in the bag.
 
     With no more of them than a rack holds, the next draw would be the same.
@@ -71,14 +72,14 @@ def after_cancellation(fmt: Format, remaining: str, edition: str = CURRENT) -> E
 
 
 def without_move(
-    fmt: Format, remaining: str, edition: str = CURRENT, *, nothing_playable: bool = False
+    fmt: Format, remaining: str, edition: Edition, *, nothing_playable: bool = False
 ) -> Ending:
     """No move exists: `remaining` as for a cancellation.
 
     `nothing_playable`: nor with any other rack drawn of them (`engine.search.moves.playable`).
     """
     if nothing_playable:
-        article = get_edition(edition).article("3.7")
+        article = edition.number(Topic.END)
         return Ending(Outcome.ENDS, Reason.NOTHING_PLAYABLE, article)
     return _redraw(fmt, remaining, Reason.NOTHING_PLAYABLE, edition)
 
@@ -89,20 +90,22 @@ def after_interruption(
     collected_turns: int,
     *,
     last_turn_regular: bool = True,
-    edition: str = CURRENT,
+    edition: Edition,
 ) -> Ending:
     """`minutes`: each interruption by itself, they do not add up.
 
     A turn that was collected but played in bad conditions does not stand in 2023.
     """
-    rules = get_edition(edition)
-    article = rules.article("3.7")
-    if max(minutes, default=0) <= rules.interruption_limit_min:
+    rules = edition.play
+    article = edition.number(Topic.END)
+    if max(minutes, default=0) <= rules.interruption_limit_min.value:
         return _judge(None, article)
     enough = rules.min_turns_original if fmt.original else rules.min_turns
-    if enough is not None and collected_turns < enough:
+    if enough.value is not None and collected_turns < enough.value:
         return Ending(Outcome.VOID, Reason.TOO_FEW_TURNS, article)
-    dropped = not last_turn_regular and not rules.irregular_turn_stands and collected_turns > 0
+    dropped = (
+        not last_turn_regular and not rules.irregular_turn_stands.value and collected_turns > 0
+    )
     valid = collected_turns - dropped
     return Ending(Outcome.ENDS, Reason.INTERRUPTED, article, valid)
 
@@ -115,7 +118,7 @@ def ending(
     interruptions_min: Sequence[float] = (),
     collected_turns: int = 0,
     last_turn_regular: bool = True,
-    edition: str = CURRENT,
+    edition: Edition,
 ) -> Ending:
     """The rule for the event; the arguments that it does not ask about are ignored."""
     match event:
@@ -135,11 +138,10 @@ def ending(
             )
 
 
-def _redraw(fmt: Format, remaining: str, reason: Reason, edition: str) -> Ending:
-    rules = get_edition(edition)
+def _redraw(fmt: Format, remaining: str, reason: Reason, edition: Edition) -> Ending:
     if len(remaining) <= fmt.rack_size:
-        return Ending(Outcome.ENDS, reason, rules.article("3.6 ; 3.7"))
-    return _judge(_exhausted(fmt.letters, remaining), rules.article("3.6"))
+        return Ending(Outcome.ENDS, reason, edition.number(Topic.CANCELLATION, Topic.END))
+    return _judge(_exhausted(fmt.letters, remaining), edition.number(Topic.CANCELLATION))
 
 
 def _exhausted(letters: LetterSet, remaining: str) -> Reason | None:

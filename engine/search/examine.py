@@ -10,13 +10,14 @@ from engine.board.letters import WILD, sort_letters
 from engine.board.place import SIZE, Direction, Place
 from engine.board.scoring import FormedWord, formed_words, score
 from engine.lexicon.lexicon import Lexicon
+from engine.regulation.topics import Topic
 
 _ILLEGIBLE = frozenset({"bad_letter", "too_short"})
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, with the article it breaks.
+    """One thing that is wrong, with the topics whose articles it breaks.
 
     Codes: those of `Board.faults` and `Board.connection_fault`; `letters_not_in_rack` (missing);
     `too_many_tiles` (played, allowed); `word_not_admitted` (word) for the main word,
@@ -25,7 +26,7 @@ class Finding:
 
     code: str
     data: dict[str, object] = field(default_factory=dict)
-    article: str = "1.1"
+    topics: tuple[Topic, ...] = (Topic.WORDS,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _letters(tiles: str, rack: str, fmt: Format) -> list[Finding]:
         findings.append(Finding("letters_not_in_rack", {"missing": letters}))
     if len(tiles) > fmt.max_play:
         data: dict[str, object] = {"played": len(tiles), "allowed": fmt.max_play}
-        findings.append(Finding("too_many_tiles", data, fmt.article))
+        findings.append(Finding("too_many_tiles", data, fmt.topics))
     return findings
 
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.regulation.editions import get_edition
+from engine.regulation.values import Mode
 from tournament.core import mort_subite, solo, topping, warnings
 from tournament.core.average import Repeat, average, capped
-from tournament.core.editions import Mode, get_edition
 from tournament.core.ranking import ranking
 from tournament.core.standings import Tally, Terms, standings, tally
 
@@ -30,7 +31,7 @@ def solo_case(inputs: Inputs, edition: str) -> Outcome:
     lines = [
         Line(
             table,
-            max(0, score - terms.penalty * (table in inputs["penalties"])),
+            max(0, score - terms.sanctions.penalty.value * (table in inputs["penalties"])),
             score,
             average=table in inputs["averages"],
         )

@@ -5,7 +5,7 @@ from typing import Any
 
 from arbitrage.core.cases import CorrectionCase, as_dict
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
+from engine.regulation.editions import EDITIONS
 
 COMPARED = ("points", "sanction", "motives", "placement", "article", "commission")
 

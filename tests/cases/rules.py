@@ -8,6 +8,7 @@ from engine.board.formats import get_format
 from engine.board.letters import WILD
 from engine.board.place import SIZE, Place
 from engine.lexicon.lexicon import Lexicon
+from engine.regulation.editions import get_edition
 from engine.rules.announce import announce_draw, announce_top, may_announce
 from engine.rules.bag import Bag
 from engine.rules.choice import Candidate, choose
@@ -36,7 +37,7 @@ def draw_validity(inputs: Inputs, edition: str) -> Outcome:
         kept=inputs["kept"] or "",
         drawn=inputs["drawn"] or "",
         unseen=inputs["unseen"] or "",
-        edition=edition,
+        edition=get_edition(edition),
     )
     return {
         "verdict": found.verdict,
@@ -56,7 +57,7 @@ def top_choice(inputs: Inputs, edition: str) -> Outcome:
         rack=inputs["rack"],
         unseen=inputs["unseen"] or "",
         candidates=candidates,
-        edition=edition,
+        edition=get_edition(edition),
     )
     tops = zip(inputs["tops"], candidates, strict=True)
     allowed = [top["id"] for top, candidate in tops if candidate.move in choice.allowed]
@@ -98,7 +99,7 @@ def end_of_game(inputs: Inputs, edition: str) -> Outcome:
         interruptions_min=inputs["interruptions_min"] or [],
         collected_turns=inputs["collected_turns"] or 0,
         last_turn_regular=inputs["last_turn_regular"] is not False,
-        edition=edition,
+        edition=get_edition(edition),
     )
     return {"outcome": found.outcome, "valid_turns": found.valid_turns}
 
@@ -115,14 +116,14 @@ def announcements(inputs: Inputs, edition: str) -> Outcome:
                     rejected=len(inputs["rejected"] or ""),
                     time_s=inputs["time_s"],
                     fmt=fmt,
-                    edition=edition,
+                    edition=get_edition(edition),
                 )
             ]
         case "top":
             word, ref = inputs["play"].split()
             parts = [*announce_top(_laid(inputs["board"]), word, Place.parse(ref), fmt)]
         case "delay":
-            enough = may_announce(inputs["seconds_since_end"], edition=edition)
+            enough = may_announce(inputs["seconds_since_end"], edition=get_edition(edition))
             parts = [("attente_suffisante", enough)]
         case kind:
             raise ValueError(f"no announcement of kind {kind!r}")

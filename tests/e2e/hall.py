@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
+from engine.regulation.editions import CURRENT
 from tournament.core.states import Role, Source
 from tournament.models import Entry, Game, StaffMember, Tournament
 from tournament.queries import clock
@@ -57,7 +58,9 @@ def open_hall(url: str) -> Hall:
     now = clock.now()
     judge = User.objects.create_user("juge")
     arbiter = User.objects.create_user("arbitre")
-    tournament = create_tournament(name="Essai", starts_on=now.date(), by=judge, now=now)
+    tournament = create_tournament(
+        name="Essai", starts_on=now.date(), by=judge, now=now, edition=CURRENT
+    )
     for user, role in ((judge, Role.JUDGE), (arbiter, Role.ARBITER)):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
     entries = [

@@ -27,7 +27,7 @@ def test_the_tree_at_the_head_of_the_module_names_every_error() -> None:
 
 
 def test_an_edition_that_does_not_exist_is_refused() -> None:
-    assert get_edition("2023").announcement_gap_s == 20
+    assert get_edition("2023").play.announcement_gap_s.value == 20
     with pytest.raises(UnknownEdition) as caught:
         get_edition("2024")
     assert caught.value.data["key"] == "2024"

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournament.core.editions import Edition, Rounding
+from engine.regulation.edition import Edition
+from engine.regulation.values import Rounding
 
 HALF = Fraction(1, 2)
 
@@ -42,7 +43,7 @@ def average(points: Iterable[int], edition: Edition) -> int | None:
     if not counted:
         return None
     mean = Fraction(sum(counted), len(counted))
-    return int(mean if edition.rounding == Rounding.DOWN else mean + HALF)
+    return int(mean if edition.scores.rounding.value == Rounding.DOWN else mean + HALF)
 
 
 def capped(mean: int, proposed: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from tournament.core.editions import Edition
+from engine.regulation.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,9 @@ class Round[K]:
     def net(self, player: K, edition: Edition) -> int:
         """Points after the penalty, which never makes them negative (5.6)."""
         score = self.scores.get(player, 0)
-        return max(0, score - edition.penalty) if player in self.penalised else score
+        return (
+            max(0, score - edition.sanctions.penalty.value) if player in self.penalised else score
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
     """Seconds of play and seconds added to them, for each of the first ``rounds`` rounds."""
     every = chain.from_iterable(
         repeat(stage.times_s, rounds if stage.rounds is None else stage.rounds)
-        for stage in edition.stages
+        for stage in edition.originals.stages.value
     )
     return tuple(each for each, _ in zip(every, range(rounds), strict=False))
 

@@ -4,7 +4,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-from tournament.core.editions import Edition, Mode
+from engine.regulation.edition import Edition
+from engine.regulation.values import Mode
 from tournament.core.errors import BadSetting
 
 HUNDREDTH = Decimal("0.01")
@@ -49,7 +50,7 @@ def ranking[K: Hashable](
 
     Raises BadSetting for a mode that the edition does not know.
     """
-    if mode not in edition.modes:
+    if mode not in edition.scores.modes.value:
         raise BadSetting("unknown-mode", mode=mode, edition=edition.key)
     by_game = [rank({key: games[i] for key, games in totals.items()}) for i in range(len(tops))]
     places = {key: tuple(ranks[key] for ranks in by_game) for key in totals}

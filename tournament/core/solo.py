@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from tournament.core.editions import Edition
+from engine.regulation.edition import Edition
 
 
 class Scored(Protocol):
@@ -30,4 +30,5 @@ def solo(lines: Iterable[Scored]) -> int | None:
 
 def bonus(edition: Edition, players: int) -> int:
     """Points for a solo where ``players`` are ranked together, a pair counting as one."""
-    return edition.solo_bonus if players >= edition.players_for_bonus else 0
+    scores = edition.scores
+    return scores.solo_bonus.value if players >= scores.players_for_bonus.value else 0

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
-from tournament.core.editions import Edition
 from tournament.core.ranking import rank
 
 

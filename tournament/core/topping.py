@@ -6,10 +6,6 @@ from typing import NamedTuple
 
 from tournament.core.ranking import rank
 
-#: A minute a turn as a rule; what is not found costs its whole time and this.
-LIMIT_S = 60
-PENALTY_S = 20
-
 
 class Proposal(NamedTuple):
     """Said aloud ``at_s`` seconds after the turn began; ``score`` 0 for a word not admitted."""
@@ -27,7 +23,7 @@ class Result[K]:
     rank: int
 
 
-def time_of(proposals: Sequence[Proposal], top: int, limit_s: int = LIMIT_S) -> int | None:
+def time_of(proposals: Sequence[Proposal], top: int, limit_s: int) -> int | None:
     """When the top was first proposed within the time given; None if it was not."""
     found = (each.at_s for each in proposals if each.score >= top and each.at_s <= limit_s)
     return min(found, default=None)
@@ -37,12 +33,13 @@ def results[K](
     players: Mapping[K, Sequence[Sequence[Proposal]]],
     tops: Sequence[int],
     *,
-    limit_s: int = LIMIT_S,
-    penalty_s: int = PENALTY_S,
+    limit_s: int,
+    penalty_s: int,
 ) -> list[Result[K]]:
     """Results in the order of ``players``, the least total time first in rank.
 
     ``players`` gives the proposals of each turn, ``tops`` the score to reach in it.
+    ``limit_s`` is the time for a turn; what is not found costs all of it and ``penalty_s``.
     """
     found = {
         key: [time_of(said, top, limit_s) for said, top in zip(turns, tops, strict=True)]

@@ -3,8 +3,8 @@
 A game is where they are counted: the next one begins with none.
 """
 
-from engine.board.formats import get_format
-from tournament.core.editions import Edition
+from engine.board.formats import Pace, get_format, pace_of
+from engine.regulation.edition import Edition
 
 
 def of_turn(
@@ -21,10 +21,12 @@ def of_turn(
 
 def free(edition: Edition, *, format: str, time_s: int) -> int:  # noqa: A002 - as on the game
     """Warnings that cost nothing in a game of this format and time for a turn, in seconds."""
-    short = time_s <= edition.blitz_s or get_format(format).original
-    return edition.free_warnings_short if short else edition.free_warnings
+    sanctions = edition.sanctions
+    if pace_of(time_s) is Pace.BLITZ or get_format(format).original:
+        return sanctions.free_warnings_short.value
+    return sanctions.free_warnings.value
 
 
 def deduction(edition: Edition, warnings: int, free_warnings: int) -> int:
     """Points lost at the end of a game for ``warnings`` warnings, as a positive number."""
-    return edition.penalty * max(0, warnings - free_warnings)
+    return edition.sanctions.penalty.value * max(0, warnings - free_warnings)

@@ -8,6 +8,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from engine.regulation.edition import Edition
+from engine.regulation.editions import get_edition
 from tournament.core.states import Role
 
 #: Letters and digits that cannot be taken for one another when read aloud or from paper.
@@ -49,6 +51,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def regulation(self) -> Edition:
+        """The edition of the regulation that it is played by."""
+        return get_edition(self.edition)
 
 
 class StaffMember(models.Model):

@@ -19,7 +19,7 @@ def ending_of(game: Game) -> Ending | None:
 
 
 def _after(game: Game, last: Turn) -> Ending | None:
-    fmt, edition = format_of(game), game.tournament.edition
+    fmt, edition = format_of(game), game.tournament.regulation
     if last.state in PLACED_TURN_STATES:
         final = Solutions.objects.filter(turn=last).values_list("final", flat=True).first() or []
         left, nothing = remainder(game).letters, [last.word, last.ref] in final

@@ -8,7 +8,6 @@ from functools import cached_property
 from django.db.models import Q, Sum
 
 from tournament.core import standings as core
-from tournament.core.editions import get_edition
 from tournament.core.ranking import ranking
 from tournament.core.states import PLACED_TURN_STATES, GameState, TurnState
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Tournament, Turn
@@ -103,7 +102,7 @@ class GameStandings:
         return core.Terms(
             # what depends on their number only counts at the end
             players=self.players if final else len(self.entries),
-            edition=get_edition(self.game.tournament.edition),
+            edition=self.game.tournament.regulation,
             format=self.game.format,
             time_s=self.game.time_s,
             final=final,
@@ -184,7 +183,7 @@ def tournament_standings(tournament: Tournament) -> tuple[list[Game], list[Overa
         entries = _registered(tournament)
     totals = {entry: [table.total_of(entry) for table in tables] for entry in _by_table(entries)}
     tops = [table.top_total for table in tables]
-    rows = ranking(totals, tops, edition=get_edition(tournament.edition))
+    rows = ranking(totals, tops, edition=tournament.regulation)
     return games, [
         OverallRow(
             rank=row.rank,

@@ -75,7 +75,7 @@ def _rules(turn: Turn, tops: list[Move], final: list[Move]) -> Choice:
         tops=tops,
         board=board,
         final=final,
-        edition=turn.game.tournament.edition,
+        edition=turn.game.tournament.regulation,
     )
 
 

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engine.regulation.editions import get_edition
 from engine.rules.ending import Ending, Outcome, after_interruption
 from tournament.core.errors import WrongState
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
@@ -34,10 +33,10 @@ def break_off_game(*, game: Game, detail: str = "", by: By, now: datetime) -> Ga
 
 
 def _ending(game: Game) -> Ending:
-    edition = get_edition(game.tournament.edition)
+    edition = game.tournament.regulation
     collected = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED]).count()
-    minutes = [edition.interruption_limit_min + 1]
-    return after_interruption(format_of(game), minutes, collected, edition=edition.key)
+    minutes = [edition.play.interruption_limit_min.value + 1]
+    return after_interruption(format_of(game), minutes, collected, edition=edition)
 
 
 def _close_books(game: Game, *, by: By, now: datetime) -> None:

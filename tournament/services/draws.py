@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.board.letters import sort_letters
 from engine.errors import EngineError, LettersNotInBag
-from engine.regulation.editions import get_edition
+from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
 from engine.rules.draw import DrawCheck, check_draw, racks
 from engine.rules.remainder import Remainder
@@ -131,7 +131,7 @@ def _check(game: Game, number: int, kept: str, drawn: str, unseen: Bag) -> DrawC
         kept=kept,
         drawn=drawn,
         unseen=unseen.letters,
-        edition=game.tournament.edition,
+        edition=game.tournament.regulation,
     )
 
 
@@ -152,7 +152,7 @@ def _by_software(game: Game, made: Draw, left: Remainder) -> Draw:
         left=left,
         seed=bytes.fromhex(game.seed),
         index=drawn_before(game),
-        edition=game.tournament.edition,
+        edition=game.tournament.regulation,
     )
     for rack in islice(drawing, MAX_ATTEMPTS):
         verdict = str(rack.check.verdict)
@@ -188,7 +188,7 @@ def _by_hand(made: Draw, left: Remainder, letters: str | None, game: Game) -> Dr
     check = _check(game, made.number, left.kept, drawn, bag)
     verdict = check.verdict
     if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(game):
-        article = get_edition(game.tournament.edition).article("3.6")
+        article = game.tournament.regulation.number(Topic.CANCELLATION)
         raise BadLetters("same-as-cancelled", letters=typed, article=article)
     made.attempts.append(Attempt(left.kept, drawn, str(verdict)))
     made.game_over = verdict == "game_over"

@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Max
 
 from engine.board.formats import FORMATS
-from engine.regulation.editions import get_edition
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import (
@@ -177,7 +176,8 @@ def _require_no_open_turn(game: Game) -> None:
 
 def longest_interruption(game: Game) -> timedelta:
     """An interruption longer than this ends the game at the last turn collected (3.7)."""
-    return timedelta(minutes=get_edition(game.tournament.edition).interruption_limit_min)
+    limit = game.tournament.regulation.play.interruption_limit_min
+    return timedelta(minutes=limit.value)
 
 
 def resume_game(*, game: Game, by: By, now: datetime) -> Game:
@@ -189,7 +189,7 @@ def resume_game(*, game: Game, by: By, now: datetime) -> Game:
 
 
 def finish_game(
-    *, game: Game, reason: str, article: str = "3.7", detail: str = "", by: By, now: datetime
+    *, game: Game, reason: str, article: str = "", detail: str = "", by: By, now: datetime
 ) -> Game:
     """End the game: complete or cancel the turn under way, publish seed and final totals.
 

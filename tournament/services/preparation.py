@@ -10,7 +10,15 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from engine.board.formats import get_format
-from engine.record.prepare import Count, PreparedGame, Range, Tally, Wish, as_script, tries
+from engine.record.prepare import (
+    Count,
+    PreparedGame,
+    Range,
+    Tally,
+    Wish,
+    as_script,
+    tries,
+)
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.jobs import JobState
@@ -165,7 +173,7 @@ def _games_of(job: GamePreparation) -> Iterator[PreparedGame]:
         fmt=get_format(job.format),
         seed=bytes.fromhex(job.seed),
         lexicon=lexica.load(lexica.checksum_of(job.word_list_id)),
-        edition=job.tournament.edition,
+        edition=job.tournament.regulation,
         start=job.tries,
     )
 

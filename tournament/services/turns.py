@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from engine.regulation.editions import get_edition
+from engine.regulation.topics import Topic
 from engine.search.moves import Move
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
 from tournament.core.events import EventKind
@@ -244,7 +244,7 @@ def cancel_unplayable_turn(*, turn: Turn, reason: str, by: By, now: datetime) ->
         if solutions is None:
             raise WrongState("not-solved")
         if solutions.moves:
-            article = get_edition(turn.game.tournament.edition).article("3.6")
+            article = turn.game.tournament.regulation.number(Topic.CANCELLATION)
             raise WrongState("solution-exists", article=article)
         return cancel_turn(turn=turn, reason=reason, by=by, now=now)
 

@@ -5,12 +5,13 @@ Every step is a rule of an edition; the first that answers stands.
 
 from collections.abc import Sequence
 
+from engine.regulation.topics import Topic
+
 from ..case import Case
 from ..codes import Motive, Undecided
 from ..location import prolongs
 from ..payments import Payment, as_zero, paid, undecided, zero
 from ..raccord import fits
-from ..topics import Topic
 from ..verdict import Reading, Verdict
 from ..word import Word, extends_badly, is_fallacious
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine.board.place import Direction
+from engine.regulation.topics import Topic
 
 from ..bulletin import SheetState
 from ..case import Case
@@ -15,9 +16,9 @@ from ..circles import circle_finding, circles_at, wrong_score
 from ..codes import Motive, Route, Sanction, Undecided
 from ..incomplete import completion_on_empty_grid
 from ..payments import Payment, doubted, in_order, paid, with_silent_text
-from ..placements import Assignment, Placement, fitting, placements
+from ..placements import fitting, placements
+from ..position import Assignment, Placement
 from ..proposal import Proposal
-from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
 from .word_zero import incomplete_word, not_from_the_rack, word_not_admitted
 
@@ -74,7 +75,7 @@ def _warned(reading: Reading) -> Reading:
         reading,
         sanction=Sanction.WARNING,
         motives=in_order({*reading.motives, Motive.INVERSION}),
-        article=Topic.INVERSION,
+        topic=Topic.INVERSION,
         retained=False,
     )
 
@@ -156,7 +157,7 @@ def _pay(proposal: Proposal, play: _Play, motives: set[Motive], topic: Topic) ->
         gross=retained.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=in_order(motives),
-        article=Topic.PRESENTATION if motives == {Motive.PRESENTATION} else topic,
+        topic=Topic.PRESENTATION if motives == {Motive.PRESENTATION} else topic,
     )
     stray = not drawn and bool(proposal.run.circles)
     return Payment(reading, tuple(findings), claim == retained.points, stray)

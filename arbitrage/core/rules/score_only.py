@@ -5,6 +5,8 @@ What the editions do differently with it are rules of their own.
 
 from dataclasses import replace
 
+from engine.regulation.topics import Topic
+
 from ..case import Case
 from ..codes import Motive, Route, Sanction, Undecided
 from ..payments import (
@@ -18,8 +20,7 @@ from ..payments import (
     with_silent_text,
     zero,
 )
-from ..placements import Placement
-from ..topics import Topic
+from ..position import Placement
 from ..verdict import Verdict
 from ..word import Word, extends_badly, is_fallacious
 from .designated import best, others, points
@@ -100,7 +101,7 @@ def commission_solution(case: Case) -> Verdict | None:
     if not word.scoring:
         return verdict
     if word.misplaced and not word.located:
-        return replace(to_commission(verdict), article=Topic.SCORE_AMBIGUOUS)
+        return replace(to_commission(verdict), topic=Topic.SCORE_AMBIGUOUS)
     return to_commission(verdict) if word.located or len(word.scoring) > 1 else verdict
 
 
@@ -113,7 +114,7 @@ def next_cell_solution(case: Case) -> Verdict | None:
     verdict = _best_solution(word)
     if not (word.located and word.scoring):
         return verdict
-    return with_silent_text(replace(verdict, article=Topic.NEXT_CELL), Topic.NEXT_CELL)
+    return with_silent_text(replace(verdict, topic=Topic.NEXT_CELL), Topic.NEXT_CELL)
 
 
 def designated_before_next_cell(case: Case) -> Verdict | None:

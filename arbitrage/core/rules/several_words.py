@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..case import MOST_RUNS, SEVERAL_TILES, Case
+from engine.regulation.topics import Topic
+
+from ..case import MOST_RUNS, Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
 from ..payments import as_zero, doubted, zero
 from ..proposal import Proposal
-from ..topics import Topic
 from ..verdict import Finding, Reading, Verdict
 
 
@@ -35,12 +36,12 @@ def unclear_words(case: Case) -> Verdict | None:
     if case.focus or (case.proposals and not case.strays):
         return None
     if not case.proposals and case.meant:
-        return case.edition.decide(case.focused(case.meant))
+        return case.focused(case.meant).decide()
     if len(case.proposals) == 1:
-        alone = case.edition.decide(case.focused(case.proposals[0].run))
+        alone = case.focused(case.proposals[0].run).decide()
         return _unsure([alone])
     runs = [] if len(case.runs) > MOST_RUNS else case.runs
-    return _unsure([case.edition.decide(case.focused(run)) for run in runs])
+    return _unsure([case.focused(run).decide() for run in runs])
 
 
 def _unsure(judged: Sequence[Verdict]) -> Verdict:
@@ -103,7 +104,7 @@ def least(case: Case) -> Verdict | None:
 def _several(case: Case, decide: Callable[[Sequence[_Judged]], Verdict]) -> Verdict | None:
     if case.focus or len(case.proposals) < 2:
         return None
-    judged = [_Judged(one, case.edition.decide(case.focused(one.run))) for one in case.proposals]
+    judged = [_Judged(one, case.focused(one.run).decide()) for one in case.proposals]
     if all(one.is_zero for one in judged):
         motives = [motive for one in judged for motive in one.verdict.decision.motives]
         topic = Topic.NOTHING_ACCEPTABLE
@@ -122,10 +123,15 @@ def _doubt(judged: Sequence[_Judged]) -> tuple[Undecided, Topic] | None:
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
     if not spoiled and _share_letters(judged):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    single = any(0 < one.proposal.new_tiles < SEVERAL_TILES for one in spoiled)
+    single = any(_is_of_too_few_tiles(one.proposal) for one in spoiled)
     if single and len(spoiled) < len(judged):
         return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
     return None
+
+
+def _is_of_too_few_tiles(proposal: Proposal) -> bool:
+    """Whether it lays too few tiles for a second word that spoils a bulletin."""
+    return 0 < proposal.new_tiles < proposal.edition.correction.second_word_tiles.value
 
 
 def _claimed_or_least(judged: Sequence[_Judged], otherwise: Topic) -> Verdict:
@@ -156,7 +162,7 @@ def _motives(one: _Judged) -> tuple[Motive, ...]:
 
 def _kept(judged: Sequence[_Judged], kept: _Judged) -> Verdict:
     readings = _readings(judged, kept)
-    return replace(kept.verdict, article=Topic.SEVERAL_WORDS, readings=readings)
+    return replace(kept.verdict, topic=Topic.SEVERAL_WORDS, readings=readings)
 
 
 def _spoiled(judged: Sequence[_Judged], spoiled: Sequence[_Judged]) -> Verdict:

@@ -1,10 +1,11 @@
 """Zeros that the state of the slip decides alone (5.7), and sheets without a word."""
 
+from engine.regulation.topics import Topic
+
 from ..bulletin import SheetState
 from ..case import Case
 from ..codes import Motive, Sanction, Undecided
 from ..payments import as_zero, doubted, zero
-from ..topics import Topic
 from ..verdict import Verdict
 
 _ZEROS = {
@@ -38,7 +39,7 @@ def letters_beside_first_word(case: Case) -> Verdict | None:
     proposed the word without them. Words apart from each other are several solutions."""
     if not case.position.is_first or case.focus or case.is_one_word or case.is_words_apart:
         return None
-    alone = case.edition.decide(case.focused(case.runs[0]))
+    alone = case.focused(case.runs[0]).decide()
     if alone.decided and alone.sanction == Sanction.ZERO:
         return alone
     zeros = (as_zero(one, Topic.NULLITY, Motive.SEVERAL_SOLUTIONS) for one in alone.readings[:1])

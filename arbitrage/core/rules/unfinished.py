@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from string import ascii_uppercase
 
+from engine.regulation.topics import Topic
+from engine.regulation.values import Scale
+
 from ..case import Case
 from ..codes import FindingCode, Motive, Route
 from ..drawing import Drawing, Run
-from ..edition import Scale
 from ..incomplete import Completion, placement_of, prolongations, split_completions
 from ..payments import Payment, paid, pay_less, pay_place
-from ..placements import Placement
+from ..position import Placement
 from ..proposal import Proposal
-from ..topics import Topic
 from ..verdict import Finding, Verdict
 from ..word import Word
 from .word_zero import incomplete_word
@@ -31,7 +32,7 @@ def split_word(case: Case) -> Verdict | None:
     doubtful = any(proposal.is_playable for proposal in case.proposals)
     meant = [
         one
-        for one in split_completions(case.position, case.drawing)
+        for one in split_completions(case.position, case.drawing, case.edition)
         if (placement := placement_of(case.position, one))
         and (placement.scoring(case.bulletin.claim) or not doubtful)
     ]
@@ -52,7 +53,7 @@ def prolongation(case: Case) -> Verdict | None:
     doubtful = word.proposal.is_playable or word.proposal.stands_for_itself
     meant = [
         one
-        for one in prolongations(position, run)
+        for one in prolongations(position, run, case.edition)
         if (placement := placement_of(position, one))
         and (placement.scoring(word.proposal.claim) or not doubtful)
     ]
@@ -104,7 +105,7 @@ def _pay(proposal: Proposal, meant: Completion) -> Payment | None:
 
 
 def _scale(proposal: Proposal, meant: Completion) -> Scale | None:
-    scales = proposal.edition.values.prolongations
+    scales = proposal.edition.correction.prolongations.value
     return next((one for one in scales if meant.placed >= one.shortest), None)
 
 
@@ -145,19 +146,19 @@ def _located(whole: Proposal) -> Iterator[tuple[Placement, str]]:
     for placement in location.referenced:
         yield placement, written
     for raccord in location.valid_raccord:
-        if raccord.count > whole.edition.values.raccord_tolerated:
+        if raccord.count > whole.edition.correction.raccord_tolerated.value:
             yield raccord.placement, written
 
 
 def _with_last_letter(proposal: Proposal) -> Iterator[Proposal]:
-    values, run = proposal.edition.values, proposal.run
+    values, run = proposal.edition.correction, proposal.run
     drawing, last = proposal.drawing, run.squares[-1]
     before = run.squares[-2]
     behind = (2 * last[0] - before[0], 2 * last[1] - before[1])
     options = []
-    if values.last_letter_omitted and behind not in drawing.marks:
+    if values.last_letter_omitted.value and behind not in drawing.marks:
         options.append((run.word, behind))
-    if values.last_letter_changed and len(run.word) > 2:
+    if values.last_letter_changed.value and len(run.word) > 2:
         options.append((run.word[:-1], last))
     for stem, square in options:
         for letter in ascii_uppercase:

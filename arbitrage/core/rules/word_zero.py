@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable
 
 from engine.board.place import SIZE, Place
+from engine.regulation.topics import Topic
 
 from ..case import Case
 from ..codes import FindingCode, Motive
 from ..incomplete import Completion, completion, completion_named, last_letter_changed
 from ..payments import zero
-from ..placements import Placement, fitting, placement_at, placements
-from ..position import line_of, place_in_line
+from ..placements import fitting, placement_at, placements
+from ..position import Placement, line_of, place_in_line
 from ..proposal import Proposal
 from ..raccord import reach
-from ..topics import Topic
 from ..verdict import Finding, Verdict
 from ..word import Word
 
@@ -172,7 +172,7 @@ def _raccord_lacks_letters(word: Word) -> bool:
     """All letters beside the word are raccord where it fits but for the rack, and nowhere else."""
     proposal = word.proposal
     count = len(proposal.joined)
-    if count < proposal.edition.values.raccord_tolerated:
+    if count < proposal.edition.correction.raccord_tolerated.value:
         return False
     explaining = [
         placement

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from arbitrage.core.account import Account, Average, Decision, Settled, settle
 from arbitrage.core.codes import Sanction
-from tournament.core.editions import EDITIONS
+from engine.regulation.editions import EDITIONS
 from tournament.core.standings import Standing, Terms, standings, tally
 
 NOW = EDITIONS["2023"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arbitrage.core.cli import main
-from arbitrage.core.editions import EDITIONS
+from engine.regulation.editions import EDITIONS
 
 from .golden import CASES
 

@@ -5,20 +5,17 @@ from datetime import date
 import pytest
 
 from arbitrage.core.correct import correct
-from arbitrage.core.edition import Edition
-from arbitrage.core.editions import (
-    EDITION_2011,
-    EDITION_2014,
-    EDITION_2017,
-    EDITION_2019,
-    EDITION_2023,
-    EDITIONS,
-    get_edition,
-)
-from arbitrage.core.errors import UnknownArticle, UnknownEdition
-from arbitrage.core.topics import Topic
+from arbitrage.core.order import ORDER
 from arbitrage.core.verdict import Verdict
-from engine.regulation.editions import EDITIONS as ENGINE_EDITIONS
+from engine.errors import UnknownArticle, UnknownEdition
+from engine.regulation.edition import Edition
+from engine.regulation.edition_2011 import EDITION_2011
+from engine.regulation.edition_2014 import EDITION_2014
+from engine.regulation.edition_2017 import EDITION_2017
+from engine.regulation.edition_2019 import EDITION_2019
+from engine.regulation.edition_2023 import EDITION_2023
+from engine.regulation.editions import CURRENT, EDITIONS, get_edition
+from engine.regulation.topics import Topic
 
 from .golden import all_cases
 
@@ -34,14 +31,14 @@ _OF_SOME = {
 }
 
 
-def test_the_edition_of_2023_is_the_default_and_found_by_its_key() -> None:
-    assert next(iter(EDITIONS)) == "2023"
+def test_the_edition_of_2023_is_in_force_and_found_by_its_key() -> None:
+    assert next(iter(EDITIONS)) == CURRENT == "2023"
     assert get_edition("2023") is EDITION_2023
     assert EDITION_2023.in_force == date(2023, 1, 1)
 
 
-def test_the_engine_knows_the_same_editions() -> None:
-    assert set(EDITIONS) == set(ENGINE_EDITIONS)
+def test_every_edition_has_its_rules() -> None:
+    assert set(ORDER) == set(EDITIONS)
 
 
 def test_editions_are_listed_from_the_newest_on() -> None:
@@ -54,7 +51,7 @@ def test_an_edition_that_is_not_modelled_is_refused_with_those_that_are() -> Non
     with pytest.raises(UnknownEdition) as caught:
         get_edition("1999")
 
-    assert caught.value.data == {"key": "1999", "known": tuple(EDITIONS)}
+    assert caught.value.data == {"key": "1999", "known": sorted(EDITIONS)}
 
 
 def test_an_article_that_does_not_exist_is_refused() -> None:
@@ -68,10 +65,10 @@ def test_an_article_that_does_not_exist_is_refused() -> None:
 def test_the_rules_have_codes_of_their_own_and_cite_articles_of_the_edition(
     edition: Edition,
 ) -> None:
-    codes = [rule.code for rule in edition.rules]
+    codes = [rule.code for rule in ORDER[edition.key]]
 
     assert len(codes) == len(set(codes))
-    for rule in edition.rules:
+    for rule in ORDER[edition.key]:
         assert edition.article(edition.cite(rule.topic))
 
 
@@ -88,14 +85,13 @@ def test_every_topic_has_an_article_that_exists(edition: Edition) -> None:
 def test_a_partial_text_leaves_what_it_does_not_speak_of_to_the_one_under_it(
     partial: Edition, full: Edition
 ) -> None:
-    below = {rule.code: rule for rule in full.rules}
-    kept = [rule for rule in partial.rules if below[rule.code] is rule]
+    below = {rule.code: rule for rule in ORDER[full.key]}
+    kept = [rule for rule in ORDER[partial.key] if below[rule.code] is rule]
 
     assert partial.under == full.key
-    assert len(kept) > len(full.rules) / 2
-    assert [rule.code for rule in partial.rules] == [
-        rule.code for rule in full.rules if rule.code in {one.code for one in partial.rules}
-    ]
+    assert len(kept) > len(below) / 2
+    codes = [rule.code for rule in ORDER[partial.key]]
+    assert codes == [code for code in below if code in codes]
     assert {f"{full.key}:{number}" for number in full.articles} <= set(partial.articles)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from arbitrage.core.cases import differences
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
+from engine.regulation.editions import EDITIONS
 
 from .golden import GoldenCase, all_cases
 

@@ -7,13 +7,14 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.formats import FORMATS
 from engine.board.place import Place
+from engine.regulation.editions import EDITIONS
+from engine.regulation.topics import Topic
 
 from .golden import golden_case
 
@@ -160,7 +161,7 @@ def test_a_bad_word_of_one_tile_beside_a_good_one_is_for_the_arbiter() -> None:
     verdict = _judge("MAISONS\n.......\nN......\nU......", score="8")
 
     assert verdict.undecided_reason == Undecided.SEVERAL_WORDS
-    assert verdict.article == EDITIONS["2023"].cite("second-word")
+    assert verdict.article == EDITIONS["2023"].cite(Topic.SECOND_WORD)
 
 
 TWO_PLACES = "...T\n...A\n...P\n...I\nSONS"

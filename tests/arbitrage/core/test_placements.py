@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbitrage.core.drawing import marked
-from arbitrage.core.placements import Placement, fits, placement_at, placements
-from arbitrage.core.position import Position
+from arbitrage.core.placements import fits, placement_at, placements
+from arbitrage.core.position import Placement, Position
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place
 from engine.board.scoring import score, tiles_needed

@@ -10,12 +10,12 @@ from arbitrage.core.case import may_be_played
 from arbitrage.core.codes import Sanction, Undecided
 from arbitrage.core.correct import correct
 from arbitrage.core.drawing import Drawing
-from arbitrage.core.edition import Edition
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.placements import placement_at, placements
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from engine.board.place import Direction
+from engine.regulation.edition import Edition
+from engine.regulation.editions import EDITIONS
 
 from .games import Situation, quick
 from .strategies import faulty_bulletins, raccord_bulletins, situation_and_clean
@@ -94,7 +94,7 @@ def test_the_verdict_does_not_depend_on_spaces_and_case_of_the_reference(
     )
 
 
-def _may_show_another_word(position: Position, bulletin: Bulletin) -> bool:
+def _may_show_another_word(position: Position, bulletin: Bulletin, edition: Edition) -> bool:
     """Whether letters beside the word drawn across could be given two tiles of the rack, however
     few the word itself takes (5.2.1, 5.4.1.b), or lie at the place named as they are drawn."""
     place = bulletin.place
@@ -102,9 +102,9 @@ def _may_show_another_word(position: Position, bulletin: Bulletin) -> bool:
     for run in Drawing.of(bulletin.sheet).runs:
         laid = placement_at(position, run.word, place)
         if run.direction == place.direction:
-            if laid or may_be_played(run, position):
+            if laid or may_be_played(run, position, edition):
                 return True
-        elif not (laid and laid.is_valid) and may_be_played(run, position):
+        elif not (laid and laid.is_valid) and may_be_played(run, position, edition):
             return True
     return False
 
@@ -158,7 +158,7 @@ def test_a_sheet_drawn_across_its_right_reference_is_at_worst_warned_or_left_to_
     situation, bulletin, _ = drawn
     rows = ("".join(column) for column in zip(*bulletin.sheet.rows, strict=True))
     across = replace(bulletin, sheet=Sheet(tuple(rows)))
-    assume(not _may_show_another_word(situation.position, across))
+    assume(not _may_show_another_word(situation.position, across, edition))
     assume(correct(situation.position, bulletin, edition).sanction != Sanction.ZERO)
 
     verdict = correct(situation.position, across, edition)

@@ -7,13 +7,14 @@ import pytest
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.edition import Edition
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
+from engine.regulation.edition import Edition
+from engine.regulation.edition_2023 import EDITION_2023
+from engine.regulation.editions import EDITIONS
 
 from .golden import all_cases, golden_case
 from .test_hard_sheets import eight_letters_in_seven_of_eight
@@ -24,7 +25,7 @@ def _judge(name: str, *, sheet: str | None = None, **changes: str) -> Verdict:
     case = golden_case(name)
     drawn = case.bulletin.sheet if sheet is None else Sheet.from_text(sheet)
     bulletin = replace(case.bulletin, sheet=drawn)
-    return correct(case.position, replace(bulletin, **changes))  # type: ignore[arg-type]
+    return correct(case.position, replace(bulletin, **changes), edition=EDITION_2023)  # type: ignore[arg-type]
 
 
 def _codes(verdict: Verdict) -> set[FindingCode]:
@@ -36,7 +37,7 @@ def _codes(verdict: Verdict) -> set[FindingCode]:
 )
 def test_a_refused_slip_is_a_zero_even_when_all_on_it_is_right(state: SheetState) -> None:
     case = golden_case("exact-b")
-    verdict = correct(case.position, replace(case.bulletin, state=state))
+    verdict = correct(case.position, replace(case.bulletin, state=state), edition=EDITION_2023)
 
     assert (verdict.points, verdict.sanction, verdict.article) == (0, Sanction.ZERO, "5.7")
 
@@ -44,7 +45,7 @@ def test_a_refused_slip_is_a_zero_even_when_all_on_it_is_right(state: SheetState
 def test_several_faults_give_one_warning_with_all_its_motives() -> None:
     case = golden_case("joker-uncircled-wrong")
     inverted = replace(case.bulletin, reference="C9", state=SheetState.HARD_TO_READ)
-    verdict = correct(case.position, inverted)
+    verdict = correct(case.position, inverted, edition=EDITION_2023)
 
     assert verdict.sanction == Sanction.WARNING
     assert verdict.motives == (
@@ -99,7 +100,7 @@ def test_a_circle_on_a_joker_of_the_grid_says_nothing() -> None:
 def test_an_invalid_place_with_the_claimed_score_is_shown_to_the_arbiter() -> None:
     case = golden_case("fallacious-twin-a")
     position = replace(case.position, words=case.words | {"CHANTERS"})
-    verdict = correct(position, case.bulletin)
+    verdict = correct(position, case.bulletin, edition=EDITION_2023)
 
     assert (verdict.points, verdict.sanction) == (24, Sanction.PENALTY)
     assert FindingCode.INVALID_TWIN in _codes(verdict)
@@ -130,7 +131,7 @@ def test_a_correct_location_with_its_score_is_never_killed_by_a_fallacious_twin(
 def test_a_fallacious_twin_does_not_matter_where_the_place_named_pays_more() -> None:
     case = golden_case("fallacious-twin-a")
     named = replace(case.bulletin, reference="6E", score="16")
-    verdict = correct(case.position, named)
+    verdict = correct(case.position, named, edition=EDITION_2023)
 
     assert (verdict.points, verdict.placement) == (12, "6E")
     assert [one.route for one in verdict.rivals] == [Route.SCORE]
@@ -139,7 +140,9 @@ def test_a_fallacious_twin_does_not_matter_where_the_place_named_pays_more() -> 
 def test_a_reference_that_is_right_is_not_rivalled_by_a_word_of_two_letters_on_the_grid() -> None:
     board = Board.empty().place("LU", Place.parse("A13")).place("OS", Place.parse("H8"))
     position = Position(board, "AELRSTU", 3, frozenset({"LU", "OS", "SALUT", "TO"}))
-    verdict = correct(position, Bulletin(Sheet.from_text("SALUT"), "G4", "30"))
+    verdict = correct(
+        position, Bulletin(Sheet.from_text("SALUT"), "G4", "30"), edition=EDITION_2023
+    )
 
     assert (verdict.placement, verdict.motives) == ("G4", (Motive.SCORE,))
     assert verdict.rivals == ()
@@ -183,7 +186,7 @@ def test_a_reference_and_two_raccord_letters_are_two_modes_of_which_one_is_wrong
 def test_an_illegible_drawing_of_many_words_is_left_to_human_eyes() -> None:
     case = golden_case("exact-b")
     crowd = Sheet(("AEI.RS.AI.ER",) * 13)
-    verdict = correct(case.position, replace(case.bulletin, sheet=crowd))
+    verdict = correct(case.position, replace(case.bulletin, sheet=crowd), edition=EDITION_2023)
 
     assert not verdict.decided
 
@@ -232,7 +235,7 @@ def test_a_parasite_that_makes_a_word_with_the_raccord_is_shown_to_the_arbiter()
     board = Board.empty().place("ZONER", Place.parse("8H"))
     position = Position(board, "NREVNSS", 2, frozenset({"ZONER", "SEVRE"}))
     drawn = ".N...\n.Z...\n.O...\n.N...\nSEVRE\n.R..."
-    verdict = correct(position, Bulletin(Sheet.from_text(drawn), "", "16"))
+    verdict = correct(position, Bulletin(Sheet.from_text(drawn), "", "16"), edition=EDITION_2023)
 
     assert (verdict.points, verdict.sanction) == (16, Sanction.NONE)
     assert verdict.needs_eye

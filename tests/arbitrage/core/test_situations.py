@@ -9,12 +9,12 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
+from engine.regulation.editions import EDITIONS
 
 _ADMITTED = (
     "MAISON MAISONS TAPIS SOT VENT ONDE ON SES KAKIS CACHER CHATEAU PLACE PLACES REPLACE REPLACER "

@@ -7,12 +7,12 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
+from engine.regulation.editions import EDITIONS
 
 BOARD = Board.empty().place("MARCHE", Place.parse("H5")).place("CANARD", Place.parse("8H"))
 ADMITTED = (

@@ -13,6 +13,7 @@ from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
+from engine.regulation.edition_2023 import EDITION_2023
 
 from .golden import golden_case
 
@@ -24,7 +25,7 @@ def _changed(name: str, **changes: str) -> Verdict:
     case = golden_case(name)
     if "sheet" in changes:
         changes["sheet"] = Sheet.from_text(changes["sheet"])  # type: ignore[assignment]
-    return correct(case.position, replace(case.bulletin, **changes))  # type: ignore[arg-type]
+    return correct(case.position, replace(case.bulletin, **changes), edition=EDITION_2023)  # type: ignore[arg-type]
 
 
 def _circle_without_joker() -> Verdict:
@@ -50,7 +51,7 @@ def _inverted_and_playable_both_ways_with_the_lower_score() -> Verdict:
 def _inverted_and_playable_both_ways_with_a_score_of_elsewhere() -> Verdict:
     board = Board.empty().place("HI", Place.parse("8G"))
     position = Position(board, "?TVMIDG", 2, frozenset({"HI", "LI"}))
-    return correct(position, Bulletin(Sheet.from_text("l\nI"), "H7", "8"))
+    return correct(position, Bulletin(Sheet.from_text("l\nI"), "H7", "8"), edition=EDITION_2023)
 
 
 def _reference_at_one_place_and_raccord_at_others() -> Verdict:
@@ -60,7 +61,7 @@ def _reference_at_one_place_and_raccord_at_others() -> Verdict:
 def _reference_at_one_place_and_score_of_a_prolongation() -> Verdict:
     board = Board.empty().place("Se", Place.parse("H7"))
     position = Position(board, "CEEILOO", 2, frozenset({"SE", "OSE"}))
-    return correct(position, Bulletin(Sheet.from_text("OSE"), "7G", "2"))
+    return correct(position, Bulletin(Sheet.from_text("OSE"), "7G", "2"), edition=EDITION_2023)
 
 
 def _reference_at_a_bad_extension_beside_right_raccord_letters() -> Verdict:
@@ -79,7 +80,7 @@ def _raccord_that_fits_twice_with_a_score_of_elsewhere() -> Verdict:
     case = golden_case("raccord-two-places-wrong")
     board = case.position.board.place("KIWI", Place.parse("A1"))
     position = replace(case.position, board=board, words=case.words | {"KIWI", "KIWIS"})
-    return correct(position, replace(case.bulletin, score="26"))
+    return correct(position, replace(case.bulletin, score="26"), edition=EDITION_2023)
 
 
 def _word_that_nothing_on_the_grid_explains() -> Verdict:
@@ -91,7 +92,7 @@ def _short_words_that_explain_each_other() -> Verdict:
         ["." * 15] * 7 + [".....SUR.......", "......N........", "......I........"] + ["." * 15] * 5
     )
     position = Position(board, "LSISCD?", 4, frozenset({"LI", "LU", "SUR", "UNI"}))
-    return correct(position, Bulletin(Sheet.from_text("LI\nu."), "", "7"))
+    return correct(position, Bulletin(Sheet.from_text("LI\nu."), "", "7"), edition=EDITION_2023)
 
 
 EXAMPLES: list[tuple[Callable[[], Verdict], Undecided, Readings]] = [

@@ -7,12 +7,12 @@ import pytest
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
 from arbitrage.core.verdict import Decision
 from engine.board.board import Board
 from engine.board.place import Place
+from engine.regulation.editions import EDITIONS
 
 from .golden import GoldenCase, all_cases
 

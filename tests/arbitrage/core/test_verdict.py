@@ -8,6 +8,7 @@ import pytest
 from arbitrage.core.correct import correct
 from arbitrage.core.errors import BadVerdict
 from arbitrage.core.verdict import Verdict
+from engine.regulation.edition_2023 import EDITION_2023
 
 from .golden import GoldenCase, all_cases, golden_case
 from .test_undecided import EXAMPLES
@@ -15,7 +16,7 @@ from .test_undecided import EXAMPLES
 
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
 def test_the_verdict_of_a_golden_case_survives_the_way_through_json(case: GoldenCase) -> None:
-    verdict = correct(case.position, case.bulletin)
+    verdict = correct(case.position, case.bulletin, edition=EDITION_2023)
 
     assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
 
@@ -28,12 +29,17 @@ def test_an_undecided_verdict_survives_the_way_through_json() -> None:
 
 def test_only_plain_data_goes_to_json() -> None:
     case = golden_case("fallacious-twin-a")
-    data = correct(case.position, case.bulletin).to_dict()
+    data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
 
     assert data["sanction"] == "zero"
     assert data["motives"] == ["prolongement-fallacieux"]
     assert data["undecided_reason"] is None
-    assert {"code": "reference-absent", "article": "4.3.1", "data": {}} in data["findings"]
+    assert {
+        "code": "reference-absent",
+        "topic": "reference",
+        "article": "4.3.1",
+        "data": {},
+    } in data["findings"]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +55,7 @@ def test_only_plain_data_goes_to_json() -> None:
 )
 def test_a_stored_verdict_that_is_none_is_refused(change: dict[str, Any]) -> None:
     case = golden_case("exact-b")
-    data = correct(case.position, case.bulletin).to_dict()
+    data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
 
     with pytest.raises(BadVerdict):
         Verdict.from_dict({**data, **change})
@@ -58,3 +64,13 @@ def test_a_stored_verdict_that_is_none_is_refused(change: dict[str, Any]) -> Non
 def test_a_stored_verdict_without_a_field_is_refused() -> None:
     with pytest.raises(BadVerdict):
         Verdict.from_dict({"decided": True})
+
+
+def test_a_verdict_that_was_stored_before_topics_were_is_read_with_its_articles() -> None:
+    case = all_cases()[0]
+    data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
+    stored = {key: value for key, value in data.items() if key != "topic"}
+
+    read = Verdict.from_dict(stored)
+
+    assert (read.topic, read.article) == (None, data["article"])

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.edition import Edition
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.position import Position
 from arbitrage.core.sheet import SIDE, Sheet
 from arbitrage.core.verdict import Decision, Verdict
+from engine.regulation.edition import Edition
+from engine.regulation.editions import EDITIONS
 from engine.search.moves import Move
 
 from .games import Situation, quick, situations

@@ -8,8 +8,8 @@ from django.test import Client
 
 from arbitrage.core.bench import answers, golden_case, golden_cases, question_of, written
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.core.editions import EDITIONS
 from arbitrage.views.bench_form import BenchForm
+from engine.regulation.editions import EDITIONS
 from tests.bulletins import collect
 from tests.tournament.views.office import at, seen
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.regulation.editions import CURRENT
 from tests.bulletins import RACK
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, SignIn, at, seen
@@ -94,7 +95,9 @@ def test_neither_who_is_signed_in_nor_who_has_left_makes_a_table_s_device_anothe
 
 
 def test_a_table_of_another_tournament_is_asked_nothing(room: Room, turn: Turn) -> None:
-    other = create_tournament(name="Ailleurs", starts_on=clock.now().date(), **room.by())
+    other = create_tournament(
+        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+    )
     entry = register_entry(tournament=other, players=[PlayerData("Gabon")], **room.by())
     client = Client()
     client.get(reverse("enter-by-key", args=[entry.table.key]))
@@ -164,7 +167,9 @@ def test_a_device_at_a_table_has_no_office_in_another_tournament(
     room: Room, tablet: Client, turn: Turn
 ) -> None:
     """Where it could draw the same letters by hand and have them solved."""
-    other = create_tournament(name="Ailleurs", starts_on=clock.now().date(), **room.by())
+    other = create_tournament(
+        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+    )
     StaffMember.objects.create(tournament=other, user=room.user, role=Role.JUDGE)
     tablet.force_login(room.user)
     for name in ("judge-desk", "office-tournament"):

@@ -9,9 +9,9 @@ import pytest
 
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
 from arbitrage.words.details import ASIDES, DETAILS, QUIET
 from arbitrage.words.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
+from engine.regulation.editions import EDITIONS
 from tests.arbitrage.core.golden import all_cases, golden_case
 from tests.french import plain
 

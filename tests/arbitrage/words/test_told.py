@@ -11,10 +11,10 @@ import pytest
 from arbitrage.core.cases import case_files, load_cases
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.editions import EDITIONS
 from arbitrage.core.verdict import Verdict
 from arbitrage.words.citations import citation, cited
 from arbitrage.words.sentences import explain_verdict
+from engine.regulation.editions import EDITIONS
 from tests.arbitrage.core.golden import CASES, GoldenCase
 from tests.french import plain
 

@@ -5,6 +5,7 @@ import pytest
 from engine.board.formats import FORMATS, NORMAL, Pace, get_format, pace_of
 from engine.errors import UnknownFormat
 from engine.regulation.editions import EDITIONS, get_edition
+from engine.regulation.topics import Topic
 
 
 @pytest.mark.parametrize(
@@ -52,8 +53,8 @@ def test_a_playing_time_has_its_name_and_any_other_is_free(time_s: int, pace: Pa
 
 
 def test_articles_have_the_number_of_their_edition() -> None:
-    joker = FORMATS["7et8-joker"].article
-    assert get_edition("2023").article(joker) == "3.8.1 ; 3.8.2"
+    joker = FORMATS["7et8-joker"].topics
+    assert get_edition("2023").number(*joker) == "3.8.1 ; 3.8.2"
     for key in ("2011", "2014", "2017", "2019"):
-        assert EDITIONS[key].article(joker) == "7.1 ; 7.2"
-        assert EDITIONS[key].article("3.4 ; 3.7") == "3.4 ; 3.6"
+        assert EDITIONS[key].number(*joker) == "7.1 ; 7.2"
+        assert EDITIONS[key].number(Topic.TOP_CHOICE, Topic.END) == "3.4 ; 3.6"

@@ -26,7 +26,7 @@ from engine.record.prepare import (
 from engine.record.recorded import parse_record
 from engine.record.replay import positions
 from engine.record.sheet_record import lines_of
-from engine.regulation.editions import CURRENT
+from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.bag import Bag
 from engine.rules.choice import allowed_tops, propose
 from engine.rules.draw import Verdict, seeded_draw
@@ -39,13 +39,13 @@ SEED = b"graine de test, assez longue"
 
 @pytest.fixture(scope="module")
 def games(shipped: Lexicon) -> list[PreparedGame]:
-    return list(islice(tries(fmt=NORMAL, seed=SEED, lexicon=shipped), 6))
+    return list(islice(tries(fmt=NORMAL, seed=SEED, lexicon=shipped, edition=EDITION_2023), 6))
 
 
 def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
     several = 0
     for fmt in FORMATS.values():
-        game = play(fmt=fmt, seed=SEED, lexicon=shipped)
+        game = play(fmt=fmt, seed=SEED, lexicon=shipped, edition=EDITION_2023)
         record = parse_record(as_script(game))
         for turn, board in positions(record):
             allowed = allowed_tops(
@@ -55,7 +55,7 @@ def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
                 unseen=unseen(fmt, board, turn.rack).letters,
                 tops=tops(board, turn.rack, shipped, fmt),
                 board=board,
-                edition=CURRENT,
+                edition=EDITION_2023,
             ).allowed
             top = propose(allowed, board, shipped, fmt)
             several += top != allowed[0]
@@ -101,16 +101,20 @@ def test_the_rules_end_the_game(games: list[PreparedGame], shipped: Lexicon) -> 
         assert game.reason is not None
         assert game.article.startswith("3.")
         assert 10 < len(game.turns) < 30
-    hopeless = play(fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["ZWZ"]))
+    hopeless = play(
+        fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["ZWZ"]), edition=EDITION_2023
+    )
     assert (hopeless.turns, hopeless.reason) == ((), None)  # a later draw could be played
-    over = play(fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["KKKK"]))
+    over = play(fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["KKKK"]), edition=EDITION_2023)
     assert (over.turns, over.reason, over.article) == ((), Reason.NOTHING_PLAYABLE, "3.7")
 
 
 def test_a_seed_gives_one_game_and_its_tries_differ(
     games: list[PreparedGame], shipped: Lexicon
 ) -> None:
-    again = list(islice(tries(fmt=NORMAL, seed=SEED, lexicon=shipped, start=2), 2))
+    again = list(
+        islice(tries(fmt=NORMAL, seed=SEED, lexicon=shipped, start=2, edition=EDITION_2023), 2)
+    )
     assert again == games[2:4]
     assert len({game.seed for game in games}) == len(games)
     assert [game.seed for game in games[:2]] == [seed_of_try(SEED, 0), seed_of_try(SEED, 1)]

@@ -4,12 +4,14 @@ import pytest
 
 from engine.board.letters import FRENCH
 from engine.errors import BadLetters
+from engine.regulation.edition_2023 import EDITION_2023
+from engine.regulation.editions import EDITIONS
 from engine.rules.announce import Part, announce_draw, may_announce
 from engine.rules.spelling import COUNTRIES
 
 
 def test_no_delay_is_asked_for_before_2023() -> None:
-    assert may_announce(0, edition="2019")
+    assert may_announce(0, edition=EDITIONS["2019"])
 
 
 def test_every_letter_has_its_country_which_begins_with_it() -> None:
@@ -21,11 +23,11 @@ def test_every_letter_has_its_country_which_begins_with_it() -> None:
 
 
 def test_the_rack_is_announced_in_alphabetical_order_with_jokers_last() -> None:
-    rack = dict(announce_draw(kept="?S", drawn="BA"))[Part.RACK]
+    rack = dict(announce_draw(kept="?S", drawn="BA", edition=EDITION_2023))[Part.RACK]
     assert isinstance(rack, dict)
     assert list(rack) == ["Algérie", "Belgique", "Suisse", "Joker"]
 
 
 def test_letters_that_are_no_tiles_cannot_be_announced() -> None:
     with pytest.raises(BadLetters):
-        announce_draw(kept="", drawn="aBC")
+        announce_draw(kept="", drawn="aBC", edition=EDITION_2023)

@@ -10,6 +10,7 @@ from engine.board.letters import FRENCH
 from engine.board.place import Place
 from engine.errors import IllegalPlacement
 from engine.lexicon.lexicon import Lexicon
+from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.choice import allowed_tops, final_tops, propose
 from engine.search.moves import Move, tops
 from tests.engine.positions import lay
@@ -29,6 +30,7 @@ def test_letters_of_the_grid_are_not_taken_from_the_rack() -> None:
         unseen="",
         tops=[move("SE", "10G"), move("TES", "10G")],
         board=board,
+        edition=EDITION_2023,
     )
     assert [top.word for top in choice.allowed] == ["TES"]
     assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
@@ -49,7 +51,14 @@ def test_a_top_after_which_no_letter_can_be_placed_ends_the_game(name: str) -> N
     final = final_tops(fmt=fmt, rack="STU", tops=both, board=board, lexicon=lexicon)
     assert final == both[:1]
     choice = allowed_tops(
-        fmt=fmt, turn=20, rack="STU", unseen="", tops=both, board=board, final=final
+        fmt=fmt,
+        turn=20,
+        rack="STU",
+        unseen="",
+        tops=both,
+        board=board,
+        final=final,
+        edition=EDITION_2023,
     )
     assert choice.allowed == both[:1]
     assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
@@ -71,6 +80,7 @@ def test_a_top_that_does_not_lie_on_the_board_is_refused() -> None:
             unseen="A",
             tops=[move("SU", "H6")],
             board=lay("PLACE H6"),
+            edition=EDITION_2023,
         )
 
 
@@ -100,6 +110,7 @@ def test_outside_a_joker_game_no_joker_gives_way_to_a_letter_of_the_bag() -> Non
         unseen="E",
         tops=[move("TEe", "10G"), move("UEe", "10G")],
         board=board,
+        edition=EDITION_2023,
     )
     assert [top.word for top in choice.allowed] == ["TEe"]
     assert choice.reason == "fin_de_partie"

@@ -8,6 +8,7 @@ import pytest
 from engine.board.board import Board
 from engine.board.formats import FORMATS, NORMAL
 from engine.errors import BadLetters, BadSeed, LettersNotInBag
+from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules import draw
 from engine.rules.bag import Bag
 from engine.rules.draw import check_draw, commitment, racks, seeded_draw
@@ -82,7 +83,15 @@ def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -
     first, second, *_ = (
         rack
         for rack, _ in zip(
-            racks(fmt=FORMATS["joker"], turn=1, board=board, left=left, seed=SEED, index=7),
+            racks(
+                fmt=FORMATS["joker"],
+                turn=1,
+                board=board,
+                left=left,
+                seed=SEED,
+                index=7,
+                edition=EDITION_2023,
+            ),
             range(3),
             strict=False,
         )
@@ -94,17 +103,21 @@ def test_a_refused_rack_goes_back_whole_and_the_next_one_has_the_next_number() -
 
 
 def test_a_refused_draw_says_which_kind_is_lacking() -> None:
-    few_vowels = check_draw(fmt=NORMAL, turn=1, kept="", drawn="BCDEFGH", unseen="AAEE")
+    few_vowels = check_draw(
+        fmt=NORMAL, turn=1, kept="", drawn="BCDEFGH", unseen="AAEE", edition=EDITION_2023
+    )
     assert (few_vowels.verdict, few_vowels.reason) == ("rejected", "vowels")
-    few_consonants = check_draw(fmt=NORMAL, turn=1, kept="", drawn="AEIOUAB", unseen="BCD")
+    few_consonants = check_draw(
+        fmt=NORMAL, turn=1, kept="", drawn="AEIOUAB", unseen="BCD", edition=EDITION_2023
+    )
     assert (few_consonants.verdict, few_consonants.reason) == ("rejected", "consonants")
-    over = check_draw(fmt=NORMAL, turn=1, kept="", drawn="AE", unseen="")
+    over = check_draw(fmt=NORMAL, turn=1, kept="", drawn="AE", unseen="", edition=EDITION_2023)
     assert (over.verdict, over.reason) == ("game_over", "only_vowels")
 
 
 def test_two_of_each_are_wanted_while_a_joker_can_make_the_second() -> None:
     """The text leaves it open; a draw without that joker is refused, one with it is not."""
-    rest = {"fmt": NORMAL, "turn": 3}
+    rest = {"fmt": NORMAL, "turn": 3, "edition": EDITION_2023}
     without = check_draw(**rest, kept="", drawn="BCDFGHE", unseen="?LMN")  # type: ignore[arg-type]
     assert (without.verdict, without.minimum) == ("rejected", 2)
     held = check_draw(**rest, kept="", drawn="BCDFG?E", unseen="HLMN")  # type: ignore[arg-type]
@@ -114,10 +127,12 @@ def test_two_of_each_are_wanted_while_a_joker_can_make_the_second() -> None:
 def test_nothing_is_to_be_refused_once_everything_is_on_the_rack() -> None:
     """Another draw would be the same letters."""
     for unseen, refusable in (("D", True), ("", False)):
-        drawn = check_draw(fmt=NORMAL, turn=3, kept="", drawn="ABC?", unseen=unseen)
+        drawn = check_draw(
+            fmt=NORMAL, turn=3, kept="", drawn="ABC?", unseen=unseen, edition=EDITION_2023
+        )
         assert (drawn.verdict, drawn.judge_may_reject) == ("valid", refusable)
 
 
 def test_only_tiles_can_be_checked() -> None:
     with pytest.raises(BadLetters):
-        check_draw(fmt=NORMAL, turn=1, kept="", drawn="abc", unseen="")
+        check_draw(fmt=NORMAL, turn=1, kept="", drawn="abc", unseen="", edition=EDITION_2023)

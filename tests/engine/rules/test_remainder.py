@@ -8,6 +8,8 @@ from engine.board.letters import sort_letters
 from engine.board.place import Place
 from engine.errors import IllegalPlacement, LettersNotInBag
 from engine.lexicon.lexicon import Lexicon
+from engine.regulation.edition_2023 import EDITION_2023
+from engine.regulation.editions import EDITIONS
 from engine.rules.bag import Bag
 from engine.rules.choice import allowed_tops
 from engine.rules.draw import racks
@@ -119,10 +121,12 @@ def test_the_joker_in_reserve_keeps_the_game_going() -> None:
     """Both spend the first joker; one leaves the S to the second, the other leaves nothing."""
     board = lay("KIT H7")
     moves = [Move("kA", Place.parse("G8"), 5), Move("SkA", Place.parse("G7"), 5)]
-    choice = allowed_tops(fmt=JOKER, turn=9, rack="AS?", unseen="", tops=moves, board=board)
+    choice = allowed_tops(
+        fmt=JOKER, turn=9, rack="AS?", unseen="", tops=moves, board=board, edition=EDITION_2023
+    )
     assert (choice.allowed, choice.reason) == ([moves[1]], "fin_de_partie")
     older = allowed_tops(
-        fmt=JOKER, turn=9, rack="AS?", unseen="", tops=moves, board=board, edition="2017"
+        fmt=JOKER, turn=9, rack="AS?", unseen="", tops=moves, board=board, edition=EDITIONS["2017"]
     )
     assert (choice.article, older.article) == ("3.4", "3.6")
 
@@ -131,7 +135,15 @@ def test_the_joker_in_reserve_keeps_the_game_going() -> None:
 def test_no_letter_is_lost_or_made_in_a_whole_game(fmt: Format, shipped: Lexicon) -> None:
     board, left, index = EMPTY, whole(fmt, EMPTY), 0
     for turn in range(1, 40):
-        drawn = racks(fmt=fmt, turn=turn, board=board, left=left, seed=b"x" * 16, index=index)
+        drawn = racks(
+            fmt=fmt,
+            turn=turn,
+            board=board,
+            left=left,
+            seed=b"x" * 16,
+            index=index,
+            edition=EDITION_2023,
+        )
         rack = next(rack for rack in drawn if rack.check.verdict != "rejected")
         if rack.check.verdict == "game_over":
             break

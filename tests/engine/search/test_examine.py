@@ -9,6 +9,7 @@ from engine.board.formats import FORMATS, NORMAL, Format, get_format
 from engine.board.place import SIZE, Direction, Place
 from engine.board.scoring import score, tiles_needed
 from engine.lexicon.lexicon import Lexicon
+from engine.regulation.topics import Topic
 from engine.search.examine import Examination, examine
 from tests.engine.positions import lay
 
@@ -57,11 +58,11 @@ def test_everything_that_is_wrong_is_found(
     assert codes(rack, word, ref, *plays) == expected
 
 
-def test_findings_carry_their_data_and_article() -> None:
+def test_findings_carry_their_data_and_topics() -> None:
     found = examine(lay("PLACE H6"), "SETIONR", "SEZ", Place.parse("11H"), LEXICON)
-    assert [(f.code, f.data, f.article) for f in found.findings] == [
-        ("letters_not_in_rack", {"missing": "Z"}, "1.1"),
-        ("word_not_admitted", {"word": "SEZ"}, "1.1"),
+    assert [(f.code, f.data, f.topics) for f in found.findings] == [
+        ("letters_not_in_rack", {"missing": "Z"}, (Topic.WORDS,)),
+        ("word_not_admitted", {"word": "SEZ"}, (Topic.WORDS,)),
     ]
     assert found.has("word_not_admitted")
     assert found.score is not None
@@ -128,9 +129,12 @@ def on_grid_in_capitals(board: Board, found: Examination) -> str:
     )
 
 
-def test_too_many_tiles_cite_the_article_of_the_format() -> None:
+def test_too_many_tiles_are_of_the_topic_of_the_format() -> None:
     fmt = get_format("7sur8")
     found = examine(lay(), "PLACESRE", "REPLACES", Place.parse("H4"), LEXICON, fmt)
-    articles = {finding.code: finding.article for finding in found.findings}
-    assert articles == {"too_many_tiles": "3.8.2", "word_not_admitted": "1.1"}
-    assert NORMAL.article == "1.2.3"
+    topics = {finding.code: finding.topics for finding in found.findings}
+    assert topics == {
+        "too_many_tiles": (Topic.LARGE_RACKS,),
+        "word_not_admitted": (Topic.WORDS,),
+    }
+    assert NORMAL.topics == (Topic.SCRABBLE,)

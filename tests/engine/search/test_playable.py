@@ -17,7 +17,7 @@ from engine.search.moves import playable, solve
 from tests.engine.positions import lay
 
 LEXICON = Lexicon.from_words(["RAT", "RATS", "TRI", "KIWIS", "ARTISTES", "ARTISTIQUES"])
-RACKS_OF_THREE = Format("three", 3, 3, {3: 50}, "")
+RACKS_OF_THREE = Format("three", 3, 3, {3: 50}, ())
 
 
 @settings(max_examples=60, deadline=None)

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import UnknownEdition
+from engine.regulation.editions import EDITIONS, get_edition
+from engine.regulation.values import Mode
 from tournament.core import mort_subite, warnings
 from tournament.core.average import Repeat, average
-from tournament.core.editions import EDITIONS, Mode, get_edition
 from tournament.core.errors import BadSetting
 from tournament.core.ranking import percent, rank, ranking
 from tournament.core.topping import Proposal, time_of
@@ -75,7 +76,8 @@ def test_one_warning_a_turn_and_conduct_on_top(
     assert conduct <= counted <= conduct + len(turns)
     assert counted - conduct == sum(w and not s and not r for w, s, r, _ in turns)
     edition = EDITIONS[key]
-    for limit in (edition.free_warnings, edition.free_warnings_short):
+    for allowed in (edition.sanctions.free_warnings, edition.sanctions.free_warnings_short):
+        limit = allowed.value
         assert warnings.deduction(edition, counted, limit) == 5 * max(0, counted - limit)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.core.editions import EDITIONS
+from engine.regulation.editions import EDITIONS
 from tournament.core.solo import solo
 from tournament.core.standings import Tally, Terms, standings, tally
 

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from engine.lexicon.lexicon import Lexicon
+from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
@@ -125,7 +126,9 @@ def test_several_lexica_stand_side_by_side_and_equal_lists_are_kept_once(room: R
 
 def test_a_tournament_takes_only_a_lexicon_that_exists(room: Room) -> None:
     with pytest.raises(BadSetting):
-        create_tournament(name="Autre", starts_on=clock.now().date(), lexicon="Rien", **room.by())
+        create_tournament(
+            name="Autre", starts_on=clock.now().date(), lexicon="Rien", edition=CURRENT, **room.by()
+        )
     with pytest.raises(BadSetting):
         update_tournament(tournament=room.tournament, changes={"lexicon": "Rien"}, **room.by())
     bring(room, "Liste", "AS\nCAS")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from engine.regulation.editions import CURRENT
 from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.room import Room
 from tests.tournament.services.lists import bring
@@ -130,6 +131,6 @@ def test_a_lexicon_is_not_chosen_while_it_is_deleted(room: Room) -> None:
     fields: dict[str, Any] = {"name": "Coupe", "starts_on": clock.now().date(), "lexicon": "Une"}
     with transaction.atomic():
         delete(room)()
-        other = Other(lambda: tournaments.create_tournament(**fields, **room.by()))
+        other = Other(lambda: tournaments.create_tournament(edition=CURRENT, **fields, **room.by()))
     assert other.refusal() == "unknown-lexicon"
     assert not Tournament.objects.filter(name="Coupe").exists()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from engine.regulation.editions import get_edition
+from engine.regulation.topics import Topic
 from engine.rules.ending import Ending
 from engine.rules.joker_format import Fate, Joker
 from tournament.core.next_action import Action, next_action
@@ -89,11 +89,11 @@ class Desk:
 
     @property
     def interruption_article(self) -> str:
-        return get_edition(self.tournament.edition).article("3.7")
+        return self.tournament.regulation.number(Topic.END)
 
     @property
     def cancellation_article(self) -> str:
-        return get_edition(self.tournament.edition).article("3.6")
+        return self.tournament.regulation.number(Topic.CANCELLATION)
 
     @property
     def interrupted_until(self) -> datetime | None:
@@ -234,7 +234,7 @@ class Desk:
     @property
     def pace_s(self) -> int:
         """Seconds between two announcements (3.1); 0: the edition asks for none."""
-        return get_edition(self.tournament.edition).announcement_gap_s
+        return self.tournament.regulation.play.announcement_gap_s.value
 
     @cached_property
     def quiet_since(self) -> int | None:

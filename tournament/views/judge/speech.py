@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.board.place import Place
+from engine.regulation.topics import Topic
 from engine.rules.announce import Part, Spoken, announce_draw, announce_top
 from tournament.core.states import GameState, TurnState
 from tournament.queries import position
@@ -38,9 +39,11 @@ def speech_of(desk: Desk) -> Speech | None:
     if turn is None or game is None or game.state != GameState.RUNNING:
         return None
     if turn.state in {TurnState.DRAWN, TurnState.ANNOUNCED}:
-        return Speech(_("Annonce des lettres"), "3.1", _lines(_draw_parts(desk)))
+        article = desk.tournament.regulation.number(Topic.ANNOUNCEMENT)
+        return Speech(_("Annonce des lettres"), article, _lines(_draw_parts(desk)))
     if turn.state == TurnState.REVEALED:
-        return Speech(_("Annonce de la solution"), "3.4", _lines(_top_parts(desk)))
+        article = desk.tournament.regulation.number(Topic.TOP_CHOICE)
+        return Speech(_("Annonce de la solution"), article, _lines(_top_parts(desk)))
     return None
 
 
@@ -55,7 +58,7 @@ def _draw_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
         rejected=rejected,
         time_s=game.time_s,
         fmt=position.format_of(game),
-        edition=game.tournament.edition,
+        edition=game.tournament.regulation,
     )
 
 

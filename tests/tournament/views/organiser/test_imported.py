@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from engine.regulation.editions import CURRENT
 from tests.room import GAMES, Room, script_of
 from tests.tournament.views.office import at, seen
 from tournament.core.states import Role, Source
@@ -46,7 +47,9 @@ def test_a_sheet_with_the_letters_of_a_turn_in_play_is_checked_for_its_staff_onl
     room: Room, organiser: Client
 ) -> None:
     """It would say which words are admitted."""
-    elsewhere = create_tournament(name="Ailleurs", starts_on=clock.now().date(), **room.by())
+    elsewhere = create_tournament(
+        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+    )
     turn = draw_turn(game=room.game(source=Source.HAND), letters="AECCNUE", **room.by())
     assert turn is not None
     stranger = Room(elsewhere, User.objects.create_user("mireille"), [])

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.views.office import SignIn, at, seen
@@ -55,6 +56,7 @@ def test_the_service_asks_too(room: Room) -> None:
         tournaments.create_tournament(
             name="Coupe",
             starts_on=room.tournament.starts_on,
+            edition=CURRENT,
             **room.by() | {"by": User.objects.create(username="camille")},
         )
 
@@ -132,7 +134,11 @@ def test_another_organiser_neither_sees_nor_chooses_a_list(
         )
     with pytest.raises(NotAllowed, match="private-lexicon"):
         tournaments.create_tournament(
-            name="Coupe", starts_on=room.tournament.starts_on, lexicon="Licence", **room.by()
+            name="Coupe",
+            starts_on=room.tournament.starts_on,
+            lexicon="Licence",
+            edition=CURRENT,
+            **room.by(),
         )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.tournament.services.test_turns import play_turn
 from tests.tournament.views.office import seen
@@ -82,7 +83,9 @@ def test_a_game_that_is_not_over_tells_nothing(room: Room, played: Game) -> None
 
 def test_a_table_of_another_tournament_reads_nothing_of_this_one(room: Room, played: Game) -> None:
     stranger = room.entries[5]
-    other = create_tournament(name="Ailleurs", starts_on=played.tournament.starts_on, **room.by())
+    other = create_tournament(
+        name="Ailleurs", starts_on=played.tournament.starts_on, edition=CURRENT, **room.by()
+    )
     stranger.table.tournament = stranger.tournament = other
     stranger.table.save()
     stranger.save()

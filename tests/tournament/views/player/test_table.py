@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
 from tests.tournament.views.office import seen
 from tournament.core.errors import Busy
@@ -86,7 +87,9 @@ def test_with_one_tournament_only_nobody_is_asked_which(room: Room) -> None:
 
 
 def test_with_two_tournaments_the_player_chooses(room: Room) -> None:
-    other = create_tournament(name="Autre", starts_on=timezone.localdate(), **room.by())
+    other = create_tournament(
+        name="Autre", starts_on=timezone.localdate(), edition=CURRENT, **room.by()
+    )
     for entry in room.entries[:1]:
         entry.table.tournament = entry.tournament = other
         entry.table.save()

@@ -6,8 +6,8 @@ gives to the same paragraph. What it does not speak of is cited from 2014, with 
 
 from collections.abc import Mapping
 
-from .articles_2014 import ARTICLES_2014
-from .edition import Article
+from engine.regulation.articles_2014 import ARTICLES_2014
+from engine.regulation.edition import Article
 
 OWN: Mapping[str, Article] = {
     "3": Article(

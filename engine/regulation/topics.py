@@ -1,7 +1,4 @@
-"""What a finding, a reading or a verdict rests on: every edition has its own article for it.
-
-Rules and findings name a topic; ``correct`` puts the article of the edition in its place.
-"""
+"""What a rule, a finding or a verdict rests on: every edition has its own article for it."""
 
 from enum import StrEnum
 
@@ -9,6 +6,21 @@ from enum import StrEnum
 class Topic(StrEnum):
     """One matter of the regulation, whatever its number in an edition."""
 
+    # the course of a game
+    SCRABBLE = "scrabble"  # all tiles laid at once, and how many a format lets be laid
+    ANNOUNCEMENT = "announcement"
+    DRAW = "draw"  # what a valid draw holds
+    TOP_CHOICE = "top-choice"
+    ENDING_TOP = "ending-top"  # among equal tops, the one that ends the game
+    SOLO = "solo"
+    CANCELLATION = "cancellation"
+    END = "end"
+    JOKER_GAME = "joker-game"
+    LARGE_RACKS = "large-racks"  # eight or nine letters
+    WARNINGS = "warnings"  # how they are counted
+    AVERAGE = "average"
+    DISCIPLINE = "discipline"
+    GRAVE = "grave"  # a zero for conduct
     # what is written
     WORDS = "words"  # two letters, on the grid, touching it
     VALIDITY = "validity"  # words of the ODS

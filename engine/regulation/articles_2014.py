@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from .articles_2017 import COMMON
-from .edition import Article
+from engine.regulation.articles_2017 import COMMON
+from engine.regulation.edition import Article
 
 ARTICLES_2014: Mapping[str, Article] = {
     **COMMON,

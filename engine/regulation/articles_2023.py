@@ -5,9 +5,13 @@ The regulation's own sentences are not copied; its text decides.
 
 from collections.abc import Mapping
 
-from .edition import Article
+from engine.regulation.edition import Article
 
 ARTICLES_2023: Mapping[str, Article] = {
+    "intro": Article(
+        "Introduction",
+        "Le total des points classe les joueurs, du plus grand au plus petit.",
+    ),
     "1.1": Article(
         "Mots et grille",
         "Un mot a deux lettres ou plus, figure à l’ODS et se raccorde à la grille ; le "

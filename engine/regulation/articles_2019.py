@@ -6,8 +6,8 @@ the form of the new slip. What it does not speak of is cited from 2017, with the
 
 from collections.abc import Mapping
 
-from .articles_2017 import ARTICLES_2017
-from .edition import Article
+from engine.regulation.articles_2017 import ARTICLES_2017
+from engine.regulation.edition import Article
 
 OWN: Mapping[str, Article] = {
     "intro": Article(

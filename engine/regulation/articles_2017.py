@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 
-from .edition import Article
+from engine.regulation.edition import Article
 
 COMMON: Mapping[str, Article] = {
     "1.1": Article(

@@ -1,0 +1,105 @@
+"""``manage.py regulation``: what an edition says, sets and leaves, or what two do differently."""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from arbitrage.core.digest import STATES, Difference, Row, differences, rows
+from arbitrage.words.citations import citation, citation_of
+from engine.errors import UnknownEdition
+from engine.regulation.edition import Edition
+from engine.regulation.editions import CURRENT, EDITIONS, get_edition
+from tournament.management import base as commands
+
+_WIDTH = 100
+_MARGIN = "    "
+
+
+class Command(commands.Command):
+    help = (
+        "Montre les articles d'une édition du règlement, ce qu'ils fixent et ce qui les applique, "
+        "ou ce qui diffère entre deux éditions."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "edition",
+            metavar="ÉDITION",
+            nargs="?",
+            help=f"{', '.join(EDITIONS)} (par défaut celle en vigueur)",
+        )
+        parser.add_argument(
+            "--differences",
+            nargs=2,
+            metavar=("AVANT", "APRÈS"),
+            help="montrer ce qui diffère entre ces deux éditions",
+        )
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        asked, pair = options["edition"], options["differences"]
+        if asked and pair:
+            raise CommandError(
+                "Donnez une édition, ou --differences et deux éditions, pas les deux."
+            )
+        if pair:
+            before, after = map(_edition, pair)
+            lines = _compared(before, after, differences(before, after))
+        else:
+            edition = _edition(asked or CURRENT)
+            lines = _told(edition, rows(edition))
+        for line in lines:
+            self.stdout.write(line)
+
+
+def _edition(key: str) -> Edition:
+    try:
+        return get_edition(key)
+    except UnknownEdition as error:
+        known = ", ".join(EDITIONS)
+        raise CommandError(
+            f"Il n'y a pas d'édition « {key} » du règlement ; choisissez parmi {known}."
+        ) from error
+
+
+def _told(edition: Edition, told: Iterable[Row]) -> Iterator[str]:
+    yield f"Règlement du duplicate, édition {edition.key}"
+    for row in told:
+        yield ""
+        yield f"{citation_of(edition, row.number)} – {row.title}"
+        yield from _indented(row.summary)
+        for value in row.values:
+            yield from _indented(f"• {value.meaning} : {value.said}")
+        if applied := [*row.rules, *row.code]:
+            yield from _indented(f"Appliqué par : {' ; '.join(applied)}.")
+        state = STATES[row.state].capitalize()
+        yield from _indented(f"{state} : {row.why}." if row.why else f"{state}.")
+
+
+def _compared(before: Edition, after: Edition, found: Iterable[Difference]) -> Iterator[str]:
+    yield f"De {before.key} à {after.key}"
+    for one in found:
+        yield ""
+        yield one.what
+        for edition, said, articles in (
+            (before, one.before, one.before_articles),
+            (after, one.after, one.after_articles),
+        ):
+            where = f" ({_cited(articles)})" if articles else ""
+            yield from _indented(f"{edition.key} : {said or 'rien'}{where}")
+
+
+def _cited(numbers: Iterable[str]) -> str:
+    return " ; ".join(map(citation, numbers))
+
+
+def _indented(text: str) -> list[str]:
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=_MARGIN,
+        subsequent_indent=_MARGIN * 2,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )

@@ -1,0 +1,45 @@
+"""The regulation of 2014, a full text: what it says otherwise than that of 2017.
+
+Its numbers are the same, but 5.3 has no parts, and more is a nullity.
+"""
+
+from dataclasses import replace
+from datetime import date
+
+from engine.regulation.articles_2014 import ARTICLES_2014
+from engine.regulation.edition import Citations
+from engine.regulation.edition_2017 import EDITION_2017
+from engine.regulation.topics import Topic
+from engine.regulation.values import Cited
+
+_CITATIONS: Citations = {
+    **EDITION_2017.citations,
+    Topic.BEST: "5.2",
+    Topic.NEXT_CELL: "5.3",
+    Topic.SCORE_ONLY: "5.3",
+    Topic.SCORE_SEVERAL: "5.3",
+    Topic.SCORE_DOUBLE_INVERSION: "5.3",
+    Topic.SCORE_AMBIGUOUS: "5.3",
+    Topic.SCORE_TOO_SMALL: "5.3",
+    Topic.LAST_LETTER: "5.3",
+    Topic.FALLACIOUS: "5.4",
+    Topic.WRONG_PLACE: "5.4",
+    Topic.WRONG_DIRECTION: "5.4",
+}
+
+EDITION_2014 = replace(
+    EDITION_2017,
+    key="2014",
+    in_force=date(2014, 9, 1),
+    correction=replace(
+        EDITION_2017.correction,
+        fallacious_endings=Cited(frozenset("S"), "5.4"),
+        last_letter_omitted=Cited(True, "5.3"),
+        last_letter_changed=Cited(False, "5.4"),
+        raccord_slip=Cited(True, "5.2"),
+        illegible_reference_is_zero=Cited(True, "5.4"),
+        next_cell_only=Cited(True, "5.3"),
+    ),
+    citations=_CITATIONS,
+    articles=ARTICLES_2014,
+)

@@ -1,0 +1,63 @@
+"""The text of 2019, a partial one: what it changes of 2017."""
+
+from datetime import date
+
+from engine.regulation.articles_2019 import ARTICLES_2019
+from engine.regulation.edition import Citations, Edition, citations_over
+from engine.regulation.edition_2017 import EDITION_2017
+from engine.regulation.topics import Topic
+from engine.regulation.values import Cited, Rounding, Scale, from_under
+
+_CITATIONS: Citations = {
+    Topic.IN_FULL: "intro",
+    Topic.FIRST_TURN: "rappel 1",
+    Topic.FIRST_TURN_CIRCLE: "rappel 1",
+    Topic.FIRST_TURN_JOKER: "rappel 1",
+    Topic.EXACT_PARASITES: "3",
+    Topic.EXACT_JOKER_UNNEEDED: "rappel 3",
+    Topic.PARTIAL_PROLONGATION: "1",
+    Topic.SCORE_PARASITES: "3",
+    Topic.CIRCLE_OPEN: "rappel 3",
+    Topic.CIRCLE_LEAST: "rappel 3",
+    Topic.CIRCLE_UNNEEDED: "rappel 3",
+    Topic.SHORT_PROLONGATION: "1",
+    Topic.RACCORD_PLACES: "rappel 2",
+    Topic.BEST: "2",
+    Topic.SEVERAL_WORDS: "2",
+    Topic.PARASITE_WORD: "3",
+    Topic.SCORE_SEVERAL: "2",
+    Topic.FALLACIOUS: "slip",
+    Topic.WRONG_PLACE: "slip",
+    Topic.WRONG_DIRECTION: "slip",
+    Topic.GLUED_LETTER: "3",
+    Topic.INCOMPLETE: "intro",
+    Topic.INCOMPLETE_PROLONGATION: "1",
+    Topic.INCOMPLETE_END: "1",
+    Topic.LAST_LETTER_CHANGED: "intro",
+}
+
+EDITION_2019 = Edition(
+    key="2019",
+    under=EDITION_2017.key,
+    in_force=date(2019, 1, 1),
+    play=from_under("2017", EDITION_2017.play),
+    scores=from_under("2017", EDITION_2017.scores, rounding=Cited(Rounding.HALF_UP, "rappel 5")),
+    sanctions=from_under("2017", EDITION_2017.sanctions),
+    originals=from_under("2017", EDITION_2017.originals),
+    correction=from_under(
+        "2017",
+        EDITION_2017.correction,
+        prolongations=Cited(
+            (
+                Scale(shortest=7, free=6, free_at_each_end=3, least=2),
+                Scale(shortest=3, free=None, free_at_each_end=1, least=2),
+            ),
+            "1",
+        ),
+        last_letter_omitted=Cited(False, "intro"),
+        last_letter_changed=Cited(False, "intro"),
+        parasites_neglected=Cited(True, "3"),
+    ),
+    citations=citations_over(EDITION_2017, _CITATIONS),
+    articles=ARTICLES_2019,
+)

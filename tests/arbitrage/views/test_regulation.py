@@ -1,0 +1,94 @@
+"""The regulation as everybody can read it: on a page and at the command line."""
+
+from http import HTTPStatus
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from arbitrage.core.digest import RULES, State, differences, rows
+from arbitrage.core.order import ORDER
+from engine.regulation.editions import EDITIONS
+from tests.tournament.views.office import seen
+
+
+def _command(*arguments: str) -> str:
+    out = StringIO()
+    call_command("regulation", *arguments, stdout=out)
+    return " ".join(out.getvalue().split())
+
+
+def test_every_rule_is_said_in_french() -> None:
+    assert {rule.code for rules in ORDER.values() for rule in rules} == set(RULES)
+
+
+def test_page_and_command_show_every_article_what_it_sets_and_what_becomes_of_it(
+    client: Client, db: None
+) -> None:
+    for key, edition in EDITIONS.items():
+        page, printed = seen(client.get(f"/reglement/{key}/")), _command(key)
+        for row in rows(edition):
+            for text in (row.title, row.summary, row.why, *row.rules, *row.code):
+                assert text in page, (key, row.number)
+                assert text in printed, (key, row.number)
+            for value in row.values:
+                assert value.meaning in page
+                assert f"{value.meaning} : {value.said}" in printed
+
+
+def test_the_edition_in_force_is_shown_where_none_is_asked_for(client: Client, db: None) -> None:
+    assert "édition 2023" in seen(client.get("/reglement/"))
+    assert _command().startswith("Règlement du duplicate, édition 2023")
+
+
+def test_what_no_screen_does_is_said_to_be_not_built() -> None:
+    states = {row.number: row.state for row in rows(EDITIONS["2023"])}
+
+    assert (states["3.8.3"], states["3.8.4"]) == (State.NOT_BUILT, State.NOT_BUILT)
+    assert (states["5.9"], states["5.6"]) == (State.PARTLY, State.MODELLED)
+    assert states["6.4.1"] == State.LEFT
+
+
+def test_a_partial_text_is_followed_by_the_one_under_it() -> None:
+    numbers = [row.number for row in rows(EDITIONS["2019"])]
+
+    assert numbers[:5] == ["intro", "1", "2", "3", "rappel 1"]
+    assert numbers[-1] == "2017:7.4"
+
+
+def test_two_editions_are_compared_by_value_and_by_rule(client: Client, db: None) -> None:
+    page = seen(client.get("/reglement/2019/2023/"))
+    printed = _command("--differences", "2019", "2023")
+
+    for one in differences(EDITIONS["2019"], EDITIONS["2023"]):
+        for text in (one.what, one.before, one.after):
+            assert text in page, one.what
+            assert text in printed, one.what
+    assert differences(EDITIONS["2019"], EDITIONS["2019"]) == ()
+
+
+def test_an_article_is_not_taken_for_a_point_of_the_text_of_2019(client: Client, db: None) -> None:
+    assert "Art. 3" in seen(client.get("/reglement/2017/"))
+    assert "Point 3" in seen(client.get("/reglement/2019/"))
+    assert "art. 3 – Procédures" in _command("2011")
+
+
+@pytest.mark.parametrize("path", ["/reglement/1999/", "/reglement/2023/1999/"])
+def test_a_page_of_an_edition_that_does_not_exist_is_not_found(
+    path: str, client: Client, db: None
+) -> None:
+    assert client.get(path).status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["1999"], "Il n'y a pas d'édition « 1999 »"),
+        (["--differences", "2023", "1999"], "Il n'y a pas d'édition « 1999 »"),
+        (["2023", "--differences", "2019", "2023"], "Donnez une édition, ou"),
+    ],
+)
+def test_the_command_refuses_in_french(arguments: list[str], said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        _command(*arguments)

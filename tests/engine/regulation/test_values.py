@@ -1,0 +1,52 @@
+"""The values of the editions: each beside its article, said in French, read somewhere."""
+
+import re
+
+import pytest
+
+from engine.board.formats import PACES
+from engine.regulation.editions import EDITIONS
+from engine.regulation.words import MEANINGS, told
+from tests.reach import HERE
+from tournament.views.organiser.forms import TIMES
+
+#: No room of ours plays what they are for.
+_NOT_BUILT = {"topping_limit_s", "topping_penalty_s"}
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_every_value_stands_beside_articles_of_its_edition_and_is_said(key: str) -> None:
+    edition = EDITIONS[key]
+    found = list(told(edition))
+
+    assert {one.name for one in found} == set(MEANINGS)
+    for one in found:
+        assert one.said.strip(), one.name
+        assert set(one.articles) <= set(edition.articles), one.name
+
+
+def test_a_partial_text_cites_the_year_of_the_text_under_it_for_what_it_does_not_set() -> None:
+    for edition in EDITIONS.values():
+        if edition.under:
+            below = {one.name: one for one in told(EDITIONS[edition.under])}
+            for one in told(edition):
+                if all(":" in number for number in one.articles):
+                    under = tuple(number.partition(":")[2] for number in one.articles)
+                    assert (one.said, under) == (below[one.name].said, below[one.name].articles)
+
+
+def test_no_value_is_set_that_nothing_reads() -> None:
+    source = "\n".join(
+        path.read_text(encoding="utf-8")
+        for room in ("engine", "tournament", "arbitrage")
+        for path in (HERE / room).rglob("*.py")
+        if HERE / "engine" / "regulation" not in path.parents
+    )
+    read = set(re.findall(r"\.(\w+)", source))
+
+    assert set(MEANINGS) - read == _NOT_BUILT | {"playing_times_s"}
+
+
+def test_the_times_that_the_editions_name_have_a_pace_and_are_offered() -> None:
+    for edition in EDITIONS.values():
+        assert edition.play.playing_times_s.value == tuple(PACES) == tuple(TIMES)
