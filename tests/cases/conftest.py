@@ -1,10 +1,10 @@
 """``--cases FOLDER``: other golden cases than those of the repository."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.cases.files import HERE, BadCasesError, Case, cases_in
-
-CASES: pytest.StashKey[list[Case]] = pytest.StashKey()
+from tests.cases.files import HERE, BadCasesError, cases_in, files_in
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,23 +16,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "case" in metafunc.fixturenames and metafunc.definition.path.parent == HERE:
-        cases = _cases(metafunc.config)
-        metafunc.parametrize("case", cases, ids=[case.id for case in cases])
+    """A test of its own for every file; what is in it is read when it runs."""
+    if "file" in metafunc.fixturenames and metafunc.definition.path.parent == HERE:
+        folder = _folder(metafunc.config)
+        files = files_in(folder)
+        below = folder if folder.is_dir() else folder.parent
+        metafunc.parametrize("file", files, ids=[str(file.relative_to(below)) for file in files])
 
 
-def _cases(config: pytest.Config) -> list[Case]:
-    if CASES not in config.stash:
-        chosen = config.getoption("--cases", default=None)
-        folder = config.invocation_params.dir / chosen if chosen else HERE
-        try:
-            config.stash[CASES] = cases_in(folder)
-        except BadCasesError as error:
-            raise pytest.UsageError(str(error)) from error
-    return config.stash[CASES]
+def _folder(config: pytest.Config) -> Path:
+    chosen = config.getoption("--cases", default=None)
+    return config.invocation_params.dir / chosen if chosen else HERE
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """A folder that cannot be run is an error of the command, before anything runs."""
     if config.getoption("--cases", default=None):
-        _cases(config)
+        try:
+            cases_in(_folder(config))
+        except BadCasesError as error:
+            raise pytest.UsageError(str(error)) from error

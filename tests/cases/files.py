@@ -66,11 +66,16 @@ class Case:
 def cases_in(folder: Path) -> list[Case]:
     """Every case below a folder, in the order of the files, or of one file. Raises
     BadCasesError."""
+    return [case for path in files_in(folder) for case in _cases_of(path)]
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Every file of cases below a folder, or the file itself. Raises BadCasesError for none."""
     found = [folder] if folder.is_file() else [*folder.rglob("*.yaml"), *folder.rglob("*.yml")]
     paths = sorted(found)
     if not paths:
         raise BadCasesError(f"{folder} holds no file of cases (*.yaml)")
-    return [case for path in paths for case in _cases_of(path)]
+    return paths
 
 
 def _cases_of(path: Path) -> Iterator[Case]:

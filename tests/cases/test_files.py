@@ -141,13 +141,25 @@ def run(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_command_fails_on_a_case_that_does_not_come_out(tmp_path: Path) -> None:
-    wrong = {**CASE, "id": "E-2", "expected": {"2023": {"outcome": "continues"}}}
-    write(tmp_path, "end-of-game.yaml", [CASE, wrong])
+def test_the_command_names_every_case_that_does_not_come_out_and_what_is_not_run(
+    tmp_path: Path,
+) -> None:
+    wrong = {"outcome": "continues"}
+    others = [
+        {**CASE, "id": "E-2", "expected": {"2023": wrong}},
+        {**CASE, "id": "E-3", "expected": {"2019": wrong}},
+    ]
+    write(tmp_path, "end-of-game.yaml", [CASE, *others])
+    write(tmp_path, "other/end-of-game.yaml", [CASE])
+    write(tmp_path, "classic.yaml", [CASE])
     done = run(tmp_path)
     assert done.returncode == pytest.ExitCode.TESTS_FAILED
-    assert "1 failed, 5 passed" in done.stdout
-    assert "end-of-game-E-2-2023" in done.stdout
+    assert "1 failed, 1 passed, 1 skipped" in done.stdout
+    assert NOT_RUN["classic"] in done.stdout
+    assert "2 wrong, of 7 rows" in done.stdout
+    for name in ("E-2-2023", "E-3-2019"):
+        wanted = f"end-of-game-{name}: assert not [\"outcome: wanted 'continues', found 'ends'\"]"
+        assert wanted in done.stdout
 
 
 def test_the_command_refuses_a_folder_with_an_unknown_file(tmp_path: Path) -> None:

@@ -4,13 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from arbitrage.core.cases import differences
 from arbitrage.core.correct import correct
 from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
 
-from .golden import GoldenCase, all_cases
+from .golden import all_cases
 
 DECIDED = [(case, edition) for case in all_cases() for edition in case.expected]
 OPEN = [
@@ -18,24 +17,22 @@ OPEN = [
 ]
 
 
-def _id(value: GoldenCase | str) -> str:
-    return value if isinstance(value, str) else value.id
+def test_what_the_texts_decide_is_decided() -> None:
+    with every_row() as row:
+        for case, edition in DECIDED:
+            with row(f"{case.id} {edition}"):
+                verdict = correct(case.position, case.bulletin, EDITIONS[edition])
+                assert verdict.decided, verdict.undecided_reason
 
 
-@pytest.mark.parametrize(("case", "edition"), DECIDED, ids=_id)
-def test_what_the_texts_decide_is_decided(case: GoldenCase, edition: str) -> None:
-    verdict = correct(case.position, case.bulletin, EDITIONS[edition])
-
-    assert verdict.decided, verdict.undecided_reason
-
-
-@pytest.mark.parametrize(("case", "edition"), OPEN, ids=_id)
-def test_what_the_texts_leave_open_is_answered_all_the_same(case: GoldenCase, edition: str) -> None:
-    decision = correct(case.position, case.bulletin, EDITIONS[edition]).decision
-
-    assert decision.points >= 0
-    assert EDITIONS[edition].article(decision.article)
-    assert bool(decision.motives) == (decision.sanction != "none")
+def test_what_the_texts_leave_open_is_answered_all_the_same() -> None:
+    with every_row() as row:
+        for case, edition in OPEN:
+            with row(f"{case.id} {edition}"):
+                decision = correct(case.position, case.bulletin, EDITIONS[edition]).decision
+                assert decision.points >= 0
+                assert EDITIONS[edition].article(decision.article)
+                assert bool(decision.motives) == (decision.sanction != "none")
 
 
 def test_no_case_is_missing() -> None:

@@ -4,8 +4,6 @@ Shorthand: "21" paid, "W21" with a warning, "P16" after the penalty, "C16" the s
 commission, "CW8" a warning before it, "0" a zero, "?" not settled by the text.
 """
 
-import pytest
-
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
@@ -15,6 +13,7 @@ from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
 from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
 
 _ADMITTED = (
     "MAISON MAISONS TAPIS SOT VENT ONDE ON SES KAKIS CACHER CHATEAU PLACE PLACES REPLACE REPLACER "
@@ -203,15 +202,18 @@ def _short(verdict: Verdict) -> str:
     return f"{'C' if verdict.commission else ''}{sign[decision.sanction]}{decision.points}"
 
 
-@pytest.mark.parametrize("name", SITUATIONS)
-def test_a_situation_is_decided_as_the_editions_before_2023_say(name: str) -> None:
-    grid, rack, sheet, reference, score, expected = SITUATIONS[name]
-    plays = GRIDS[grid]
-    position = Position(_board(plays), rack, len(plays) + 1, WORDS)
-    bulletin = Bulletin(Sheet.from_text(sheet), reference, score)
+def test_a_situation_is_decided_as_the_editions_before_2023_say() -> None:
+    with every_row() as row:
+        for name, (grid, rack, sheet, reference, score, expected) in SITUATIONS.items():
+            with row(name):
+                plays = GRIDS[grid]
+                position = Position(_board(plays), rack, len(plays) + 1, WORDS)
+                bulletin = Bulletin(Sheet.from_text(sheet), reference, score)
+                _check(position, bulletin, expected)
+
+
+def _check(position: Position, bulletin: Bulletin, expected: str) -> None:
     wanted = dict(zip(("2011", "2014", "2017", "2019"), expected.split(), strict=True))
-
     found = {key: _short(correct(position, bulletin, EDITIONS[key])) for key in wanted}
-
     settled = {key for key, said in wanted.items() if said != "?"}
     assert {key: found[key] for key in settled} == {key: wanted[key] for key in settled}

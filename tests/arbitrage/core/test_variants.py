@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -13,12 +14,11 @@ from arbitrage.core.verdict import Decision
 from engine.board.board import Board
 from engine.board.place import Place
 from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
 
-from .golden import GoldenCase, all_cases
+from .golden import GoldenCase, all_cases, golden_case
 
 LATER = [case for case in all_cases() if not case.position.is_first]
-EVERY_LATER_CASE = pytest.mark.parametrize("case", LATER, ids=lambda case: case.id)
-EVERY_CASE = pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
 
 
 def _flipped(place: Place) -> str:
@@ -42,18 +42,25 @@ def _decisions(position: Position, bulletin: Bulletin) -> dict[str, Decision]:
     return {key: correct(position, bulletin, edition).decision for key, edition in EDITIONS.items()}
 
 
+@cache
+def _decided(case_id: str) -> dict[str, Decision]:
+    """The case as it is: what every change of it is compared with."""
+    case = golden_case(case_id)
+    return _decisions(case.position, case.bulletin)
+
+
 def _mirror_of(decision: Decision) -> Decision:
     place = decision.placement
     return replace(decision, placement=place and _flipped(Place.parse(place)))
 
 
-@EVERY_LATER_CASE
-def test_a_case_in_the_mirror_is_decided_alike(case: GoldenCase) -> None:
-    straight = _decisions(case.position, case.bulletin)
-
-    assert _decisions(*_mirrored(case)) == {
-        key: _mirror_of(decision) for key, decision in straight.items()
-    }
+def test_a_case_in_the_mirror_is_decided_alike() -> None:
+    with every_row() as row:
+        for case in LATER:
+            with row(case.id):
+                assert _decisions(*_mirrored(case)) == {
+                    key: _mirror_of(decision) for key, decision in _decided(case.id).items()
+                }
 
 
 def _shifted(bulletin: Bulletin) -> Bulletin:
@@ -86,13 +93,12 @@ def _padded(bulletin: Bulletin) -> Bulletin:
 @pytest.mark.parametrize(
     "change", [_shifted, _spaced, _accented, _padded], ids=lambda change: change.__name__
 )
-@EVERY_CASE
-def test_what_does_not_matter_changes_nothing(
-    case: GoldenCase, change: Callable[[Bulletin], Bulletin]
-) -> None:
-    if change is _spaced and case.bulletin.place is None:
-        return
-    changed = change(case.bulletin)
-
-    assert changed.key() == case.bulletin.key()
-    assert _decisions(case.position, changed) == _decisions(case.position, case.bulletin)
+def test_what_does_not_matter_changes_nothing(change: Callable[[Bulletin], Bulletin]) -> None:
+    with every_row() as row:
+        for case in all_cases():
+            if change is _spaced and case.bulletin.place is None:
+                continue
+            with row(case.id):
+                changed = change(case.bulletin)
+                assert changed.key() == case.bulletin.key()
+                assert _decisions(case.position, changed) == _decided(case.id)

@@ -9,16 +9,18 @@ from arbitrage.core.correct import correct
 from arbitrage.core.errors import BadVerdict
 from arbitrage.core.verdict import Verdict
 from engine.regulation.edition_2023 import EDITION_2023
+from tests.rows import every_row
 
-from .golden import GoldenCase, all_cases, golden_case
+from .golden import all_cases, golden_case
 from .test_undecided import EXAMPLES
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
-def test_the_verdict_of_a_golden_case_survives_the_way_through_json(case: GoldenCase) -> None:
-    verdict = correct(case.position, case.bulletin, edition=EDITION_2023)
-
-    assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
+def test_the_verdict_of_a_golden_case_survives_the_way_through_json() -> None:
+    with every_row() as row:
+        for case in all_cases():
+            with row(case.id):
+                verdict = correct(case.position, case.bulletin, edition=EDITION_2023)
+                assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
 
 
 def test_an_undecided_verdict_survives_the_way_through_json() -> None:

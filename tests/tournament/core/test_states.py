@@ -2,8 +2,7 @@
 
 import itertools
 
-import pytest
-
+from tests.rows import every_row
 from tournament.core.states import (
     GAME_TRANSITIONS,
     LIVE_TURN_STATES,
@@ -34,22 +33,22 @@ TURN_MOVES = {
 }
 
 
-@pytest.mark.parametrize(("state", "command"), list(itertools.product(GameState, GameCommand)))
-def test_a_game_moves_exactly_as_its_life_cycle_says(
-    state: GameState, command: GameCommand
-) -> None:
-    starts, target = GAME_MOVES[command]
-    expected = GameState(target) if state in starts else None
-    assert GAME_TRANSITIONS.get((state, command)) == expected
+def test_a_game_moves_exactly_as_its_life_cycle_says() -> None:
+    with every_row() as row:
+        for state, command in itertools.product(GameState, GameCommand):
+            with row(f"{command} in {state}"):
+                starts, target = GAME_MOVES[command]
+                expected = GameState(target) if state in starts else None
+                assert GAME_TRANSITIONS.get((state, command)) == expected
 
 
-@pytest.mark.parametrize(("state", "command"), list(itertools.product(TurnState, TurnCommand)))
-def test_a_turn_moves_exactly_as_its_life_cycle_says(
-    state: TurnState, command: TurnCommand
-) -> None:
-    starts, target = TURN_MOVES[command]
-    expected = TurnState(target) if state in starts else None
-    assert TURN_TRANSITIONS.get((state, command)) == expected
+def test_a_turn_moves_exactly_as_its_life_cycle_says() -> None:
+    with every_row() as row:
+        for state, command in itertools.product(TurnState, TurnCommand):
+            with row(f"{command} in {state}"):
+                starts, target = TURN_MOVES[command]
+                expected = TurnState(target) if state in starts else None
+                assert TURN_TRANSITIONS.get((state, command)) == expected
 
 
 def test_a_turn_that_is_done_or_cancelled_leaves_room_for_the_next() -> None:

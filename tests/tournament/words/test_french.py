@@ -3,11 +3,12 @@
 import re
 from pathlib import Path
 
-import pytest
+from django.conf import settings
 from django.template.base import Lexer, TokenType
 from django.utils.translation import gettext, ngettext, override
 
 from tests.french import NARROW, NO_BREAK
+from tests.rows import every_row
 from tournament.words.games import duration
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
@@ -30,9 +31,11 @@ def shown(expected: str) -> str:
     return expected.replace("~", NO_BREAK).replace("^", NARROW)
 
 
-@pytest.mark.parametrize(("source", "expected"), SAMPLES)
-def test_a_source_text_gets_its_no_break_spaces(source: str, expected: str) -> None:
-    assert gettext(source) == shown(expected)
+def test_a_source_text_gets_its_no_break_spaces() -> None:
+    with every_row() as row:
+        for source, expected in SAMPLES:
+            with row(source):
+                assert gettext(source) == shown(expected)
 
 
 def test_both_numbers_get_them_and_zero_is_singular() -> None:
@@ -70,10 +73,13 @@ def _written(template: Path) -> str:
     return re.sub(r"<[^>]*>", "", seen)
 
 
-@pytest.mark.parametrize(
-    "template",
-    sorted(TEMPLATES.rglob("*.html")),
-    ids=lambda path: str(path.relative_to(TEMPLATES)),
-)
-def test_a_template_writes_its_own_punctuation_with_no_break_spaces(template: Path) -> None:
-    assert re.findall(r".{0,20}(?: [:;!?»]|« ).{0,20}", _written(template)) == []
+def test_a_template_writes_its_own_punctuation_with_no_break_spaces() -> None:
+    with every_row() as row:
+        for template in sorted(TEMPLATES.rglob("*.html")):
+            with row(template.relative_to(TEMPLATES)):
+                breaks = re.findall(r".{0,20}(?: [:;!?»]|« ).{0,20}", _written(template))
+                assert not breaks
+
+
+def test_the_templates_that_are_read_are_those_that_the_site_shows() -> None:
+    assert settings.TEMPLATES[0]["DIRS"] == [TEMPLATES]
