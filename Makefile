@@ -6,7 +6,7 @@ HOST ?= 127.0.0.1
 # seconds per turn in the demonstration; 180 is a real turn
 TIME ?= 60
 ARGS ?=
-JOBS ?= 2
+JOBS ?= 3
 
 BIN := .venv/bin
 PYTHON := $(BIN)/python
@@ -75,9 +75,9 @@ clean:
 # --- Checking --------------------------------------------------------------------------
 
 # The tests start dozens of processes: each would compile Django again where Python is told not
-# to keep what it compiles.
+# to keep what it compiles. Much of a test is waiting for them: one worker more than processors.
 test: check browser
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadgroup $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

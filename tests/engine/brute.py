@@ -6,6 +6,7 @@ list by reference), own rules of contact, own score.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain, combinations
 
 PREMIUMS = {
@@ -57,14 +58,16 @@ def all_moves(
         (r + i, c + j) for r, c in grid for i, j in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
     } or {(7, 7)}
     tiles, jokers = Counter(rack.replace("?", "")), rack.count("?")
+    lacking = cache(lambda letters: (Counter[str](letters) - tiles).total())
+    lines = {down: list(_lines(rows, near, down=down)) for down in (False, True)}
     found = set()
     for word in words if tried is None else tried:
         for down in (False, True):
-            for squares in _where(rows, word, near, down=down):
+            for squares in _where(lines[down], word, near):
                 new = [i for i, square in enumerate(squares) if square not in grid]
                 if not 1 <= len(new) <= max_play:
                     continue
-                if (Counter(word[i] for i in new) - tiles).total() > jokers:
+                if lacking("".join([word[i] for i in new])) > jokers:
                     continue
                 for spelled in _spellings(word, new, rack):
                     score = _score(grid, spelled, squares, words, values, down=down)
@@ -76,20 +79,31 @@ def all_moves(
     return found
 
 
-def _where(rows: list[str], word: str, near: set[Square], *, down: bool) -> Iterator[list[Square]]:
-    """The squares of the word wherever it agrees with the tiles, stands alone and is near one."""
+type Line = tuple[str, list[Square], list[tuple[int, str]]]
+"""What stands on a line between two empty squares, its squares, and its tiles with their place."""
+
+
+def _lines(rows: list[str], near: set[Square], *, down: bool) -> Iterator[Line]:
+    """Every row or column on which a word may be near a tile."""
     lines = ["".join(column) for column in zip(*rows, strict=True)] if down else rows
     for line, text in enumerate(lines):
-        framed = f".{text.upper()}."
+        squares = [(i, line) if down else (line, i) for i in range(15)]
+        if not near.isdisjoint(squares):
+            tiles = [(i, tile) for i, tile in enumerate(text.upper()) if tile != "."]
+            yield f".{text}.", squares, tiles
+
+
+def _where(lines: list[Line], word: str, near: set[Square]) -> Iterator[list[Square]]:
+    """The squares of the word wherever it agrees with the tiles, stands alone and is near one."""
+    for framed, squares, tiles in lines:
         for start in range(16 - len(word)):
-            if framed[start] != "." or framed[start + len(word) + 1] != ".":
+            end = start + len(word)
+            if framed[start] != "." or framed[end + 1] != ".":
                 continue
-            under = framed[start + 1 : start + 1 + len(word)]
-            if any(tile not in (".", letter) for tile, letter in zip(under, word, strict=True)):
+            if near.isdisjoint(squares[start:end]):
                 continue
-            squares = [(start + i, line) if down else (line, start + i) for i in range(len(word))]
-            if not near.isdisjoint(squares):
-                yield squares
+            if all(word[i - start] == tile for i, tile in tiles if start <= i < end):
+                yield squares[start:end]
 
 
 def _spellings(word: str, new: list[int], rack: str) -> list[str]:
