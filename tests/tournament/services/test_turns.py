@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from engine.board.letters import FRENCH
 from engine.rules.bag import Bag
 from tests.room import Listener, Room, ring, solve_now
+from tests.rows import every_row
 from tournament.core.errors import BadChoice, LostRace, RoomError, WrongState
 from tournament.core.states import TURN_TRANSITIONS, Source, TurnCommand, TurnState
 from tournament.models import Game, Journal, Turn
@@ -138,35 +139,39 @@ def test_the_reliquat_goes_on_to_the_next_turn(room: Room, listener: Listener) -
     assert second.rejected or Bag(first.rack).minus(second.kept)
 
 
-@pytest.mark.parametrize(("state", "command"), list(itertools.product(TurnState, TurnCommand)))
-def test_the_service_moves_a_turn_as_the_table_says(
-    room: Room, state: TurnState, command: TurnCommand
-) -> None:
-    game = room.game()
+def test_the_service_moves_a_turn_as_the_table_says(room: Room) -> None:
     turn = Turn.objects.create(
-        game=game,
+        game=room.game(),
         ordinal=1,
         number=1,
         drawn="AEINRST",
-        state=state,
         word="RATINES",
         ref="H4",
         opened_at=clock.now(),
         closes_at=clock.now(),
         collects_at=clock.now(),
     )
-    target = TURN_TRANSITIONS.get((state, command))
-    before = Journal.objects.count()
+    with every_row() as row:
+        for state, command in itertools.product(TurnState, TurnCommand):
+            with row(f"{command} in {state}"):
+                Turn.objects.filter(pk=turn.pk).update(state=state)
+                check_move(room, Turn.objects.get(pk=turn.pk), command)
+
+
+def check_move(room: Room, turn: Turn, command: TurnCommand) -> None:
+    """Moved and written down once, or refused and not written down."""
     from tournament.core.events import EventKind
 
+    state, target = turn.state, TURN_TRANSITIONS.get((TurnState(turn.state), command))
+    before = Journal.objects.count()
     if target is None:
         with pytest.raises(WrongState):
             move_turn(turn, command, EventKind.CLOSED, **room.by())
-        assert Journal.objects.count() == before
     else:
         move_turn(turn, command, EventKind.CLOSED, **room.by())
         assert turn.state == target
-        assert Journal.objects.count() == before + 1
+    assert Turn.objects.get(pk=turn.pk).state == (target or state)
+    assert Journal.objects.count() == before + (target is not None)
 
 
 def test_the_second_of_two_judges_is_told_and_changes_nothing(room: Room) -> None:
