@@ -1,5 +1,6 @@
 """What the pages and the server both know, and no page carries: each says it once, and the same."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from arbitrage.core import sheet as judged
 from arbitrage.core.codes import Sanction
 from engine.board.letters import WILD
 from engine.board.place import SIZE
+from tests.rows import every_row
 from tournament.core import handin
 from tournament.core.states import GameState, TurnState
 from tournament.live import connection
@@ -63,11 +65,16 @@ def test_the_same_parts_are_merged(modules: Page) -> None:
     assert set(constants(modules, "live/protocol")["MERGED"]) == MERGED_PARTS
 
 
-@pytest.mark.parametrize("game", GameState)
-@pytest.mark.parametrize("turn", TurnState)
-def test_every_state_of_game_and_turn_has_its_stage(
-    modules: Page, game: GameState, turn: TurnState
-) -> None:
+def test_every_state_of_game_and_turn_has_its_stage(modules: Page) -> None:
+    with every_row() as row:
+        for game, turn in itertools.product(GameState, TurnState):
+            with row(f"{turn} in {game}"):
+                stage, known = stage_of(modules, game, turn)
+                assert stage in known
+
+
+def stage_of(modules: Page, game: GameState, turn: TurnState) -> tuple[str | None, list[str]]:
+    """And every stage that there is."""
     stage, known = modules.evaluate(
         """async ([game, turn]) => {
           const { Stage, stageOf } = await import("/static/js/live/stage.js");
@@ -76,8 +83,7 @@ def test_every_state_of_game_and_turn_has_its_stage(
         }""",
         [game, turn],
     )
-
-    assert stage in known
+    return stage, known
 
 
 @pytest.mark.parametrize("sanction", [one for one in Sanction if one is not Sanction.NONE])

@@ -1,7 +1,10 @@
 """Lists of players as club secretaries send them."""
 
+import itertools
+
 import pytest
 
+from tests.rows import every_row
 from tournament.core.errors import BadSetting
 from tournament.core.roster import MAX_LINES, Roster, read_roster
 
@@ -10,15 +13,15 @@ def names(roster: Roster) -> list[tuple[str, str, int | None]]:
     return [(line.last_name, line.first_name, line.table) for line in roster.lines]
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
-def test_separator_encoding_and_line_ends_do_not_matter(
-    delimiter: str, encoding: str, newline: str
-) -> None:
-    rows = [["Nom", "Prénom", "Table"], ["Algérie", "Été", "12"], ["Canada", "", ""]]
-    data = newline.join(delimiter.join(row) for row in rows).encode(encoding)
-    assert names(read_roster(data)) == [("Algérie", "Été", 12), ("Canada", "", None)]
+def test_separator_encoding_and_line_ends_do_not_matter() -> None:
+    lines = [["Nom", "Prénom", "Table"], ["Algérie", "Été", "12"], ["Canada", "", ""]]
+    encodings, newlines = ("utf-8", "utf-8-sig", "utf-16", "cp1252"), ("\n", "\r\n", "\r")
+    with every_row() as row:
+        for written in itertools.product((",", ";", "\t"), encodings, newlines):
+            with row(written):
+                delimiter, encoding, newline = written
+                data = newline.join(delimiter.join(line) for line in lines).encode(encoding)
+                assert names(read_roster(data)) == [("Algérie", "Été", 12), ("Canada", "", None)]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be", "cp1252"])

@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from engine.record.prepare import Range, Wish
 from tests.room import Room, script_of
+from tests.rows import every_row
 from tests.tournament.services.prepared import SETTINGS, play_turn, prepared, search, start
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
@@ -94,31 +95,33 @@ def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> Non
     assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("changes", "reason"),
-    [
-        ({"settings": SETTINGS | {"fmt": "9sur8"}}, "unknown-format"),
-        ({"settings": SETTINGS | {"time_s": 1}}, "bad-time"),
-        ({"wishes": [Range(Wish.TURNS, 20, 10)]}, "wish-turns"),
-        ({"wishes": [Range(Wish.TOTAL, 900, 100)]}, "wish-total"),
-        ({"wishes": [Range(Wish.TURNS, 61)]}, "limit-turns"),
-        ({"wishes": [Range(Wish.TOTAL, None, 0)]}, "limit-total"),
-        ({"wishes": [Range(Wish.SCRABBLES, -1)]}, "limit-scrabbles"),
-        (
-            {"wishes": [Range(Wish.TURNS, None, 10), Range(Wish.SCRABBLES, 11)]},
-            "more-scrabbles-than-turns",
-        ),
-        ({"most_tries": 0}, "bad-tries"),
-        ({"most_tries": preparation.MOST_TRIES + 1}, "bad-tries"),
-    ],
-)
-def test_wishes_that_cannot_be_are_refused(
-    room: Room, changes: dict[str, Any], reason: str
-) -> None:
-    arguments: dict[str, Any] = {"settings": SETTINGS, "wishes": []} | changes
-    with pytest.raises(BadSetting) as caught:
-        preparation.ask_preparation(tournament=room.tournament, **arguments, **room.by())
-    assert caught.value.reason == reason
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"settings": SETTINGS | {"fmt": "9sur8"}}, "unknown-format"),
+    ({"settings": SETTINGS | {"time_s": 1}}, "bad-time"),
+    ({"wishes": [Range(Wish.TURNS, 20, 10)]}, "wish-turns"),
+    ({"wishes": [Range(Wish.TOTAL, 900, 100)]}, "wish-total"),
+    ({"wishes": [Range(Wish.TURNS, 61)]}, "limit-turns"),
+    ({"wishes": [Range(Wish.TOTAL, None, 0)]}, "limit-total"),
+    ({"wishes": [Range(Wish.SCRABBLES, -1)]}, "limit-scrabbles"),
+    (
+        {"wishes": [Range(Wish.TURNS, None, 10), Range(Wish.SCRABBLES, 11)]},
+        "more-scrabbles-than-turns",
+    ),
+    ({"most_tries": 0}, "bad-tries"),
+    ({"most_tries": preparation.MOST_TRIES + 1}, "bad-tries"),
+]
+
+
+def test_wishes_that_cannot_be_are_refused(room: Room) -> None:
+    with every_row() as row:
+        for changes, reason in REFUSED:
+            with row(f"{reason} {changes}"):
+                arguments: dict[str, Any] = {"settings": SETTINGS, "wishes": []} | changes
+                with pytest.raises(BadSetting) as caught:
+                    preparation.ask_preparation(
+                        tournament=room.tournament, **arguments, **room.by()
+                    )
+                assert caught.value.reason == reason
 
 
 def test_a_search_that_nobody_works_on_can_be_asked_for_again(room: Room) -> None:

@@ -3,13 +3,13 @@
 import json
 from typing import Any
 
-import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from engine.regulation.editions import CURRENT
 from tests.room import GAMES, Room, script_of
+from tests.rows import every_row
 from tests.tournament.views.office import at, seen
 from tournament.core.states import Role, Source
 from tournament.models import Game, StaffMember
@@ -137,30 +137,30 @@ def test_a_sheet_saved_by_windows_is_read(room: Room, organiser: Client) -> None
     assert "N° Tirage Mot Réf." in page
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (b"\xff\xfe\x00", "Ce fichier n’est pas du texte."),
-        (b"%PDF\0\0", "Ce fichier n’est pas du texte."),
-        (b'{\n"turns": [}', "Ce texte n’est pas du JSON : erreur à la ligne 2."),
-        (b"[1, 2]", "Ce texte JSON ne décrit pas une partie."),
-        (json.dumps({"format": "normal"}).encode(), "il manque « turns »."),
-        (json.dumps({"format": "9"}).encode(), "« format » ne convient pas : '9'."),
-        (RECORD.replace(b'"ref": "', b'"ref": "Z', 1), "« ref » ne convient pas"),
-        (b"[" * 100_000, "Ce texte"),
-        (b'{"a": ' + b"1" * 10_000 + b"}", "Ce texte JSON ne décrit pas une partie."),
-        (b"A" * 30_000, "Ce texte est trop long pour une feuille de partie."),
-        (b" " * 1_100_000, "Ce fichier est trop gros pour une partie (1 Mo)."),
-    ],
-)
-def test_a_file_that_is_no_game_is_refused(
-    room: Room, organiser: Client, content: bytes, sentence: str
-) -> None:
-    upload = SimpleUploadedFile("partie.json", content, "application/json")
-    response = send(room, organiser, "", file=upload, store="")
-    assert response.status_code == 422
-    assert sentence in seen(response)
-    assert not Game.objects.exists()
+NO_GAMES = [
+    (b"\xff\xfe\x00", "Ce fichier n’est pas du texte."),
+    (b"%PDF\0\0", "Ce fichier n’est pas du texte."),
+    (b'{\n"turns": [}', "Ce texte n’est pas du JSON : erreur à la ligne 2."),
+    (b"[1, 2]", "Ce texte JSON ne décrit pas une partie."),
+    (json.dumps({"format": "normal"}).encode(), "il manque « turns »."),
+    (json.dumps({"format": "9"}).encode(), "« format » ne convient pas : '9'."),
+    (RECORD.replace(b'"ref": "', b'"ref": "Z', 1), "« ref » ne convient pas"),
+    (b"[" * 100_000, "Ce texte"),
+    (b'{"a": ' + b"1" * 10_000 + b"}", "Ce texte JSON ne décrit pas une partie."),
+    (b"A" * 30_000, "Ce texte est trop long pour une feuille de partie."),
+    (b" " * 1_100_000, "Ce fichier est trop gros pour une partie (1 Mo)."),
+]
+
+
+def test_a_file_that_is_no_game_is_refused(room: Room, organiser: Client) -> None:
+    with every_row() as row:
+        for content, sentence in NO_GAMES:
+            with row(content[:30]):
+                upload = SimpleUploadedFile("partie.json", content, "application/json")
+                response = send(room, organiser, "", file=upload, store="")
+                assert response.status_code == 422
+                assert sentence in seen(response)
+                assert not Game.objects.exists()
 
 
 def test_an_empty_form_says_what_to_do(room: Room, organiser: Client) -> None:
