@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-#: As long and with the same blows as with a hundred tablets, which cost most of two processors.
-ARGUMENTS = ["--minutes", "1", "--seed", "8", "--tables", "40"]
+ARGUMENTS = ["--minutes", "1", "--seed", "8"]
 
 
 def test_a_club_whose_processes_are_killed_and_frozen_for_a_minute_breaks_no_promise() -> None:
