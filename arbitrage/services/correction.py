@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Origin, Ruling, Status
-from arbitrage.queries.position import position_of
+from arbitrage.queries.position import judged_position
 from arbitrage.queries.received import COLLECTED, NOTHING, Received, is_open, received_for
 from arbitrage.queries.rulings import current_rulings, ruled_fields
 from arbitrage.services.posting import deciding, post
@@ -26,7 +26,7 @@ CAME_SINCE = {
 
 def judge(turn: Turn, slips: Iterable[Received]) -> dict[str, Verdict]:
     """The verdict on each distinct bulletin, by its key."""
-    position = position_of(turn)
+    position = judged_position(turn)
     edition = turn.game.tournament.regulation
     distinct = {slip.key: slip.bulletin for slip in slips}
     return {key: correct(position, bulletin, edition) for key, bulletin in distinct.items()}

@@ -18,7 +18,7 @@ from arbitrage.views.sheaf import sheaf_of
 from tournament.core.errors import NotAllowed
 from tournament.models import Entry, Tournament
 from tournament.queries.access import usable_lexica
-from tournament.queries.position import board_before
+from tournament.queries.position import position_before
 from tournament.views.fair_play import require_no_table_in_play, require_not_in_play
 from tournament.views.staff import for_roles
 from tournament.words.messages import explain
@@ -72,7 +72,7 @@ def lay(
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     slip = received_from(sheaf.turn, entry)
-    question = Question(board_before(sheaf.turn), sheaf.turn.rack, slip.bulletin)
+    question = Question(position_before(sheaf.turn).board, sheaf.turn.rack, slip.bulletin)
     asked = QueryDict(mutable=True)
     asked.update(written(question) | {"lexicon": tournament.lexicon})
     return redirect(f"{reverse('bench')}?{asked.urlencode()}#answers")

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling
+from arbitrage.services.rulings import MAX_POINTS
 from arbitrage.views.book import PossibleAct
 from arbitrage.words.sentences import motive_label, sanction_label
 
-MAX_POINTS = 2000
 #: Longer than any id.
 MAX_DIGITS = 19
 

@@ -10,8 +10,8 @@ from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import Sheet
 from arbitrage.words.sentences import SHEET_STATES, sheet_state_label
+from tournament.core.handin import MAX_TEXT
 
-MAX_TEXT = 20
 #: Characters of a sheet as JSON, where a full one has some six hundred.
 MAX_SHEET = 4000
 

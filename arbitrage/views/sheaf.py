@@ -17,7 +17,7 @@ from tournament.core.states import TurnState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.view import current_game
-from tournament.queries.position import board_before
+from tournament.queries.position import position_before
 from tournament.views.staff import signed_in, whole_number
 
 
@@ -167,7 +167,7 @@ class Sheaf:
     def board(self) -> list[str]:
         """The grid on which the turn is played."""
         assert self.turn is not None
-        return board_before(self.turn).rows()
+        return position_before(self.turn).board.rows()
 
     @property
     def best(self) -> int | None:

@@ -100,8 +100,3 @@ def spaced(place: Place) -> str:
     ref = str(place)
     cut = 1 if place.direction is Direction.HORIZONTAL else -1
     return f"{ref[:cut]} {ref[cut:]}"
-
-
-def may_announce(seconds_since_end: float, *, edition: Edition) -> bool:
-    """Whether the next draw may be announced, so long after the end of the last announcement."""
-    return seconds_since_end >= edition.play.announcement_gap_s.value

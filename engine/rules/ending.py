@@ -17,13 +17,6 @@ class EndOutcome(StrEnum):
     """The results are annulled (editions before 2023)."""
 
 
-class Event(StrEnum):
-    PLACED = "placed"
-    CANCELLED = "cancelled"
-    NO_MOVE = "no_move"
-    INTERRUPTION = "interruption"
-
-
 class EndReason(StrEnum):
     ALL_PLACED = "all_placed"
     SINGLE_LETTER = "single_letter"
@@ -108,34 +101,6 @@ def after_interruption(
     )
     valid = collected_turns - dropped
     return Ending(EndOutcome.ENDS, EndReason.INTERRUPTED, article, valid)
-
-
-def ending(
-    *,
-    fmt: Format,
-    event: Event,
-    remaining: str = "",
-    interruptions_min: Sequence[float] = (),
-    collected_turns: int = 0,
-    last_turn_regular: bool = True,
-    edition: Edition,
-) -> Ending:
-    """The rule for the event; the arguments that it does not ask about are ignored."""
-    match event:
-        case Event.PLACED:
-            return after_placement(fmt, remaining, edition=edition)
-        case Event.CANCELLED:
-            return after_cancellation(fmt, remaining, edition=edition)
-        case Event.NO_MOVE:
-            return without_move(fmt, remaining, edition=edition)
-        case Event.INTERRUPTION:
-            return after_interruption(
-                fmt,
-                interruptions_min,
-                collected_turns,
-                last_turn_regular=last_turn_regular,
-                edition=edition,
-            )
 
 
 def _redraw(fmt: Format, remaining: str, reason: EndReason, edition: Edition) -> Ending:

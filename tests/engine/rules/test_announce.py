@@ -5,13 +5,8 @@ import pytest
 from engine.board.letters import FRENCH
 from engine.errors import BadLetters
 from engine.regulation.edition_2023 import EDITION_2023
-from engine.regulation.editions import EDITIONS
-from engine.rules.announce import AnnouncedPart, announce_draw, may_announce
+from engine.rules.announce import AnnouncedPart, announce_draw
 from engine.rules.spelling import COUNTRIES
-
-
-def test_no_delay_is_asked_for_before_2023() -> None:
-    assert may_announce(0, edition=EDITIONS["2019"])
 
 
 def test_every_letter_has_its_country_which_begins_with_it() -> None:

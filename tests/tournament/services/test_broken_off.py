@@ -86,13 +86,22 @@ def test_the_turn_collected_last_stands_when_the_game_is_broken_off(
     listener.check()
 
 
-def test_a_turn_played_in_bad_conditions_is_cancelled_before(
-    room: Room, listener: Listener
+@pytest.mark.parametrize(
+    ("edition", "state"), [("2023", TurnState.CANCELLED), ("2014", TurnState.CLOSED)]
+)
+def test_a_turn_played_in_bad_conditions_stands_before_2023_only(
+    room: Room, listener: Listener, edition: str, state: TurnState
 ) -> None:
+    room.tournament.edition = edition
+    room.tournament.save()
     turn = collected(room)
-    turns.cancel_turn(turn=turn, reason="salle évacuée", **room.by())
-    break_off_game(game=turn.game, **room.by())
-    assert (turn.state, turn.game.state) == (TurnState.CANCELLED, GameState.FINISHED)
+    break_off_game(game=turn.game, last_turn_regular=False, **room.by())
+    turn.refresh_from_db()
+    game = Game.objects.get(pk=turn.game_id)
+    assert (turn.state, game.state) == (
+        state,
+        GameState.FINISHED if edition == "2023" else GameState.VOID,
+    )
     listener.check()
 
 

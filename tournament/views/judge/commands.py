@@ -14,7 +14,7 @@ from tournament.core.states import Source
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.services import games, turns
-from tournament.services.breaking_off import break_off_game
+from tournament.services.breaking_off import IRREGULAR, break_off_game
 
 OTHER = "other"
 #: The error for which a turn is cancelled (3.6); the sentence itself goes into the journal. That
@@ -31,6 +31,7 @@ NO_SOLUTION = _("aucune solution n’est réalisable")
 #: not his to choose: ``queries.ending`` finds them, and the button of the desk then says so.
 FINISH_REASONS: Mapping[str, Promise] = {
     "interrupted": _("partie interrompue trop longtemps d’affilée"),
+    IRREGULAR: _("la même, le dernier coup ramassé joué dans de mauvaises conditions"),
     OTHER: _("autre raison (à préciser)"),
 }
 
@@ -169,7 +170,8 @@ def _finish(order: JudgeOrder) -> None:
     if data["reason"] == OTHER:
         games.finish_game(game=order.game, reason="judge_decision", article="", **said)
     else:
-        break_off_game(game=order.game, **said)
+        regular = data["reason"] != IRREGULAR
+        break_off_game(game=order.game, last_turn_regular=regular, **said)
 
 
 def _of_game(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:

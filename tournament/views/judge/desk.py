@@ -12,9 +12,10 @@ from tournament.core.states import LIVE_TURN_STATES, GameState, Handed, Source, 
 from tournament.models import Entry, Game, Journal, Solutions, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.view import current_game
-from tournament.queries import clock, position, tops
+from tournament.queries import clock, tops
 from tournament.queries.ending import ending_of
 from tournament.queries.handed import handed_in
+from tournament.queries.position import GamePosition, position_of
 from tournament.queries.standings import StandingRow, standings_of
 from tournament.services.games import longest_interruption
 from tournament.views.judge.tops import ListedTop, candidates_of
@@ -113,6 +114,11 @@ class JudgeDesk:
             found.game = self.game
         return found
 
+    @cached_property
+    def position(self) -> GamePosition:
+        assert self.game is not None
+        return position_of(self.game)
+
     @property
     def seq(self) -> int:
         """Number of the last event the judge's browser should have seen."""
@@ -201,24 +207,22 @@ class JudgeDesk:
         if game is None or game.source != Source.HAND or self.action is not Action.DRAW:
             return None
         refused = bool(game.refused)
-        left = position.whole_bag(game) if refused else position.remainder(game)
-        count = left.to_draw(position.format_of(game))
+        left = self.position.whole_bag if refused else self.position.remainder
+        count = left.to_draw(self.position.fmt)
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
         return HandDraw(left.kept, count, left.bag.letters, bool(left.joker), refused, key)
 
     @property
     def redraw_count(self) -> int:
         """Letters of a whole new rack, when the judge refuses this one (3.2)."""
-        assert self.game is not None
-        fmt, whole = position.format_of(self.game), position.whole_bag(self.game)
-        return whole.to_draw(fmt)
+        return self.position.whole_bag.to_draw(self.position.fmt)
 
     @cached_property
     def ending(self) -> Ending | None:
         """Why no further turn follows, if the rules say so (3.6, 3.7)."""
         if self.game is None or self.action not in {Action.DRAW, Action.CANCEL}:
             return None
-        return ending_of(self.game)
+        return ending_of(self.position)
 
     @property
     def joker(self) -> Joker | None:
@@ -226,9 +230,9 @@ class JudgeDesk:
         turn = self.turn
         if turn is None or self.game is None or turn.state != TurnState.REVEALED:
             return None
-        if not position.format_of(self.game).joker_on_rack:
+        if not self.position.fmt.joker_on_rack:
             return None
-        joker = position.laid(turn, position.board_before(turn)).joker
+        joker = self.position.before(turn).settled(turn).joker
         return joker if joker.fate in {Fate.REPLACED, Fate.STAYS} else None
 
     @property

@@ -11,7 +11,6 @@ from engine.board.place import Place
 from engine.regulation.topics import Topic
 from engine.rules.announce import AnnouncedPart, Spoken, announce_draw, announce_top
 from tournament.core.states import GameState, TurnState
-from tournament.queries import position
 from tournament.views.judge.desk import JudgeDesk
 
 
@@ -57,18 +56,16 @@ def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
         drawn=turn.drawn,
         rejected=rejected,
         time_s=game.time_s,
-        fmt=position.format_of(game),
+        fmt=desk.position.fmt,
         edition=game.tournament.regulation,
     )
 
 
 def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
-    turn, game = desk.turn, desk.game
+    turn = desk.turn
     assert turn is not None
-    assert game is not None
-    return announce_top(
-        position.board_before(turn), turn.word, Place.parse(turn.ref), position.format_of(game)
-    )
+    before = desk.position.before(turn)
+    return announce_top(before.board, turn.word, Place.parse(turn.ref), before.fmt)
 
 
 def _lines(parts: list[tuple[AnnouncedPart, Spoken]]) -> list[SpokenLine]:
