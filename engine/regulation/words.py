@@ -77,6 +77,7 @@ _warnings = _number("avertissement")
 #: By the name of the value: what it means, and the function that says it.
 MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "playing_times_s": ("Temps de jeu d’un coup, l’usuel d’abord", _times),
+    "signals_s": ("Signal avant la fin d’un coup", _times),
     "announcement_gap_s": (
         "Attente entre deux annonces de tirage",
         _number("seconde", nothing="aucune"),
