@@ -97,7 +97,7 @@ class Act(models.Model):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="acts")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="acts")
     kind = models.CharField(max_length=10, choices=ActKind.choices)
-    #: ``arbitrage.account.Average.to_dict()`` of an average, else empty.
+    #: ``arbitrage.core.account.Average.to_dict()`` of an average, else empty.
     data = models.JSONField(default=dict, blank=True)
     takes_back = models.OneToOneField(
         "self", models.PROTECT, null=True, related_name="taken_back_by"

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from celery import shared_task
 
 from arbitrage.services import correction
-from tournament import clock
+from tournament.queries import clock
 from tournament.services.closing import forget_correction
 from tournament.services.tasks import send_on_commit
 

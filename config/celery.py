@@ -110,7 +110,7 @@ def _load_lexicon(**_: object) -> None:
     """A list that cannot be read is logged by Celery here, and by the task that needs it."""
     from django.db import connection
 
-    from tournament import clock, lexica  # models need the settings first
+    from tournament.queries import clock, lexica  # models need the settings first
     from tournament.services.word_lists import tidy
 
     lexica.warm_up()

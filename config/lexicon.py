@@ -11,7 +11,7 @@ from engine.errors import EngineError
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from tournament.lexica import base_lexicon, lexicon_path
+    from tournament.queries.lexica import base_lexicon, lexicon_path
 
     try:
         count = len(base_lexicon())

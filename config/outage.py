@@ -56,7 +56,7 @@ def on_error(request: HttpRequest) -> HttpResponse:
 def unavailable(request: HttpRequest) -> HttpResponse:
     """Come back in a moment: a page, a sentence for htmx, or the JSON that was asked for.
 
-    The page of an htmx request keeps what is typed on it (``static/js/outage.js``).
+    The page of an htmx request keeps what is typed on it (``static/js/components/outage.js``).
     """
     response: HttpResponse
     if request.headers.get("HX-Request"):

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from config import health
-from tournament.views.sign_in import SignInForm
+from tournament.views.registration.sign_in import SignInForm
 
 urlpatterns = [
     path("sante/vie", health.alive, name="health-alive"),

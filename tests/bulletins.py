@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 
 from arbitrage.services.correction import correct_turn
 from tests.room import Room, ring, solve_now
-from tournament import clock
 from tournament.core.states import Source
 from tournament.models import Bulletin, Entry, Table, Turn
+from tournament.queries import clock
 from tournament.services.registration import assign_arbiter
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 

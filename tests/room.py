@@ -8,12 +8,11 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from engine.regulation.editions import CURRENT
-from tournament import clock
 from tournament.core.reducer import apply
 from tournament.core.states import Role, TurnState
-from tournament.live import bus, parts
-from tournament.live.protocol import Audience, encode
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
+from tournament.protocol import Audience, bus, encode, parts
+from tournament.queries import clock
 from tournament.services.closing import close_turn
 from tournament.services.games import create_game, prepare_game, start_game
 from tournament.services.registration import PlayerData, register_entry

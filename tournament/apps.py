@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from tournament import french
+from tournament.words import french
 
 
 class TournamentConfig(AppConfig):

@@ -5,9 +5,9 @@ from celery import shared_task
 from engine.board.board import Board
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import playable, solve
-from tournament import clock
-from tournament.lexica import lexicon_of
 from tournament.models import GamePreparation, LexiconImport, Turn
+from tournament.queries import clock
+from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import board_before, format_of, whole_bag
 from tournament.queries.tops import proposal
 from tournament.services.lexica import TASK as IMPORT_TASK

@@ -10,17 +10,17 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.averages import offer_for
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
-from arbitrage.queries import acts_in_force
+from arbitrage.queries.averages import offer_for
+from arbitrage.queries.rulings import acts_in_force
 from arbitrage.services.posting import deciding, post, require_standing
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
-from tournament.access import require_role
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Score, Turn
+from tournament.queries.access import require_role
 
 #: Who may decide about conduct and warnings.
 OFFICERS = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)

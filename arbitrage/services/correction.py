@@ -8,15 +8,13 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Origin, Ruling, Status
-from arbitrage.queries import current_rulings, decision_in
+from arbitrage.queries.position import position_of
+from arbitrage.queries.rulings import current_rulings, decision_in
+from arbitrage.queries.slips import COLLECTED, NOTHING, Slip, is_open, slips_of
 from arbitrage.services.posting import deciding, post
-from arbitrage.slips import COLLECTED, NOTHING, Slip, is_open, slips_of
-from tournament.lexica import lexicon_of
 from tournament.models import Turn
-from tournament.queries.position import board_before, format_of
 
 #: Why a slip comes back to whoever had decided on the table without it.
 CAME_SINCE = {
@@ -24,11 +22,6 @@ CAME_SINCE = {
     Origin.TABLET: gettext_noop("Enregistré après la décision, mais remis à temps."),
     Origin.LATE: gettext_noop("Remis hors temps, enregistré après la décision."),
 }
-
-
-def position_of(turn: Turn) -> Position:
-    lexicon, fmt = lexicon_of(turn.game), format_of(turn.game)
-    return Position(board_before(turn), turn.rack, turn.number, lexicon, fmt)
 
 
 def judge(turn: Turn, slips: Iterable[Slip]) -> dict[str, Verdict]:

@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.models import PaperBulletin
 from arbitrage.services.posting import deciding, require_collected
-from tournament.access import require_role
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import Handed, Role
-from tournament.live.protocol import EventKind
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Tournament, Turn
+from tournament.queries.access import require_role
 from tournament.services.closing import forget_correction, reopen_correction
 from tournament.services.journal import append
 

@@ -9,19 +9,19 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from arbitrage.account import Settled, settle
-from arbitrage.act_sentences import article_of, explain
+from arbitrage.core.account import Settled, settle
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, Ruling, Status
-from arbitrage.queries import (
+from arbitrage.queries.rulings import (
     accounts_of,
     acts_in_force,
     current_rulings,
     decisions_of,
     left_open,
 )
-from arbitrage.slips import COLLECTED
+from arbitrage.queries.slips import COLLECTED
+from arbitrage.words.acts import article_of, explain
 from tournament.core.errors import WrongState
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Score, Turn

@@ -7,11 +7,11 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.gestures import UNDONE, last_gesture
 from arbitrage.models import DECIDED, Ruling, Status
-from arbitrage.queries import current_rulings, decision_in, equal_rulings
+from arbitrage.queries.gestures import UNDONE, last_gesture
+from arbitrage.queries.rulings import current_rulings, decision_in, equal_rulings
+from arbitrage.queries.slips import overtaken
 from arbitrage.services.posting import deciding, post, require_collected
-from arbitrage.slips import overtaken
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
 

@@ -4,13 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from arbitrage.book import Book, book_of
 from arbitrage.services.acts import OFFICERS
-from arbitrage.views.forms import AccountForm
+from arbitrage.views.book import Book, book_of
+from arbitrage.views.decision_forms import AccountForm
 from arbitrage.views.sheaf import sheaf_of
-from tournament.clock import now
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Tournament, Turn
+from tournament.queries.clock import now
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
 
 

@@ -1,5 +1,5 @@
 """The referees' bench: open to everybody, but not about what is being played
-(``tournament.fair_play``); it stores nothing."""
+(``tournament.views.fair_play``); it stores nothing."""
 
 from http import HTTPStatus
 
@@ -9,19 +9,19 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from arbitrage.bench import Question, answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.bench import Question, answers, golden_case, golden_cases, question_of, written
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.slips import slip_of
+from arbitrage.queries.slips import slip_of
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import sheaf_of
-from tournament.access import usable_lexica
 from tournament.core.errors import NotAllowed
-from tournament.fair_play import require_no_table_in_play, require_not_in_play
-from tournament.messages import explain
 from tournament.models import Entry, Tournament
+from tournament.queries.access import usable_lexica
 from tournament.queries.position import board_before
+from tournament.views.fair_play import require_no_table_in_play, require_not_in_play
 from tournament.views.staff import for_roles
+from tournament.words.messages import explain
 
 
 @require_safe

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arbitrage.bench import Question
+from arbitrage.core.bench import Question
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import BadSheet, SheetTooLarge
 from arbitrage.core.sheet import SIDE, Sheet
@@ -17,7 +17,7 @@ from engine.board.letters import WILD
 from engine.board.place import SIZE
 from engine.errors import EngineError
 from tournament.core.handin import MAX_TEXT
-from tournament.lexica import BUILT_IN, lexicon_named
+from tournament.queries.lexica import BUILT_IN, lexicon_named
 
 STATES = {
     SheetState.OK: _("remis à temps, lisible"),

@@ -6,17 +6,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from arbitrage.alike import alike
-from arbitrage.listing import Row
+from arbitrage.queries.alike import alike
+from arbitrage.queries.listing import Row
 from arbitrage.services import rulings
-from arbitrage.views.forms import ChangeForm, EqualForm, GestureForm, VersionForm
+from arbitrage.views.decision_forms import ChangeForm, EqualForm, GestureForm, VersionForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import Sheaf, sheaf_of
-from tournament.clock import now
 from tournament.core.errors import RoomError
-from tournament.messages import explain
 from tournament.models import Tournament
+from tournament.queries.clock import now
 from tournament.views.staff import first_error, for_roles, signed_in, status_of
+from tournament.words.messages import explain
 
 
 def _target(

@@ -6,9 +6,9 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.views.sheaf import sheaf_of
 from tournament.core.states import Role
-from tournament.live.protocol import Audience
-from tournament.live.tokens import Ticket, make_token
 from tournament.models import Tournament
+from tournament.protocol import Audience
+from tournament.protocol.tokens import Ticket, make_token
 from tournament.views.staff import for_roles, signed_in
 
 #: Who corrects. The judge looks at his own desk; both roles can be given to one account.

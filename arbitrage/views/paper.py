@@ -12,17 +12,17 @@ from django.views.decorators.http import require_http_methods
 
 from arbitrage.core.bulletin import ILLEGIBLE
 from arbitrage.models import PaperBulletin
-from arbitrage.queries import current_papers
+from arbitrage.queries.rulings import current_papers
 from arbitrage.services.paper import enter_paper, entry_at, require_table
 from arbitrage.services.posting import require_collected
-from arbitrage.views.forms_paper import PaperForm, TableForm
 from arbitrage.views.lists import ARBITERS
-from tournament.clock import now
+from arbitrage.views.paper_forms import PaperForm, TableForm
 from tournament.core.errors import RoomError
-from tournament.messages import explain
 from tournament.models import Bulletin, Entry, LateBulletin, Tournament, Turn
+from tournament.queries.clock import now
 from tournament.queries.position import board_before
 from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
+from tournament.words.messages import explain
 
 SHOWN = 6
 #: Tables without a bulletin that are named; in a big room the others are counted.

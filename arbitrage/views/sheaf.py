@@ -8,15 +8,15 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from arbitrage.gestures import Gesture, last_gesture
-from arbitrage.listing import Row, lines_for, list_for, row_for, rows_for
 from arbitrage.models import Origin
-from arbitrage.paging import Line, Look, Page, page_of
-from arbitrage.slips import COLLECTED
+from arbitrage.queries.gestures import Gesture, last_gesture
+from arbitrage.queries.listing import Row, lines_for, list_for, row_for, rows_for
+from arbitrage.queries.paging import Line, Look, Page, page_of
+from arbitrage.queries.slips import COLLECTED
 from tournament.core.states import TurnState
-from tournament.live.protocol import Audience
-from tournament.live.view import current_game
 from tournament.models import Game, Table, Tournament, Turn
+from tournament.protocol import Audience
+from tournament.protocol.view import current_game
 from tournament.queries.position import board_before
 from tournament.views.staff import signed_in, whole_number
 

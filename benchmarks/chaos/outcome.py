@@ -8,12 +8,12 @@ from django.db import OperationalError, connection
 from django.db.models import Count, F, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
-from arbitrage.queries import current_rulings
-from arbitrage.slips import COLLECTED, Slip, slips_of
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.slips import COLLECTED, Slip, slips_of
 from benchmarks.chaos.people import Typed
 from benchmarks.chaos.tablets import Tablet
+from tournament.core.events import EventKind
 from tournament.core.states import TurnState
-from tournament.live.protocol import EventKind
 from tournament.models import Bulletin, Game, Journal, LateBulletin, Turn
 
 SETTLE_TIMEOUT_S = 90.0

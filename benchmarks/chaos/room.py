@@ -8,11 +8,11 @@ from django.db import connection
 from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
-from tournament import clock
 from tournament.core.states import Role
-from tournament.live.protocol import Audience
-from tournament.live.tokens import Ticket, make_token
 from tournament.models import Entry, StaffMember, Table, Tournament
+from tournament.protocol import Audience
+from tournament.protocol.tokens import Ticket, make_token
+from tournament.queries import clock
 from tournament.services.games import create_game
 from tournament.services.registration import PlayerData, assign_arbiter, register_entry
 from tournament.services.sign_in_links import make_link

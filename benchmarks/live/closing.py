@@ -11,10 +11,10 @@ from datetime import timedelta
 from benchmarks.live.listener import LISTEN_S, ListenPlan
 from benchmarks.live.rows import Hall, add_turn, build_hall
 from benchmarks.live.stage import RUN, Server, ours, running
-from tournament import clock
+from tournament.core.events import EventKind
 from tournament.core.states import TurnState
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Journal, Turn
+from tournament.queries import clock
 from tournament.services.turns import open_turn
 
 PROCESSES = 3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.live.herd import Herd
-from tournament.live.protocol import EventKind
+from tournament.core.events import EventKind
 
 LISTEN_S = 90.0
 

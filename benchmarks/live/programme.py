@@ -11,9 +11,8 @@ from benchmarks.live.report import Report
 from benchmarks.live.rows import DEVICE, Hall, add_turn, build_hall, envelope, event, sheet
 from benchmarks.live.stage import Server, ours, running
 from config.embedded.services import Urls
-from tournament.live import bus
-from tournament.live.protocol import encode
 from tournament.models import Bulletin
+from tournament.protocol import bus, encode
 
 PARTS = ("diffusion", "rafale", "memoire", "fermeture", "perte")
 ROUNDS = 9

@@ -6,19 +6,12 @@ Imported only once Django is set up.
 from dataclasses import dataclass
 from datetime import timedelta
 
-from tournament import clock
+from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnState
-from tournament.live import bus
-from tournament.live.protocol import (
-    Audience,
-    EventKind,
-    PublicEvent,
-    Save,
-    TurnPart,
-    encode,
-)
-from tournament.live.tokens import Ticket, make_token
 from tournament.models import Entry, Game, Table, Tournament, Turn
+from tournament.protocol import Audience, PublicEvent, Save, TurnPart, bus, encode
+from tournament.protocol.tokens import Ticket, make_token
+from tournament.queries import clock
 
 DEVICE = "d" * 16
 OPEN_FOR = timedelta(hours=1)

@@ -27,10 +27,10 @@ from config.demo.players import SimulatedPlayer  # noqa: E402
 from config.demo.setting_up import Stage, next_game, set_up  # noqa: E402
 from config.demo.writing import Solution  # noqa: E402
 from engine.arguments import Parser  # noqa: E402
-from tournament import clock  # noqa: E402
-from tournament.live.protocol import Audience  # noqa: E402
-from tournament.live.tokens import Ticket, make_token  # noqa: E402
 from tournament.models import Game, Solutions, Table  # noqa: E402
+from tournament.protocol import Audience  # noqa: E402
+from tournament.protocol.tokens import Ticket, make_token  # noqa: E402
+from tournament.queries import clock  # noqa: E402
 from tournament.services.sign_in_links import make_link  # noqa: E402
 
 log = structlog.get_logger(__name__)

@@ -6,12 +6,12 @@ import structlog
 from django.db.models import QuerySet
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from tournament.core.errors import RoomError
+from tournament.core.events import EventKind
 from tournament.core.next_action import Action, next_action
 from tournament.core.states import GameState, TurnState
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Journal, Solutions, Turn
 from tournament.queries.tops import choice_of
 from tournament.services import games, turns

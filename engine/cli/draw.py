@@ -10,7 +10,13 @@ from engine.board.board import Board
 from engine.board.formats import get_format
 from engine.cli.options import OK, Menu, add_edition, add_format, format_key, lexicon_of
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
-from engine.record.prepare import NO_VALID_DRAW, PreparedGame, PreparedTurn, as_script, play
+from engine.record.prepare import (
+    NO_VALID_DRAW,
+    PreparedGame,
+    PreparedTurn,
+    as_script,
+    play,
+)
 from engine.record.sheet_record import lines_of
 from engine.regulation.editions import get_edition
 from engine.rules.draw import MIN_SEED_BYTES, commitment

@@ -1,6 +1,10 @@
 // References and squares (1.1): rows A to O, columns 1 to 15, both counted from 0 here.
 // A letter first is horizontal ("H4"), a number first vertical ("4H"). Pure.
 
+/** The joker among letters; in a word its letter is in lower case. */
+export const JOKER = "?";
+/** Nothing, on the grid as on the squared part of a bulletin. */
+export const BLANK = ".";
 export const HORIZONTAL = "H";
 export const VERTICAL = "V";
 
@@ -13,7 +17,7 @@ export const referenceOf = (row, col, direction) =>
   direction === VERTICAL ? col + 1 + rowName(row) : squareName(row, col);
 
 /** @returns {{row: number, col: number, direction: string} | null} */
-export function parseReference(text) {
+function parseReference(text) {
   const match = /^(?:([A-O])(\d{1,2})|(\d{1,2})([A-O]))$/.exec(text);
   if (!match) return null;
   return {

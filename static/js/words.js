@@ -1,7 +1,7 @@
 // Words, letters and numbers as DOM and as something a screen reader can say.
 
 import { gettext, interpolate } from "./i18n.js";
-import { isJoker } from "./notation.js";
+import { JOKER, isJoker } from "./notation.js";
 
 export function create(tag, className = "", text = "") {
   const node = document.createElement(tag);
@@ -40,7 +40,7 @@ export function spokenWord(word) {
 export function tileNode(letter, facts, tag = "li") {
   const node = create(tag, "tile");
   node.append(create("span", "letter", letter));
-  if (letter !== "?") node.append(create("span", "value", facts.values[letter]));
+  if (letter !== JOKER) node.append(create("span", "value", facts.values[letter]));
   return node;
 }
 

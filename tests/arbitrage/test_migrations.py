@@ -10,13 +10,13 @@ from django.db.migrations.executor import MigrationExecutor
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
-from tournament import clock
 from tournament.models import Turn
+from tournament.queries import clock
 from tournament.services import turns
 
 LAST = [("arbitrage", "0005_ruling_origin")]

@@ -5,16 +5,16 @@ from datetime import timedelta
 import pytest
 
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from config.demo import stand_in
 from config.demo.__main__ import solutions_of
 from engine.board.place import Direction, Place
 from tests.room import Room, make_room, ring, solve_now
-from tournament import clock
 from tournament.core.states import TurnState
 from tournament.models import Bulletin, Journal, Score, Turn
+from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import turns
 

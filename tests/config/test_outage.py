@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 
 from config import outage
 from tests.tournament.live.outage import database_away
-from tournament.access import TABLE_COOKIE
+from tournament.views.device import TABLE_COOKIE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,7 +52,7 @@ def test_pages_fragments_and_programs_are_told_each_in_their_own_way(away: Clien
 def test_a_bulletin_handed_in_by_request_is_to_be_sent_again(
     away: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tournament.views import player
+    from tournament.views.player import table as player
 
     def table_of(_: object) -> None:
         User.objects.first()

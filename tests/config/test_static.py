@@ -56,3 +56,10 @@ def test_a_file_is_served_whole_and_not_again_when_unchanged(client: Client) -> 
     again = client.get(f"/static/css/{source.name}", headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert client.get("/static/css/absent.css").status_code == 404
+
+
+def test_scripts_lie_in_folders_named_like_those_of_the_templates() -> None:
+    def folders(root: Path) -> set[str]:
+        return {path.name for path in root.iterdir() if path.is_dir()}
+
+    assert folders(ROOT / "static" / "js") <= folders(ROOT / "templates")

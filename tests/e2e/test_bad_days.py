@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.hall import Hall, sit_down
 from tests.patience import wait_for
 from tests.stack import LiveStack
-from tournament import clock
 from tournament.models import Score, Turn
+from tournament.queries import clock
 from tournament.services import games, turns
 
 ROOT = Path(__file__).resolve().parents[2]

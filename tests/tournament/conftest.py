@@ -7,6 +7,7 @@ import pytest
 
 if TYPE_CHECKING:
     from tests.room import Listener, Room
+    from tests.tournament.live.hall import Hall
 
 
 @pytest.fixture
@@ -20,10 +21,17 @@ def room(transactional_db: None) -> "Room":
 def listener(room: "Room", monkeypatch: pytest.MonkeyPatch) -> "Iterator[Listener]":
     """Everything published reaches the clients of the room at once, in order."""
     from tests.room import Listener
-    from tournament.live import bus
+    from tournament.protocol import bus
 
     heard = Listener(room.tournament)
     monkeypatch.setattr(bus, "publish", heard.hear)
     heard.join(room.entries)
     yield heard
     heard.check()
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> "Hall":
+    from tests.tournament.live.hall import make_hall
+
+    return make_hall()

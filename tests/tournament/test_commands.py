@@ -9,7 +9,7 @@ from django.core.management import (
     load_command_class,
 )
 
-from tournament.commands import Command
+from tournament.management.base import Command
 
 OURS = {name: app for name, app in get_commands().items() if app in {"tournament", "arbitrage"}}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from tournament import clock
+from tournament.queries import clock
 
 _HANG = """
 CREATE SCHEMA wall;

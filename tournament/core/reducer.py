@@ -1,6 +1,6 @@
 """How a client's state follows from a snapshot and events; ``state.js`` does the same.
 
-Works on the decoded JSON objects of ``tournament.live.protocol``.
+Works on the decoded JSON objects of ``tournament.protocol``.
 """
 
 from collections.abc import Mapping

@@ -4,9 +4,9 @@ import asyncio
 import itertools
 import secrets
 
-from tournament.live.protocol import Displaced, Renewed, Resync, encode
-from tournament.live.tokens import Ticket
 from tournament.live.wire import Frame, Wire
+from tournament.protocol import Displaced, Renewed, Resync, encode
+from tournament.protocol.tokens import Ticket
 
 #: Frames kept for a client whose snapshot is being made; with more it starts again.
 MAX_HELD = 64

@@ -5,6 +5,7 @@ hop per message (docs/decisions/).
 """
 
 import asyncio
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -19,13 +20,13 @@ from tournament.live.connection import (
     Connection,
 )
 from tournament.live.lifespan import current_room
-from tournament.live.protocol import Message, Ping, Pong, Refused, Save, decode_client, encode
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
-from tournament.live.tokens import Ticket, read_token
 from tournament.live.wire import Event, Frame, Receive, Send, wire_of
-from tournament.live.writer import Answer
-from tournament.messages import explain
+from tournament.protocol import Message, Ping, Pong, Save, decode_client, encode
+from tournament.protocol.tokens import Ticket, read_token
+from tournament.services.hand_in.writer import Answer
+from tournament.words.refusals import refused
 
 log = structlog.get_logger(__name__)
 
@@ -93,7 +94,7 @@ class Socket:
         try:
             message = decode_client(data)
         except (msgspec.MsgspecError, RecursionError):  # no JSON of ours; endless nesting
-            self._refuse(BadSheet("malformed"))
+            self._say(refused(BadSheet("malformed")))
             self._malformed += 1
             if self._malformed >= MAX_MALFORMED:
                 self._connection.close(MALFORMED)
@@ -109,27 +110,15 @@ class Socket:
         try:
             if self._unanswered >= MAX_UNANSWERED:
                 raise Busy("queue-full")
-            self._room.desk.submit(save, self._connection.ticket, self._answer)
+            self._room.desk.submit(save, self._connection.ticket, partial(self._answer, save))
         except RoomError as error:
-            self._refuse(error, save)
+            self._say(refused(error, save))
         else:
             self._unanswered += 1
 
-    def _answer(self, answer: Answer) -> None:
+    def _answer(self, save: Save, answer: Answer) -> None:
         self._unanswered -= 1
-        self._say(answer)
-
-    def _refuse(self, error: RoomError, save: Save | None = None) -> None:
-        """Say no; ``code`` is the kind of error, or what is wrong with the message."""
-        self._say(
-            Refused(
-                code=error.reason if isinstance(error, BadSheet) else error.code,
-                text=explain(error),
-                turn=save.turn if save else None,
-                rev=save.rev if save else None,
-                retry=isinstance(error, Busy),
-            )
-        )
+        self._say(refused(answer, save) if isinstance(answer, BadSheet) else answer)
 
     def _say(self, message: Message) -> None:
         self._connection.push(Frame(encode(message)))

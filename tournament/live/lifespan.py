@@ -9,9 +9,9 @@ from django.conf import settings
 from django.db import connection
 from django.utils.module_loading import import_string
 
-from tournament.live import desk
 from tournament.live.room import Room
 from tournament.services import timekeeping
+from tournament.services.hand_in import desk
 
 log = structlog.get_logger(__name__)
 

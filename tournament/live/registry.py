@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
-from tournament.live.protocol import STAFF, Audience
-from tournament.live.tokens import Ticket
 from tournament.live.wire import Frame
+from tournament.protocol import STAFF, Audience
+from tournament.protocol.tokens import Ticket
 
 #: Sends between two looks at what has come in: bulletins must not wait for a broadcast.
 CHUNK = 300

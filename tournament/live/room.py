@@ -7,18 +7,17 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import structlog
 from django.conf import settings
 
-from tournament.live import bus
-from tournament.live.clock import Clock
 from tournament.live.connection import UNNUMBERED, Connection
-from tournament.live.desk import Desk
-from tournament.live.protocol import STAFF, Audience, Holding, Resync, Snapshot, encode
 from tournament.live.registry import Registry
 from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
 from tournament.live.threads import Threads
+from tournament.live.timer import Clock
 from tournament.live.watch import Watch
 from tournament.live.wire import Frame
-from tournament.live.writer import News
+from tournament.protocol import STAFF, Audience, Holding, Resync, Snapshot, bus, encode
+from tournament.services.hand_in.desk import Desk
+from tournament.services.hand_in.writer import News
 
 log = structlog.get_logger(__name__)
 

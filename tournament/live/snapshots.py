@@ -11,10 +11,9 @@ from collections.abc import Callable, Collection
 import structlog
 from django.db import InterfaceError, OperationalError
 
-from tournament.live import admission, parts
-from tournament.live.protocol import Snapshot
 from tournament.live.threads import Threads
-from tournament.live.tokens import Ticket
+from tournament.protocol import Snapshot, admission, parts
+from tournament.protocol.tokens import Ticket
 
 log = structlog.get_logger(__name__)
 

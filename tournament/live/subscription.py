@@ -16,7 +16,7 @@ from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from tournament.live import bus
+from tournament.protocol import bus
 
 log = structlog.get_logger(__name__)
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
-from tournament.live.protocol import Audience
+from tournament.protocol import Audience
 
 #: An audience of a tournament.
 type Place = tuple[int, Audience]

@@ -7,7 +7,7 @@ from django.db import models
 
 
 class RoomClock(models.Model):
-    """One row, or none while the database's clock was never set (``tournament.clock``)."""
+    """One row, or none while the database's clock was never set (``tournament.queries.clock``)."""
 
     ONLY: ClassVar[int] = 1
 

@@ -1,7 +1,7 @@
 """Which tables have handed in for a turn, on their tablet or on paper."""
 
+from tournament.core.events import EventKind
 from tournament.core.states import Handed
-from tournament.live.protocol import EventKind
 from tournament.models import Bulletin, Journal, LateBulletin, Turn
 
 

@@ -9,8 +9,8 @@ from django.db.models import F, Q
 from django.utils.module_loading import import_string
 
 from tournament.core.errors import LostRace
+from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnCommand, TurnState
-from tournament.live.protocol import EventKind
 from tournament.models import Turn
 from tournament.services import tasks
 from tournament.services.transitions import move_turn

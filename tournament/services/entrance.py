@@ -7,9 +7,9 @@ from math import ceil
 from django.db import transaction
 from django.db.models import F
 
-from tournament.access import table_by_code
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Table, Tournament
+from tournament.queries.access import table_by_code
 
 #: A hall sits behind one address, and two hundred tablets may enter at once: wrong codes alone
 #: count, and so many that a hall does not reach them. One code out of a thousand million is still

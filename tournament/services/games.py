@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from engine.board.formats import FORMATS
 from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import (
     LIVE_TURN_STATES,
     GameCommand,
@@ -16,10 +17,9 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
-from tournament.lexica import checksum_of, lexicon_of_tournament
-from tournament.live import bus
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Tournament, Turn
+from tournament.protocol import bus
+from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.services import recordings, word_lists
@@ -193,7 +193,7 @@ def finish_game(
 ) -> Game:
     """End the game: complete or cancel the turn under way, publish seed and final totals.
 
-    ``reason`` is a code of ``tournament.endings``; ``detail`` goes into the journal with it.
+    ``reason`` is a code of ``tournament.words.endings``; ``detail`` goes into the journal with it.
     """
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()

@@ -7,12 +7,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.clock import millis
+from tournament.core.events import EventKind
 from tournament.core.states import TurnState
-from tournament.live import bus, parts
-from tournament.live.protocol import EVENTS, STAFF, Audience, EventKind, encode
-from tournament.live.view import View
 from tournament.models import Game, Journal, Turn
+from tournament.protocol import EVENTS, STAFF, Audience, bus, encode, parts
+from tournament.protocol.view import View
+from tournament.queries.clock import millis
 
 EVERYBODY = tuple(Audience)
 

@@ -12,10 +12,10 @@ from django.db import transaction
 
 from engine.errors import BadWordList
 from engine.lexicon import word_list
-from tournament import lexica
 from tournament.core.errors import BadSetting, Busy, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Tournament, WordList
+from tournament.queries import lexica
 from tournament.services import jobs, tasks
 from tournament.services.lexicon_lock import changing
 from tournament.services.word_lists import let_go, pack, store

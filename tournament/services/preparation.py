@@ -10,14 +10,22 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from engine.board.formats import get_format
-from engine.record.prepare import Count, PreparedGame, Range, Tally, Wish, as_script, tries
-from tournament import lexica
+from engine.record.prepare import (
+    Count,
+    PreparedGame,
+    Range,
+    Tally,
+    Wish,
+    as_script,
+    tries,
+)
 from tournament.core.errors import BadSetting, WrongState
+from tournament.core.events import EventKind
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
-from tournament.live.protocol import EventKind
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.models.play import new_seed
+from tournament.queries import lexica
 from tournament.services import jobs, tasks
 from tournament.services.games import add_game, check_settings
 from tournament.services.journal import append

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
-from tournament.live.protocol import EventKind
+from tournament.core.events import EventKind
 from tournament.models import (
     Bulletin,
     Entry,

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import itemgetter
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.roster import RosterLine, read_roster
-from tournament.messages import explain
 from tournament.models import Entry, Player, Table, Tournament
 from tournament.services.registration import (
     PlayerData,
@@ -27,10 +27,10 @@ BATCH = 1000
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """``refused``: (line number, the line as read, the reason in French); ``unused``: columns."""
+    """``refused``: (line number, the line as read, why) in order; ``unused``: columns."""
 
     added: int
-    refused: list[tuple[int, str, str]] = field(default_factory=list)
+    refused: list[tuple[int, str, RoomError]] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
 
 
@@ -75,7 +75,7 @@ def import_csv(
     Raises BadSetting when the file as a whole cannot be read.
     """
     roster = read_roster(data)
-    refused: list[tuple[int, str, str]] = []
+    refused: list[tuple[int, str, RoomError]] = []
     with transaction.atomic():
         one_at_a_time(tournament)
         hall = _Hall(tournament)
@@ -83,11 +83,11 @@ def import_csv(
             try:
                 hall.seat(line)
             except RoomError as error:
-                refused.append((line.number, line.raw, explain(error)))
+                refused.append((line.number, line.raw, error))
         if hall.seated:
             _write(tournament, hall.seated)
             tell_room(tournament, by=by, now=now)
-    return ImportReport(len(hall.seated), sorted(refused), roster.unused)
+    return ImportReport(len(hall.seated), sorted(refused, key=itemgetter(0)), roster.unused)
 
 
 def _fitting(lines: list[RosterLine]) -> Iterator[RosterLine]:

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
+from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Score, Turn
 from tournament.services.journal import append
 

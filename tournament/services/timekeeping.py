@@ -1,4 +1,4 @@
-"""The room's time goes on as before when the database's clock is set (``tournament.clock``).
+"""The room's time goes on as before when the database's clock is set (``queries.clock``).
 
 Every process sees it and the first one stores it: a compare-and-swap on the number of the last
 correction, so that it is done once. Nothing in the room is moved: deadlines and stamps stay.
@@ -10,10 +10,10 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, F, Max
 
-from tournament.clock import TOLERANCE_S
+from tournament.core.events import EventKind
 from tournament.core.states import GameState
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Journal, RoomClock
+from tournament.queries.clock import TOLERANCE_S
 from tournament.services.journal import append
 
 log = structlog.get_logger(__name__)

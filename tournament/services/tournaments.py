@@ -10,15 +10,15 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.regulation.editions import EDITIONS
-from tournament.access import CREATE, require_creator, require_lexicon
 from tournament.core.errors import BadSetting, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import GameState, Role
-from tournament.lexica import current_list
-from tournament.live import bus
-from tournament.live.protocol import Audience, EventKind
-from tournament.live.view import current_game
 from tournament.models import StaffMember, Table, Tournament
 from tournament.models.people import CODE_ALPHABET, new_code, new_key
+from tournament.protocol import Audience, bus
+from tournament.protocol.view import current_game
+from tournament.queries.access import CREATE, require_creator, require_lexicon
+from tournament.queries.lexica import current_list
 from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
 

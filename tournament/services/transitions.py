@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import LostRace, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import (
     GAME_TRANSITIONS,
     TURN_TRANSITIONS,
@@ -15,7 +16,6 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Turn
 from tournament.services.journal import append
 

@@ -9,13 +9,13 @@ from django.db import transaction
 from engine.regulation.topics import Topic
 from engine.search.moves import Move
 from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
+from tournament.core.events import EventKind
 from tournament.core.states import (
     PLACED_TURN_STATES,
     GameState,
     TurnCommand,
     TurnState,
 )
-from tournament.live.protocol import EventKind
 from tournament.models import Game, Solutions, Turn
 from tournament.queries import tops
 from tournament.queries.ending import ending_of

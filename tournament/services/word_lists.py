@@ -13,9 +13,9 @@ from django.db.models import Exists, OuterRef
 
 from engine.lexicon import word_list
 from engine.lexicon.lexicon import Lexicon
-from tournament import lexica
 from tournament.core.errors import Busy
 from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
+from tournament.queries import lexica
 from tournament.services.lexicon_lock import changing
 
 log = structlog.get_logger(__name__)

@@ -1,42 +1,10 @@
-"""What templates need to show grids and words: ``{% load grid %}``."""
-
-from typing import Any
+"""``{% load grid %}``: what templates need to show grids and words."""
 
 from django import template
-from django.utils.html import format_html, format_html_join, json_script
-from django.utils.safestring import SafeString
 
-from engine.board.layout import STANDARD
-from engine.board.letters import FRENCH
-from engine.board.place import SIZE
+from tournament.words import grid
 
 register = template.Library()
 
-
-def grid_facts() -> dict[str, Any]:
-    """Premium squares and letter values for ``static/js/grid.js``, from the engine's tables."""
-    return {
-        "size": SIZE,
-        "centre": list(STANDARD.centre),
-        "premiums": [[STANDARD.premium(row, col) for col in range(SIZE)] for row in range(SIZE)],
-        "values": dict(FRENCH.values),
-    }
-
-
-@register.simple_tag
-def grid_data() -> SafeString:
-    """The JSON that ``grid.js`` reads, once per page that shows a grid."""
-    return json_script(grid_facts(), "grid-data")
-
-
-@register.filter
-def word(text: str) -> SafeString:
-    """A word as HTML: a lower-case letter, played with a joker, gets its own look (2.2)."""
-    letters = format_html_join("", "{}", ((_letter(letter),) for letter in text))
-    return format_html('<span class="word">{}</span>', letters)
-
-
-def _letter(letter: str) -> SafeString | str:
-    if letter.islower():
-        return format_html('<span class="joker">{}</span>', letter.upper())
-    return letter
+register.simple_tag(grid.grid_data)
+register.filter(grid.word)

@@ -1,63 +1,12 @@
-"""Words of the pages about lexica: ``{% load lexica %}``."""
-
-import csv
-import io
+"""``{% load lexica %}``: words of the pages about lexica."""
 
 from django import template
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from tournament.lexica import BUILT_IN
-from tournament.models import Game, LexiconImport
+from tournament.words import lexica
 
 register = template.Library()
 
-#: A cell that begins like this is a formula to a spreadsheet.
-FORMULA = ("=", "+", "-", "@", "\t")
-REASONS = {
-    "bad_word": gettext_lazy("autre chose que des lettres"),
-    "several_words": gettext_lazy("plusieurs mots sur la ligne"),
-    "too_short": gettext_lazy("une seule lettre"),
-    "too_long": gettext_lazy("plus de 15 lettres"),
-}
-
-
-@register.simple_tag
-def refusal_reason(text: str, code: str) -> Promise:
-    """Why a line of a word list was refused."""
-    if code == "bad_length":
-        code = "too_short" if len(text) < 2 else "too_long"
-    return REASONS[code]
-
-
-@register.filter
-def lexicon_label(name: str) -> str:
-    """A lexicon's name, the installation's own with the words that say so."""
-    return _("%(name)s (celui de l’installation)") % {"name": name} if name == BUILT_IN else name
-
-
-@register.filter
-def lexicon_of_game(game: Game) -> str:
-    """The lexicon that a game is played with, by name: its own list, else the tournament's."""
-    own = LexiconImport.objects.filter(word_list=game.word_list_id) if game.word_list_id else []
-    names = [job.name for job in own]
-    name = game.tournament.lexicon
-    return lexicon_label(name if name in names or not names else names[0])
-
-
-def report_csv(job: LexiconImport) -> str:
-    """The refused lines as a file for spreadsheets, semicolons as French ones expect."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, delimiter=";")
-    writer.writerow([_("Ligne"), _("Contenu"), _("Raison")])
-    for line, text, code in job.report.get("refusals", []):
-        shown = f"'{text}" if text.startswith(FORMULA) else text
-        writer.writerow([line, shown, refusal_reason(text, code)])
-    return buffer.getvalue()
-
-
-@register.filter
-def thousands(number: int) -> str:
-    """« 375 961 », with no-break spaces."""
-    return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+register.simple_tag(lexica.refusal_reason)
+register.filter(lexica.lexicon_label)
+register.filter(lexica.lexicon_of_game)
+register.filter(lexica.thousands)

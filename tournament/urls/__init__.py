@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournament.views.sign_in import sign_in_by_link
+from tournament.views.registration.sign_in import sign_in_by_link
 
 urlpatterns = [
     path("accounts/link/<str:token>/", sign_in_by_link, name="sign-in-link"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import judge
+from tournament.views.judge import page as judge
 
 urlpatterns = [
     path("judge/<slug:slug>/", judge.page, name="judge-desk"),

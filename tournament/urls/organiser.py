@@ -2,14 +2,26 @@
 
 from django.urls import path
 
-from tournament.views import (
-    organiser,
-    organiser_entries,
-    organiser_games,
-    organiser_lexica,
-    organiser_prepared,
-    organiser_staff,
-    organiser_tables,
+from tournament.views.organiser import (
+    entries as organiser_entries,
+)
+from tournament.views.organiser import (
+    games as organiser_games,
+)
+from tournament.views.organiser import (
+    lexica as organiser_lexica,
+)
+from tournament.views.organiser import (
+    prepared as organiser_prepared,
+)
+from tournament.views.organiser import (
+    staff as organiser_staff,
+)
+from tournament.views.organiser import (
+    tables as organiser_tables,
+)
+from tournament.views.organiser import (
+    tournaments as organiser,
 )
 
 _GAME = "office/<slug:slug>/games/<int:number>/"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import player
+from tournament.views.player import table as player
 
 urlpatterns = [
     path("t/<str:key>/", player.enter_by_link, name="enter-by-key"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import public
+from tournament.views.public import pages as public
 
 urlpatterns = [
     path("", public.home, name="home"),

@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.access import require_role
 from tournament.core.errors import (
     BadAccess,
     Busy,
@@ -24,9 +23,10 @@ from tournament.core.errors import (
     WrongState,
 )
 from tournament.core.states import Role
-from tournament.fair_play import table_in_play
-from tournament.messages import explain
 from tournament.models import Tournament
+from tournament.queries.access import require_role
+from tournament.views.fair_play import table_in_play
+from tournament.words.messages import explain
 
 type Page[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
@@ -65,7 +65,7 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 
 def refused(request: HttpRequest, error: RoomError) -> HttpResponse:
     """The page, or for htmx the alert, that says why nothing was done."""
-    name = "organiser/refused.html" + ("#alert" if is_htmx(request) else "")
+    name = "components/refused.html" + ("#alert" if is_htmx(request) else "")
     response = render(request, name, {"sentence": explain(error)}, status=status_of(error))
     if is_htmx(request):
         response["HX-Retarget"] = "#alerts"

@@ -6,8 +6,9 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import ngettext
 
 from arbitrage.services.posting import recount
-from tournament import clock, commands
+from tournament.management import base as commands
 from tournament.models import Game
+from tournament.queries import clock
 
 
 class Command(commands.Command):

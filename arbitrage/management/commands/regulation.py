@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.citations import citation, citation_of
 from arbitrage.core.digest import STATES, Difference, Row, differences, rows
+from arbitrage.words.citations import citation, citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
 from engine.regulation.editions import CURRENT, EDITIONS, get_edition
-from tournament import commands
+from tournament.management import base as commands
 
 _WIDTH = 100
 _MARGIN = "    "

@@ -1,29 +1,31 @@
 // The referees' bench: letters are typed on the grid itself and on the bulletin of the tablet; the
 // texts of both follow, and are what is sent.
 
+import { STRUCK } from "../bulletin/drawing.js";
 import { BulletinEditor } from "../bulletin/editor.js";
 import { directionOf } from "../bulletin/sheet.js";
-import { createGrid, gridFacts } from "../grid.js";
+import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext } from "../i18n.js";
-
-const EMPTY = ".";
-const SIZE = 15;
+import { BLANK } from "../notation.js";
 
 const text = document.getElementById("id_grid");
 const host = document.getElementById("bench-grid");
+const facts = gridFacts();
+
+const lines = (area) => area.value.split(/\r?\n/).filter((line) => line !== "");
 
 function read() {
-  const lines = text.value.split(/\r?\n/).filter((line) => line !== "");
-  return Array.from({ length: SIZE }, (_, row) =>
-    Array.from({ length: SIZE }, (__, col) => {
-      const letter = lines[row]?.[col] ?? EMPTY;
-      return /[A-Za-z]/.test(letter) ? letter : EMPTY;
+  const rows = lines(text);
+  return Array.from({ length: facts.size }, (_, row) =>
+    Array.from({ length: facts.size }, (__, col) => {
+      const letter = rows[row]?.[col] ?? BLANK;
+      return /[A-Za-z]/.test(letter) ? letter : BLANK;
     }));
 }
 
 let squares = read();
 const grid = createGrid(host, {
-  facts: gridFacts(),
+  facts,
   label: gettext("Grille : tapez une lettre, avec Majuscule pour un joker"),
   onTap: () => {},
 });
@@ -31,7 +33,7 @@ const grid = createGrid(host, {
 const show = () => grid.update(squares.map((row) => row.join("")));
 
 function write() {
-  const blank = squares.every((row) => row.every((letter) => letter === EMPTY));
+  const blank = squares.every((row) => row.every((letter) => letter === BLANK));
   text.value = blank ? "" : squares.map((row) => row.join("")).join("\n");
   show();
 }
@@ -56,7 +58,7 @@ host.addEventListener("keydown", (event) => {
   if (!erases && !/^[a-zA-Z]$/.test(event.key)) return;
   event.preventDefault();
   const letter = event.shiftKey ? event.key.toLowerCase() : event.key.toUpperCase();
-  squares[row][col] = erases ? EMPTY : letter;
+  squares[row][col] = erases ? BLANK : letter;
   write();
   const back = event.key === "Backspace" ? -1 : 1;
   if (event.key !== "Delete") step(square, way[0] * back, way[1] * back);
@@ -76,13 +78,11 @@ const form = document.getElementById("sheet");
 const drawn = document.getElementById("id_sheet");
 const struckOut = document.getElementById("id_struck");
 
-const lines = (area) => area.value.split(/\r?\n/).filter((line) => line !== "");
-
 function readDrawing() {
   const rows = lines(drawn);
   const mask = lines(struckOut);
-  const struck = mask.some((line) => line.includes("x"))
-    ? rows.map((row, i) => (mask[i] ?? "").slice(0, row.length).padEnd(row.length, EMPTY))
+  const struck = mask.some((line) => line.includes(STRUCK))
+    ? rows.map((row, i) => (mask[i] ?? "").slice(0, row.length).padEnd(row.length, BLANK))
     : [];
   return { rows, struck };
 }
@@ -99,8 +99,6 @@ const editor = new BulletinEditor({
   },
 });
 editor.show(bulletin, false);
-for (const field of ["word", "reference"]) document.getElementById(field).inputMode = "text";
-document.getElementById("score").inputMode = "numeric";
 for (const area of [drawn, struckOut]) {
   area.addEventListener("change", () => {
     bulletin = { ...bulletin, ...readDrawing() };

@@ -2,9 +2,8 @@
 // through from the keyboard. Rows keep their place while he works; only he moves them.
 
 import { gettext } from "../i18n.js";
-import { Room } from "../live/room.js";
+import { LivePart } from "../live/part.js";
 import { Status } from "../live/socket.js";
-import { setText } from "../words.js";
 import { actOn, currentRow, focusRow, rows, step, watchKeys } from "./keys.js";
 import { watchSearch } from "./search.js";
 
@@ -13,54 +12,24 @@ const PAUSE = 1200;
 /** After a request that failed, the list asks again, in milliseconds, until it is answered. */
 const RETRY = 3000;
 
-const page = document.getElementById("room");
 const list = () => document.getElementById("list");
 const dialog = document.getElementById("change");
-let newest = { seq: 0, game: "" };
-let timer = 0;
 /** Row whose decision is on its way: afterwards the focus goes to the next open one. */
 let decided = null;
 /** A dialog is on its way: what is typed meanwhile is not for the row behind it. */
 let asking = false;
 
-const room = new Room({
-  token: page.dataset.token,
-  tokenUrl: page.dataset.tokenUrl,
-  onState: (state, message) => {
-    if (message.type === "holding") return;
-    newest = { seq: room.seq, game: state ? String(state.game.id) : "" };
-    refreshSoon({ always: newest.game !== list().dataset.game });
+const live = new LivePart({
+  id: "list",
+  pause: PAUSE,
+  retry: RETRY,
+  anyGame: true,
+  lost: () => gettext("hors ligne : la liste ne suit plus"),
+  onFailed: () => {
+    decided = null;
+    live.showConnection(Status.LOST);
   },
-  onStatus: showConnection,
 });
-
-function behind() {
-  const { seq, game } = list().dataset;
-  return newest.game === game && newest.seq > Number(seq);
-}
-
-/** `always`: the room may be at another game than the list, whose numbers say nothing here. */
-function refreshSoon({ always = false } = {}) {
-  if (timer || !(always || behind())) return;
-  timer = setTimeout(() => {
-    timer = 0;
-    if (always || behind()) window.htmx.trigger(list(), "live");
-  }, PAUSE);
-}
-
-const CONNECTION = {
-  [Status.CONNECTING]: ["", () => gettext("connexion…")],
-  [Status.LIVE]: ["good", () => gettext("en direct")],
-  [Status.LOST]: ["bad", () => gettext("hors ligne : la liste ne suit plus")],
-  [Status.DENIED]: ["bad", () => gettext("accès refusé : rechargez la page")],
-};
-
-function showConnection(status) {
-  const [kind, text] = CONNECTION[status] ?? CONNECTION[Status.LOST];
-  const badge = document.getElementById("connection");
-  badge.className = `badge no-print ${kind}`;
-  setText(badge, text());
-}
 
 // --- rows stay where they are ------------------------------------------------------------
 
@@ -92,7 +61,6 @@ function fill(preset) {
 dialog.addEventListener("click", (event) => {
   const preset = event.target.closest("[data-preset]");
   if (preset) fill(preset.dataset);
-  if (event.target.closest("[data-closes]")) dialog.close();
 });
 dialog.addEventListener("close", () => {
   document.getElementById("change-body").replaceChildren();
@@ -108,7 +76,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   asking = false;
-  if (event.detail.successful) showConnection(room.socket.status);
+  if (event.detail.successful) live.showConnection(live.room.socket.status);
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const { target, requestConfig } = event.detail;
@@ -126,17 +94,9 @@ document.addEventListener("htmx:afterSettle", (event) => {
   }
   decided = null;
   focusRow(currentRow(), { quiet: true });
-  refreshSoon();
 });
-for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(failure, () => {
-    decided = null;
-    showConnection(Status.LOST);
-    setTimeout(() => window.htmx.trigger(list(), "live"), RETRY);
-  });
-}
 
 watchKeys({ onAct: (row, act) => asking || actOn(row, act) });
 watchSearch();
 focusRow(rows()[0], { quiet: document.activeElement !== document.body });
-room.start();
+live.start();

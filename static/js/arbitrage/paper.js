@@ -4,6 +4,7 @@
 import { BulletinEditor } from "../bulletin/editor.js";
 import { directionOf } from "../bulletin/sheet.js";
 import { insertInto } from "../bulletin/text_field.js";
+import { onFailure } from "../components/outage.js";
 
 const by = (id) => document.getElementById(id);
 
@@ -29,8 +30,6 @@ function mount() {
       write();
     },
   });
-  by("word").inputMode = by("reference").inputMode = "text";
-  by("score").inputMode = "numeric";
   editor.show(sheet, false);
   write();
   for (const name of ["reference", "score"]) bindIllegible(name);
@@ -110,11 +109,9 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (by("refusal")) ahead = []; // to be read first
   catchUp();
 });
-for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(failure, () => {
-    waiting = false;
-    ahead = [];
-    by("paper-problem").hidden = false;
-  });
-}
+onFailure(() => {
+  waiting = false;
+  ahead = [];
+  by("paper-problem").hidden = false;
+});
 mount();

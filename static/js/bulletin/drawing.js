@@ -2,13 +2,15 @@
 // their places relative to each other mean anything (4.3.2), so a drawing can be moved at will
 // and travels cut to its edges. Pure.
 
+import { BLANK } from "../notation.js";
+
 /** Side of the squared part of the official bulletin, in squares. */
 export const SIDE = 13;
 /** One single line may run over its margin: a word is written in full (4.2). */
 export const LONGEST_LINE = 15;
 
-const BLANK = ".";
-const STRUCK = "x";
+/** Over a letter that is crossed out, in the lines of `struck`. */
+export const STRUCK = "x";
 
 /** The marks of a sheet whose upper left corner stands on (top, left). */
 export function marksOf({ rows, struck }, top = 0, left = 0) {

@@ -3,15 +3,14 @@
 // thing. It reports what is written and never says what it thinks of it.
 
 import { gettext } from "../i18n.js";
-import { VERTICAL, HORIZONTAL, referenceOf } from "../notation.js";
+import { HORIZONTAL, JOKER, VERTICAL, referenceOf } from "../notation.js";
 import { keep, load } from "../storage.js";
 import { setText } from "../words.js";
 import { BACKSPACE, CLEAR, buildKeypad } from "./keypad.js";
-import { Pad } from "./pad.js";
-import { EMPTY, LONGEST_REFERENCE, LONGEST_SCORE, isEmpty, rowsOf, sameDrawing, sameSheet, wordOf }
-  from "./sheet.js";
+import { SheetField } from "./sheet_field.js";
+import { EMPTY, isEmpty, rowsOf, sameDrawing, sameSheet, wordOf } from "./sheet.js";
 import { TextField } from "./text_field.js";
-import { WordField } from "./word.js";
+import { WordField } from "./word_field.js";
 
 const by = (id) => document.getElementById(id);
 const BY_WORD = "word";
@@ -65,7 +64,7 @@ export class BulletinEditor {
   restart() {
     this.#tappedAt = null;
     this.#setCleared(null);
-    this.pad.restart();
+    this.drawing.restart();
     this.#show(this.#chosen);
   }
 
@@ -73,7 +72,7 @@ export class BulletinEditor {
   typeLetter(letter) {
     if (this.#locked) return;
     this.#activate(this.#main);
-    if (letter === "?") this.#arm(!this.#armed);
+    if (letter === JOKER) this.#arm(!this.#armed);
     else if (this.#active) this.#active.insert(letter);
   }
 
@@ -86,7 +85,7 @@ export class BulletinEditor {
 
   /** Put the keyboard where writing begins. */
   focus() {
-    (this.#by === BY_SHEET ? this.pad : this.word).focus();
+    (this.#by === BY_SHEET ? this.drawing : this.word).focus();
   }
 
   /** From the word to the sheet, or back. */
@@ -104,12 +103,12 @@ export class BulletinEditor {
 
   /** What letters go to when no short field is being written; null while a drawing is hidden. */
   get #main() {
-    if (this.#by === BY_SHEET) return this.pad;
+    if (this.#by === BY_SHEET) return this.drawing;
     return wordOf(this.#sheet) === null ? null : this.word;
   }
 
   get #direction() {
-    return this.#by === BY_SHEET ? this.pad.direction : this.#sheet.direction;
+    return this.#by === BY_SHEET ? this.drawing.direction : this.#sheet.direction;
   }
 
   #makeWriters() {
@@ -121,17 +120,17 @@ export class BulletinEditor {
       onArm,
       onFocus: () => this.#activate(this.word),
     });
-    this.pad = new Pad({
+    this.drawing = new SheetField({
       box: by("squared"),
       tools: by("sheet-tools"),
       onDraw: (drawn) => this.#edit(drawn),
       onDirection: (direction) => this.#directed(direction),
       onArm,
-      onFocus: () => this.#activate(this.pad),
+      onFocus: () => this.#activate(this.drawing),
       onNote: (text) => setText(this.note, text),
     });
     this.reference = new TextField(by("reference"), {
-      clean: (text) => text.toUpperCase().slice(0, LONGEST_REFERENCE),
+      clean: (text) => text.toUpperCase(),
       onText: (reference) => {
         this.#tappedAt = null;
         this.#edit({ reference });
@@ -139,7 +138,7 @@ export class BulletinEditor {
       onFocus: () => this.#activate(this.reference),
     });
     this.score = new TextField(by("score"), {
-      clean: (text) => text.replace(/\D/g, "").slice(0, LONGEST_SCORE),
+      clean: (text) => text.replace(/\D/g, ""),
       onText: (score) => this.#edit({ score }),
       onFocus: () => this.#activate(this.score),
     });
@@ -163,6 +162,7 @@ export class BulletinEditor {
       this.word.focus();
     });
     if (by("own-keyboard")) this.#bindKeyboardChoice(by("own-keyboard"));
+    else this.#useDeviceKeyboard(true); // the page has no keys of its own
   }
 
   #choose(how) {
@@ -184,7 +184,7 @@ export class BulletinEditor {
     const at = this.#tappedAt;
     const word = wordOf(this.#sheet);
     const changes = {};
-    if (this.#by === BY_SHEET) this.pad.turn(direction);
+    if (this.#by === BY_SHEET) this.drawing.turn(direction);
     if (this.#by === BY_WORD && word !== null) changes.rows = rowsOf(word, direction);
     if (word !== null && (this.#by === BY_WORD || word.length <= 1)) changes.direction = direction;
     if (at) changes.reference = referenceOf(at.row, at.col, direction);
@@ -232,7 +232,7 @@ export class BulletinEditor {
     const word = wordOf(this.#sheet);
     this.form.classList.toggle("drawn", word === null);
     this.word.show(word ?? "");
-    this.pad.show(this.#sheet);
+    this.drawing.show(this.#sheet);
     this.reference.show(this.#sheet.reference);
     this.score.show(this.#sheet.score);
     if (this.#active === null || this.#active === this.word) this.#activate(this.#main);
@@ -243,7 +243,7 @@ export class BulletinEditor {
   #look() {
     const look = { armed: this.#armed, locked: this.#locked };
     this.form.dataset.direction = this.#direction === VERTICAL ? VERTICAL : HORIZONTAL;
-    for (const writer of [this.word, this.pad, this.reference, this.score]) {
+    for (const writer of [this.word, this.drawing, this.reference, this.score]) {
       writer.look({ ...look, active: writer === this.#active });
     }
   }
@@ -262,12 +262,16 @@ export class BulletinEditor {
     this.#look();
   }
 
+  #useDeviceKeyboard(used) {
+    by("word").inputMode = by("reference").inputMode = used ? "text" : "none";
+    by("score").inputMode = used ? "numeric" : "none";
+  }
+
   /** The device's own keyboard instead of the page's, for whoever needs it. */
   #bindKeyboardChoice(box) {
     const apply = () => {
       this.form.classList.toggle("own-keyboard", box.checked);
-      by("word").inputMode = by("reference").inputMode = box.checked ? "text" : "none";
-      by("score").inputMode = box.checked ? "numeric" : "none";
+      this.#useDeviceKeyboard(box.checked);
     };
     box.checked = load("own-keyboard", false);
     box.addEventListener("change", () => {

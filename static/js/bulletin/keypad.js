@@ -1,5 +1,6 @@
 // The page's own keyboard: the device's would hide the grid and propose words, which 2.1 forbids.
 
+import { ARROWS } from "../components/arrows.js";
 import { gettext } from "../i18n.js";
 import { icon } from "../words.js";
 
@@ -45,8 +46,7 @@ export function buildKeypad(box, onKey) {
 /** One tab stop for the whole keyboard; arrows move in it. */
 function moveInKeypad(box, event) {
   const from = event.target.closest(".key");
-  const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-  const step = steps[event.key];
+  const step = ARROWS[event.key];
   if (!from || !step) return;
   event.preventDefault();
   const rows = [...box.children].map((row) => [...row.children]);

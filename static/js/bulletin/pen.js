@@ -4,7 +4,7 @@
 import { HORIZONTAL, VERTICAL } from "../notation.js";
 import { edgesOf, fits, frameOf, linesOf, markAt, marksOf, moved, withMark, without }
   from "./drawing.js";
-import { turned } from "./sheet.js";
+import { toggleLetter } from "./sheet.js";
 
 /** A pen over what is drawn on `sheet`, in the middle; it stands behind the last letter. */
 export function penOver(sheet, direction = HORIZONTAL) {
@@ -93,7 +93,7 @@ function changed(pen, change) {
 }
 
 /** Circle the letter, for a joker, or take its circle away (4.2). */
-export const circle = (pen) => changed(pen, ({ letter }) => ({ letter: turned(letter) }));
+export const circle = (pen) => changed(pen, ({ letter }) => ({ letter: toggleLetter(letter) }));
 
 /** Cross the letter out, or take the stroke away (5.4). */
 export const strike = (pen) => changed(pen, ({ struck }) => ({ struck: !struck }));

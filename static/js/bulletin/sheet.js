@@ -3,11 +3,8 @@
 // "." is blank and a lower-case letter circled (4.2); `struck` has an "x" over what is crossed
 // out (5.4), or is empty. Pure; it never judges what is written.
 
-import { HORIZONTAL, VERTICAL } from "../notation.js";
-
-export const LONGEST_WORD = 15;
-export const LONGEST_REFERENCE = 6;
-export const LONGEST_SCORE = 5;
+import { BLANK, HORIZONTAL, VERTICAL } from "../notation.js";
+import { LONGEST_LINE } from "./drawing.js";
 
 export const EMPTY = Object.freeze({
   rows: Object.freeze([]),
@@ -28,7 +25,7 @@ export function lettersOf(text) {
  * first new one gets one if `circleNew`.
  */
 export function rewrite(word, text, circleNew = false) {
-  const next = lettersOf(text).slice(0, LONGEST_WORD);
+  const next = lettersOf(text).slice(0, LONGEST_LINE);
   const old = word.toUpperCase();
   let head = 0;
   while (head < next.length && head < old.length && next[head] === old[head]) head += 1;
@@ -41,12 +38,12 @@ export function rewrite(word, text, circleNew = false) {
 }
 
 /** A letter circled, or its circle taken away. */
-export const turned = (letter) =>
+export const toggleLetter = (letter) =>
   letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 
 /** Circle a letter of the word, or take its circle away. */
 export const toggleCircle = (word, index) =>
-  word.slice(0, index) + turned(word[index]) + word.slice(index + 1);
+  word.slice(0, index) + toggleLetter(word[index]) + word.slice(index + 1);
 
 /** The squared part with one word alone: one row, or one letter a row when vertical. */
 export function rowsOf(word, direction) {
@@ -57,7 +54,7 @@ export function rowsOf(word, direction) {
 /** The word, when the squared part holds one straight word alone; else null. */
 export function wordOf({ rows, struck }) {
   const word = rows.length > 1 && rows.some((row) => row.length > 1) ? null : rows.join("");
-  return word === null || struck.length || word.includes(".") ? null : word;
+  return word === null || struck.length || word.includes(BLANK) ? null : word;
 }
 
 /** Back from the server; what has no direction of its own has `otherwise`. */

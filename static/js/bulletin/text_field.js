@@ -28,14 +28,15 @@ export class TextField {
   /**
    * @param {HTMLInputElement} field
    * @param {{clean: (text: string) => string, onText: (text: string) => void,
-   *   onFocus: () => void}} handlers `clean` gives what may stand in the field
+   *   onFocus: () => void}} handlers `clean` takes out what may not stand in the field; it has a maxlength, which a keyboard of the
+   *   page would not know
    */
   constructor(field, { clean, onText, onFocus }) {
     this.field = field;
     field.addEventListener("focus", onFocus);
     field.addEventListener("input", () => {
       const caret = field.selectionStart;
-      const text = clean(field.value);
+      const text = clean(field.value).slice(0, field.maxLength);
       if (text !== field.value) {
         field.value = text;
         field.setSelectionRange(caret, caret);

@@ -2,53 +2,40 @@
 // The server draws the desk; here it is only fetched again when an event is newer than it.
 
 import { create, setText } from "../words.js";
-import { createGrid, gridFacts } from "../grid.js";
+import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
-import { Room } from "../live/room.js";
-import { Status } from "../live/socket.js";
+import { LivePart } from "../live/part.js";
 import { focusPrimary, guardPrimary, noteChange } from "./primary.js";
 
 /** Fetch again after a failure of the network, in milliseconds. */
 const RETRY = 2000;
 
-const page = document.getElementById("room");
-const desk = () => document.getElementById("desk");
 const grid = createGrid(document.getElementById("grid"), {
   facts: gridFacts(),
   label: document.getElementById("grid").dataset.label,
 });
-const room = new Room({
-  token: page.dataset.token,
-  tokenUrl: page.dataset.tokenUrl,
+const live = new LivePart({
+  id: "desk",
+  retry: RETRY,
+  lost: () => gettext("hors ligne : la page ne suit plus"),
   onState: showState,
-  onStatus: showConnection,
+  onFailed: showFailure,
 });
+const { room } = live;
 const countdown = new Countdown(room.clock, showTime);
-let newest = { seq: 0, game: "" };
 
-// --- the part that the server draws ----------------------------------------------------
-
-function behind() {
-  const { seq, game } = desk().dataset;
-  return newest.game !== "" && (newest.game !== game || newest.seq > Number(seq));
-}
-
-function refreshIfBehind() {
-  if (behind()) window.htmx.trigger(desk(), "live");
-}
+// --- what the page shows by itself -------------------------------------------------------
 
 function showState(state, message) {
-  newest = { seq: room.seq, game: state ? String(state.game.id) : "" };
   const elsewhere = message.type === "event" && message.game_id !== state?.game.id;
   if (elsewhere || (message.type === "snapshot" && state === null)) {
-    window.htmx.trigger(desk(), "live"); // the game that is over stands on the desk as well
+    live.ask(); // the game that is over stands on the desk as well
   }
   if (state) {
     showHolding(state.holding);
     grid.update(state.board, state.turn?.top);
   }
-  refreshIfBehind();
 }
 
 /** Tables that have not handed in; the list is the server's, only what is held changes here. */
@@ -113,22 +100,6 @@ function showPace() {
   setText(pace, text);
 }
 
-// --- connection ---------------------------------------------------------------------------
-
-const CONNECTION = {
-  [Status.CONNECTING]: ["", () => gettext("connexion…")],
-  [Status.LIVE]: ["good", () => gettext("en direct")],
-  [Status.LOST]: ["bad", () => gettext("hors ligne : la page ne suit plus")],
-  [Status.DENIED]: ["bad", () => gettext("accès refusé : rechargez la page")],
-};
-
-function showConnection(status) {
-  const [kind, text] = CONNECTION[status] ?? CONNECTION[Status.LOST];
-  const badge = document.getElementById("connection");
-  badge.className = `badge ${kind}`;
-  setText(badge, text());
-}
-
 // --- dialogs ------------------------------------------------------------------------------
 
 const dialog = document.getElementById("ask");
@@ -146,9 +117,6 @@ function openDialog({ verb, elt }) {
   order.map((one) => dialog.querySelector(one)).find(Boolean).focus();
 }
 
-dialog.addEventListener("click", (event) => {
-  if (event.target.closest("[data-closes]")) dialog.close();
-});
 dialog.addEventListener("close", () => {
   document.getElementById("ask-body").replaceChildren();
   // Who thought better of it is again at the button that he pressed, not at the next step.
@@ -179,18 +147,12 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (room.state) showHolding(room.state.holding);
   for (const [id, top] of scrolled) document.getElementById(id)?.scrollTo({ top });
 });
-document.addEventListener("htmx:afterSettle", () => {
-  focusPrimary();
-  refreshIfBehind();
-});
-for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(failure, () => {
-    const box = document.getElementById("refusal");
-    const alert = create("div", "alert bad");
-    alert.append(create("p", "", gettext("Le serveur n’a pas répondu. Nouvel essai…")));
-    box.replaceChildren(alert);
-    setTimeout(() => window.htmx.trigger(desk(), "live"), RETRY);
-  });
+document.addEventListener("htmx:afterSettle", () => focusPrimary());
+
+function showFailure() {
+  const alert = create("div", "alert bad");
+  alert.append(create("p", "", gettext("Le serveur n’a pas répondu. Nouvel essai…")));
+  document.getElementById("refusal").replaceChildren(alert);
 }
 
 guardPrimary();
@@ -198,4 +160,4 @@ startClock();
 showPace();
 setInterval(showPace, 1000);
 focusPrimary();
-room.start();
+live.start();

@@ -51,7 +51,7 @@ export class ServerClock {
   }
 }
 
-export const remaining = (closesAt, now) => Math.max(0, closesAt - now);
+const remaining = (closesAt, now) => Math.max(0, closesAt - now);
 
 /** "2:59", rounded up: full time at the start, zero exactly at the bell. */
 export function formatRemaining(ms) {
@@ -67,7 +67,7 @@ export const Phase = Object.freeze({
 });
 
 /** Where the clock of `turn` stands at `now`; `warnS` is the length of the last stretch (3.3). */
-export function phaseOf(turn, now, warnS) {
+function phaseOf(turn, now, warnS) {
   if (!turn || turn.closes_at === null) return Phase.IDLE;
   if (turn.state !== "open" || now >= turn.closes_at) return Phase.OVER;
   return turn.closes_at - now <= warnS * SECOND ? Phase.WARNING : Phase.RUNNING;

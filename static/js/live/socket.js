@@ -1,6 +1,8 @@
 // One WebSocket that stays: connects with a signed token, comes back with jittered pauses,
 // measures the clock, notices a dead network. It knows nothing of games.
 
+import { Closed, TOKEN_LIFE } from "./protocol.js";
+
 export const Status = Object.freeze({
   CONNECTING: "connecting",
   LIVE: "live",
@@ -13,26 +15,23 @@ export const Status = Object.freeze({
   DENIED: "denied",
 });
 
-const DISPLACED_CODE = 4009;
-const RENEWED_CODE = 4010;
-const BAD_TOKEN_CODE = 4401;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 6000;
 /** Pings right after connecting, to measure the clock well. */
 const FIRST_PINGS = [0, 400, 900, 1600];
-/** A token is good for 15 minutes; a fresh one is fetched well before. */
-const TOKEN_LIFE = 9 * 60_000;
+/** A fresh token is fetched well before the one at hand is too old. */
+const RENEW_AFTER = 0.6 * TOKEN_LIFE;
 
 /** Half to whole of an exponentially growing pause, so that a full room comes back spread out. */
-export function pauseBefore(attempt, random = Math.random) {
+function pauseBefore(attempt, random = Math.random) {
   const full = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt);
   return full / 2 + (random() * full) / 2;
 }
 
 /** Thrown by `fetchToken` when the server refuses for good. */
-export class Denied extends Error {}
+class Denied extends Error {}
 
 /** Ask `address` for a fresh token. */
 export async function tokenFrom(address) {
@@ -104,7 +103,7 @@ export class LiveSocket {
 
   #beat() {
     this.check();
-    if (Date.now() - this.#tokenAt > TOKEN_LIFE * (1 + Math.random() / 4)) this.#renew();
+    if (Date.now() - this.#tokenAt > RENEW_AFTER * (1 + Math.random() / 4)) this.#renew();
   }
 
   #received(socket, event) {
@@ -129,9 +128,9 @@ export class LiveSocket {
     if (socket !== this.#socket || this.#closed) return;
     this.#socket = null;
     this.#quiet();
-    if (code === DISPLACED_CODE) this.#stop(Status.DISPLACED);
-    else if (code === RENEWED_CODE) this.#stop(Status.RENEWED);
-    else if (code === BAD_TOKEN_CODE) this.#renew().then((ok) => ok && this.#again());
+    if (code === Closed.DISPLACED) this.#stop(Status.DISPLACED);
+    else if (code === Closed.RENEWED) this.#stop(Status.RENEWED);
+    else if (code === Closed.BAD_TOKEN) this.#renew().then((ok) => ok && this.#again());
     else this.#again();
   }
 

@@ -1,10 +1,7 @@
 // How a browser's state follows from a snapshot and events: the same reducer as
 // tournament/core/reducer.py, tested on the same samples (tests/live_samples). Pure.
 
-/** Parts that are maps merged key by key; the same set as MERGED_PARTS of protocol.py. */
-const MERGED = new Set(["history", "results"]);
-/** Fields of a message that are not parts of the state. */
-const ENVELOPE = new Set(["type", "kind", "game_id", "seq", "prev", "now"]);
+import { ENVELOPE, MERGED } from "./protocol.js";
 
 /** Events were missed: only a fresh snapshot helps. */
 export class Gap extends Error {}

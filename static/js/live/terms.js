@@ -2,22 +2,17 @@
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { create } from "../words.js";
+import { article } from "./moves.js";
 
-export function formatName(format) {
-  return {
-    normal: gettext("Duplicate normal"),
-    joker: gettext("Partie joker"),
-    "7sur8": gettext("7 sur 8"),
-    "7et8": gettext("7 et 8"),
-    789: gettext("7, 8 et 9"),
-    "7sur8-joker": gettext("7 sur 8, partie joker"),
-    "7et8-joker": gettext("7 et 8, partie joker"),
-    "789-joker": gettext("7, 8 et 9, partie joker"),
-  }[format] ?? format;
+/** What the template tag format_data says of a format: {name, letters of a rack}. */
+export function formatFacts(format) {
+  const formats = JSON.parse(document.getElementById("format-data").textContent);
+  // A page that was opened before the server learned of a new format goes on.
+  return formats[format] ?? { ...formats.normal, name: format };
 }
 
 /** "3 minutes", "2 minutes 30", "45 secondes". */
-export function duration(seconds) {
+function duration(seconds) {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   const parts = [];
   if (minutes) parts.push(interpolate(ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes),
@@ -40,12 +35,18 @@ export function gameFacts(game) {
   const list = create("dl", "facts");
   list.append(
     fact(gettext("Partie"), String(game.number)),
-    fact(gettext("Formule"), formatName(game.format)),
+    fact(gettext("Formule"), formatFacts(game.format).name),
     fact(gettext("Temps par coup"), duration(game.time_s)),
     fact(gettext("Signal avant la fin"), game.warn_s ? duration(game.warn_s) : gettext("aucun")),
     fact(gettext("Participants"), String(game.entries)),
   );
   return list;
+}
+
+/** Why it ended, and the article; `endReasons` are the page's. */
+export function endText(game, endReasons) {
+  const cited = article(game.end_article);
+  return [endReasons[game.end_reason], cited && `(${cited})`].filter(Boolean).join(" ");
 }
 
 /** When the bell of this game rings (3.3). */

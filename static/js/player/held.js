@@ -1,6 +1,6 @@
 // Says, without judging it, what the server holds of the bulletin.
 
-import { bulletinNode, spokenBulletin } from "../bulletin/drawn.js";
+import { bulletinNode, spokenBulletin } from "../bulletin/read_only.js";
 import { gettext, interpolate } from "../i18n.js";
 import { icon, setText, timeOfDay } from "../words.js";
 import { Held } from "./handin.js";

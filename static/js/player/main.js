@@ -1,7 +1,7 @@
 // The player's tablet: joins the room's state, the hand-in and what is on the page.
 
 import { BulletinEditor } from "../bulletin/editor.js";
-import { createGrid, gridFacts } from "../grid.js";
+import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
 import { bindBell } from "../live/bell.js";
@@ -10,7 +10,7 @@ import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
 import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
-import { bellName, turnName } from "../live/terms.js";
+import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
@@ -24,7 +24,6 @@ import { SheetStore, deviceName } from "./sheet_store.js";
 const by = (id) => document.getElementById(id);
 const data = JSON.parse(by("table-data").textContent);
 const facts = gridFacts();
-const RACK_SLOTS = { normal: 7, "7sur8": 8, "7et8": 8, 789: 9 };
 
 let stage = Stage.NONE;
 let shownTurn = "";
@@ -57,7 +56,7 @@ const rack = new RackView({
   sort: by("sort"),
   swap: by("swap"),
   facts,
-  slots: RACK_SLOTS.normal,
+  slots: formatFacts("normal").letters,
   key: `rack:${data.entry}`,
   onLetter: (letter) => bulletin.typeLetter(letter),
 });
@@ -85,8 +84,7 @@ function stateChanged(state, message) {
   if (turn && message.type === "snapshot") {
     handin.compare(state.bulletin?.turn === turn.ordinal ? state.bulletin : null);
   }
-  rack.slots = RACK_SLOTS[state?.game.format.replace("-joker", "")] ?? RACK_SLOTS.normal;
-  rack.set(lettersOf(turn), shownTurn);
+  rack.set(lettersOf(turn), shownTurn, formatFacts(state?.game.format ?? "normal").letters);
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   road.show(state);

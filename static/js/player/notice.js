@@ -1,16 +1,13 @@
 // The quiet box between turns: what the room is waiting for, why nothing can be written.
 
 import { gettext } from "../i18n.js";
-import { article } from "../live/moves.js";
 import { Stage } from "../live/stage.js";
-import { gameFacts } from "../live/terms.js";
+import { endText, gameFacts } from "../live/terms.js";
 import { create } from "../words.js";
 import { finalNodes } from "./final.js";
 
 /** @returns {[string, string] | null} title and sentence */
 function wording(stage, { game, turn } = {}, endReasons) {
-  const reason = endReasons[game?.end_reason] ?? "";
-  const cited = article(game?.end_article);
   return {
     [Stage.NONE]: [
       gettext("Pas encore de partie"),
@@ -30,7 +27,7 @@ function wording(stage, { game, turn } = {}, endReasons) {
     ],
     [Stage.FINISHED]: [
       gettext("Partie terminée"),
-      [reason, cited && `(${cited})`].filter(Boolean).join(" "),
+      game ? endText(game, endReasons) : "",
     ],
     [Stage.VOID]: [
       gettext("Partie annulée"),

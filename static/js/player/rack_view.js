@@ -2,14 +2,15 @@
 // or move it with Alt and an arrow key. Knows nothing of words.
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { moved, ownOrder, shuffled, sorted, swapped } from "../rack.js";
+import { JOKER } from "../notation.js";
 import { keep, load } from "../storage.js";
 import { tileNode } from "../words.js";
+import { moved, ownOrder, shuffled, sorted, swapped } from "./rack.js";
 
 const DRAG_FROM = 8; // pixels: less is a tap of a shaky hand
 
 function tileLabel(letter, facts) {
-  if (letter === "?") return gettext("Joker");
+  if (letter === JOKER) return gettext("Joker");
   const points = facts.values[letter];
   const value = ngettext("%(points)s point", "%(points)s points", points);
   return `${letter}, ${interpolate(value, { points })}`;
@@ -41,12 +42,14 @@ export class RackView {
     this.#draw();
   }
 
-  /** Show the letters of a turn; `turn` tells turns apart. */
-  set(letters, turn) {
+  /** Show the letters of a turn; `turn` tells turns apart, `slots` are those of the format. */
+  set(letters, turn, slots) {
     const kept = load(this.key);
     const own = this.#turn === turn ? this.#order : kept?.turn === turn ? kept.order : null;
     const order = ownOrder(own, letters);
-    const same = this.#turn === turn && order.join("") === this.#order.join("");
+    const asBefore = slots === this.slots && this.#turn === turn;
+    const same = asBefore && order.join("") === this.#order.join("");
+    this.slots = slots;
     this.#turn = turn;
     if (same) return;
     this.#order = order;
@@ -56,7 +59,7 @@ export class RackView {
 
   /** Mark the joker while the next letter written will be circled. */
   arm(armed) {
-    for (const tile of this.list.querySelectorAll('[data-letter="?"]')) {
+    for (const tile of this.list.querySelectorAll(`[data-letter="${JOKER}"]`)) {
       tile.setAttribute("aria-pressed", String(armed));
     }
   }

@@ -50,7 +50,7 @@ function rowNodes({ number, turn, result, total }) {
 }
 
 /** Rows with the running sum of the results known so far, newest first. */
-export function roadRows(history, results) {
+function roadRows(history, results) {
   let total = 0;
   const numbers = Object.keys(history).map(Number).sort((a, b) => a - b);
   const rows = numbers.map((number) => {

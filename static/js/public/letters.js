@@ -2,14 +2,15 @@
 
 import { gettext, interpolate } from "../i18n.js";
 import { lettersOf } from "../live/stage.js";
+import { formatFacts } from "../live/terms.js";
+import { JOKER } from "../notation.js";
 import { create, tileNode } from "../words.js";
 
-const SLOTS = 7;
 const UNKNOWN = "·"; // in a refused rack of a recorded game
 
 function spoken({ kept, drawn, rejected }) {
   const parts = [];
-  const spell = (letters) => Array.from(letters).join(" ").replaceAll("?", gettext("joker"));
+  const spell = (letters) => Array.from(letters).join(" ").replaceAll(JOKER, gettext("joker"));
   for (const rack of rejected) {
     parts.push(rack.includes(UNKNOWN)
       ? interpolate(gettext("rejeté : %(n)s lettres"), { n: rack.length })
@@ -28,6 +29,7 @@ export class LettersView {
   constructor(list, facts) {
     this.list = list;
     this.facts = facts;
+    this.slots = formatFacts("normal").letters;
     this.#draw([]);
   }
 
@@ -45,14 +47,14 @@ export class LettersView {
   }
 
   #draw(letters) {
-    this.list.dataset.count = Math.max(letters.length, SLOTS);
+    this.list.dataset.count = Math.max(letters.length, this.slots);
     const tiles = letters.map(([letter, fresh]) => {
       const tile = tileNode(letter, this.facts);
       tile.classList.toggle("new", fresh);
       tile.setAttribute("aria-hidden", "true");
       return tile;
     });
-    while (tiles.length < SLOTS) tiles.push(create("li", "tile blank"));
+    while (tiles.length < this.slots) tiles.push(create("li", "tile blank"));
     this.list.replaceChildren(...tiles);
   }
 }

@@ -1,6 +1,6 @@
 // The public screen: grid, letters in the order called, clock, top, best scores, ranking.
 
-import { createGrid, gridFacts } from "../grid.js";
+import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
 import { bindBell } from "../live/bell.js";
@@ -8,7 +8,7 @@ import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
-import { bellName, formatName, turnName } from "../live/terms.js";
+import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { LettersView } from "./letters.js";
 import { RankingView } from "./ranking.js";
@@ -44,7 +44,7 @@ function stateChanged(state) {
 
 function whereText(game) {
   const number = interpolate(gettext("Partie %(number)s"), game);
-  return `${number} · ${formatName(game.format)}`;
+  return `${number} · ${formatFacts(game.format).name}`;
 }
 
 function showStage() {

@@ -1,9 +1,9 @@
 // The place where the top is announced (3.4); before that, what the room is waiting for.
 
 import { gettext, interpolate } from "../i18n.js";
-import { article, moveNode, points, topNodes } from "../live/moves.js";
+import { moveNode, points, topNodes } from "../live/moves.js";
 import { Stage, lastMove } from "../live/stage.js";
-import { gameFacts } from "../live/terms.js";
+import { endText, gameFacts } from "../live/terms.js";
 import { create } from "../words.js";
 
 const title = (text) => create("h2", "", text);
@@ -24,11 +24,8 @@ function revealed({ turn }) {
 }
 
 function finished({ game, history }, endReasons) {
-  const reason = endReasons[game.end_reason] ?? "";
-  const cited = article(game.end_article);
-  const line = [reason, cited && `(${cited})`].filter(Boolean).join(" ");
   const last = lastMove(history);
-  const nodes = [title(gettext("Partie terminée")), create("p", "", line)];
+  const nodes = [title(gettext("Partie terminée")), create("p", "", endText(game, endReasons))];
   return last ? [...nodes, moveNode(last)] : nodes;
 }
 

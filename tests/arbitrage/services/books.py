@@ -9,9 +9,9 @@ from engine.board.place import Place
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import Move, solve
 from tests.room import Room, ring, solve_now
-from tournament import clock
 from tournament.core.states import Role
 from tournament.models import Bulletin, Entry, Game, Score, Solutions, StaffMember, Turn
+from tournament.queries import clock
 from tournament.queries.position import board_before
 from tournament.queries.tops import choice_of
 from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn

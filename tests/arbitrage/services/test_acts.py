@@ -9,12 +9,11 @@ from arbitrage.services import acts, rulings
 from tests.arbitrage.services.books import Books, account_of, keep_books, line
 from tests.french import plain
 from tests.room import Listener, Room
-from tournament import clock
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
-from tournament.live import bus, parts
-from tournament.live.protocol import Audience
 from tournament.models import Entry, Game, Journal, Score
+from tournament.protocol import Audience, bus, parts
+from tournament.queries import clock
 from tournament.queries.standings import standings_of, warnings_in
 from tournament.services.turns import cancel_turn, draw_turn
 

@@ -12,20 +12,20 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from arbitrage.gestures import last_gesture
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.gestures import last_gesture
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.slips import is_open, slips_of
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import recount
-from arbitrage.slips import is_open, slips_of
 from tests.arbitrage.services.test_overtaken import WRITTEN, target, type_in
 from tests.arbitrage.services.test_resends import Process, sent
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room
-from tournament import clock
 from tournament.core.errors import RoomError
 from tournament.models import Turn
+from tournament.queries import clock
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import pytest
 
-from arbitrage.averages import offer_for
 from arbitrage.models import Act
-from arbitrage.queries import current_rulings
+from arbitrage.queries.averages import offer_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from tests.arbitrage.services.books import Books, account_of, keep_books, line, refused_move
 from tests.room import Room

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, Ruling
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post, recount
 from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move
 from tests.room import Room
-from tournament import clock
 from tournament.core.errors import RoomError
 from tournament.core.states import GameState
 from tournament.models import Entry, Game, Score, Turn
+from tournament.queries import clock
 from tournament.queries.standings import standings_of
 from tournament.services.registration import PlayerData, register_entry, withdraw_entry
 from tournament.services.turns import cancel_turn

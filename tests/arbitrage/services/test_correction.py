@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from arbitrage.core.correct import correct
-from arbitrage.listing import list_for, row_for
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import list_for, row_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import correction, rulings
 from tests.room import Room, ring, solve_now
-from tournament import clock
 from tournament.core.errors import BadSetting, LostRace
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
+from tournament.queries import clock
 from tournament.queries.standings import standings_of
 from tournament.queries.tops import choice_of
 from tournament.services import turns

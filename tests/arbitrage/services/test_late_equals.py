@@ -1,13 +1,13 @@
 """A bulletin that comes in after an arbiter has decided on its equals gets no other verdict."""
 
-from arbitrage.listing import row_for
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import row_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import correction, rulings
 from tests.arbitrage.services.test_correction import collect, hand_in, open_turn, score_of
 from tests.room import Room
-from tournament import clock
 from tournament.models import Entry, Turn
+from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.registration import withdraw_entry
 

@@ -8,7 +8,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, Ruling, Status
-from arbitrage.queries import current_papers, current_rulings
+from arbitrage.queries.rulings import current_papers, current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
@@ -20,10 +20,10 @@ from tests.arbitrage.services.test_races import meanwhile
 from tests.arbitrage.services.test_resends import Process, sent
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room
-from tournament import clock
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState
 from tournament.models import Game, Turn
+from tournament.queries import clock
 from tournament.services import closing
 from tournament.services.registration import restore_entry, withdraw_entry
 from tournament.services.turns import cancel_turn

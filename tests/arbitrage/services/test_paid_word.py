@@ -1,11 +1,11 @@
 """Word and place of a line: those that its points are for, whoever decided them."""
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
-from arbitrage.listing import row_for
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
-from arbitrage.sentences import explain_ruling
+from arbitrage.queries.listing import row_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
+from arbitrage.words.sentences import explain_proposal, explain_ruling
 from tests.bulletins import Slip, collect, hand_in, play_first_turn
 from tests.french import plain
 from tests.room import Room
@@ -86,7 +86,7 @@ def test_a_ruling_of_before_with_a_reason_that_is_settled_by_now_is_still_read(r
         held.update(verdict=stored)
         row = row_for(turn=turn, entry_id=entry.pk)
         assert row is not None
-        assert said in plain(row.sentence)
+        assert said in plain(explain_proposal(row.ruling))
     rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
     assert said in plain(explain_ruling(current_rulings(turn)[entry.pk]))
     assert told(turn, entry) == (14, "SAINTE", "H3")

@@ -7,19 +7,19 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
-from arbitrage.listing import list_for
 from arbitrage.models import PaperBulletin, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import list_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from tests.bulletins import collect, give_tables, play_first_turn
 from tests.room import Room
-from tournament import clock
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Journal, LateBulletin, Score, StaffMember, Turn
+from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.games import annul_game
 from tournament.services.registration import withdraw_entry

@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from arbitrage.listing import list_for
 from arbitrage.models import Act, Ruling
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import list_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
@@ -20,10 +20,10 @@ from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
-from tournament import clock
 from tournament.core.errors import LostRace, WrongState
-from tournament.live.protocol import EventKind
+from tournament.core.events import EventKind
 from tournament.models import Bulletin, Journal, Turn
+from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import closing, games, turns
 

@@ -7,20 +7,20 @@ import pytest
 from django.db import connection
 
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_missing
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
 from tests.bulletins import play_first_turn
 from tests.room import Room, ring
-from tournament import clock
-from tournament.live import intake
-from tournament.live.intake import Sent
-from tournament.live.protocol import Save, Saved
-from tournament.live.review import AGAIN_AFTER_S, Reviews, keys
-from tournament.live.writer import Answer, Writer
 from tournament.models import LateBulletin, Turn
+from tournament.protocol import Save, Saved
+from tournament.queries import clock
+from tournament.services.hand_in import intake
+from tournament.services.hand_in.intake import Sent
+from tournament.services.hand_in.review import AGAIN_AFTER_S, Reviews, keys
+from tournament.services.hand_in.writer import Answer, Writer
 from tournament.services.turns import cancel_turn
 
 WITHIN_S = 30

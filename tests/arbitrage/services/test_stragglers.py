@@ -5,21 +5,22 @@ from datetime import timedelta
 
 import pytest
 
-from arbitrage.listing import row_for
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.listing import row_for
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
+from arbitrage.words.sentences import explain_proposal
 from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.arbitrage.services.test_races import meanwhile
 from tests.arbitrage.services.test_resends import Process, correct, sent
 from tests.bulletins import play_first_turn
 from tests.room import Room, ring
-from tournament import clock
 from tournament.models import Bulletin, Turn
+from tournament.queries import clock
 from tournament.services import closing
 
 
@@ -114,7 +115,8 @@ def test_an_arbiter_sees_again_what_he_decided_without_the_bulletin(
     row = row_for(turn=turn, entry_id=entry.pk)
     assert row is not None
     assert (row.ruling.status, row.ruling.rev, row.open) == (Status.UNDECIDED, rev, True)
-    assert row.sentence.endswith("Enregistré après la décision, mais remis à temps.")
+    said = explain_proposal(row.ruling)
+    assert said.endswith("Enregistré après la décision, mais remis à temps.")
     rulings.confirm(turn=turn, entry=entry, version=row.ruling.version, **room.by())
     row = row_for(turn=turn, entry_id=entry.pk)
     assert row is not None

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from tests.arbitrage.views.test_arbiter import CHANGE
 from tests.bulletins import RACK, Slip, collect, give_tables, hand_in
 from tests.room import Room, solve_now

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
-from tournament import clock
 from tournament.core.states import Role
 from tournament.models import Bulletin, LateBulletin, Score, Turn
+from tournament.queries import clock
 from tournament.services.closing import forget_correction
 from tournament.services.games import create_game, finish_game, prepare_game, start_game
 from tournament.services.turns import draw_turn, reveal_turn

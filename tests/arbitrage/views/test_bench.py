@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from arbitrage.bench import answers, golden_case, golden_cases, question_of, written
+from arbitrage.core.bench import answers, golden_case, golden_cases, question_of, written
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.views.bench_form import BenchForm
 from engine.regulation.editions import EDITIONS
@@ -120,7 +120,7 @@ def test_only_arbiters_lay_a_bulletin_on_the_bench(
 def test_an_organiser_s_own_list_is_for_the_staff_of_a_tournament_that_chose_it(
     room: "Room", arbiter: Client, client: Client
 ) -> None:
-    from tournament import clock
+    from tournament.queries import clock
     from tournament.services import lexica
     from tournament.tasks import import_lexicon
 

@@ -8,15 +8,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from arbitrage.paging import PAGE
-from arbitrage.queries import current_rulings
+from arbitrage.queries.paging import PAGE
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import collect, crowd, fill, give_tables, play_first_turn
 from tests.room import Room
 from tests.tournament.views.office import HTMX, at, seen
-from tournament import clock
 from tournament.models import Turn
+from tournament.queries import clock
 
 #: Three pages; the last two tables hand in what somebody must decide.
 TABLES = 2 * PAGE + 10

@@ -9,15 +9,14 @@ from django.urls import reverse
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from tests.bulletins import collect, play_first_turn
 from tests.room import Listener, Room
-from tournament import clock
-from tournament.live import bus, parts
-from tournament.live.protocol import Audience, JudgeState
 from tournament.models import LateBulletin, Turn
+from tournament.protocol import Audience, JudgeState, bus, parts
+from tournament.queries import clock
 
 WORD = Bulletin(Sheet(("RATINES",)), "H2", "66")
 

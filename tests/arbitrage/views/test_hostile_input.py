@@ -19,11 +19,11 @@ from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.prepared import search
 from tests.tournament.views.office import HTMX
-from tournament import access
 from tournament.core.states import Role
-from tournament.live import desk
 from tournament.models import StaffMember, Turn
-from tournament.views.judge_commands import COMMANDS
+from tournament.services.hand_in import desk
+from tournament.views import device
+from tournament.views.judge.commands import COMMANDS
 
 #: As a person could send them; lone surrogates get as far as this through the escapes of JSON.
 HOSTILE = {
@@ -84,15 +84,15 @@ class Hall:
         self.lexicon, self.search = job.pk, search(room).pk
         self.client = Client(raise_request_exception=False)
         self.client.force_login(user)
-        self.client.cookies[access.TABLE_COOKIE] = self._cookie(entry.table)
+        self.client.cookies[device.TABLE_COOKIE] = self._cookie(entry.table)
 
     @staticmethod
     def _cookie(table: Any) -> str:
         from django.http import HttpResponse
 
         response = HttpResponse()
-        access.set_table_cookie(response, table)
-        return response.cookies[access.TABLE_COOKIE].value
+        device.set_table_cookie(response, table)
+        return response.cookies[device.TABLE_COOKIE].value
 
     def addresses(self, route: str) -> list[str]:
         """A route with parts that exist; those of the judge once for every command."""

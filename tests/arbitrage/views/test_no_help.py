@@ -10,9 +10,9 @@ from engine.regulation.editions import CURRENT
 from tests.bulletins import RACK
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, SignIn, at, seen
-from tournament import clock
 from tournament.core.states import GameState, Role, Source
 from tournament.models import Game, StaffMember, Tournament, Turn
+from tournament.queries import clock
 from tournament.queries.position import board_before
 from tournament.queries.tops import choice_of
 from tournament.services.registration import PlayerData, register_entry, withdraw_entry

@@ -13,8 +13,8 @@ from arbitrage.views.paper import NAMED
 from tests.bulletins import fill, give_tables
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen
-from tournament import clock
 from tournament.models import LateBulletin, Turn
+from tournament.queries import clock
 
 
 def address(room: Room) -> str:

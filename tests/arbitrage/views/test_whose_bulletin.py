@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from tests.bulletins import give_tables
 from tests.room import Room
 from tournament.models import Turn

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.board.board import Board
 from engine.board.place import Place
-from tournament.live.protocol import State
+from tournament.protocol import State
 
 #: Rack, word, reference, score (a game of the Hiersac club, 7 July 2018).
 MOVES = [

@@ -53,7 +53,18 @@ def test_phases_follow_the_three_calls_of_the_judge(
 ) -> None:
     argument = {"turn": turn, "now": now}
 
-    found = call(modules, "return clock.phaseOf(argument.turn, argument.now, 30)", argument)
+    found = call(
+        modules,
+        """
+        let first = null;
+        const tick = (left, phase) => { first ??= phase; };
+        const countdown = new clock.Countdown({ now: () => argument.now }, tick);
+        countdown.set(argument.turn, 30);
+        countdown.set(null, 30); // plans no tick after this test
+        return first;
+        """,
+        argument,
+    )
 
     assert found == phase
 

@@ -169,8 +169,11 @@ def test_whatever_is_drawn_can_be_handed_in_and_read_by_the_core(
 )
 def test_a_drawing_can_be_said(modules: Page, sheet: Any, spoken: str) -> None:
     said = modules.evaluate(
-        """async (sheet) => (await import("/static/js/bulletin/drawn.js")).spokenDrawing(sheet)""",
+        """async (sheet) => {
+          const { spokenBulletin } = await import("/static/js/bulletin/read_only.js");
+          return spokenBulletin({ ...sheet, reference: "H4", score: "12" });
+        }""",
         sheet,
     )
 
-    assert plain(said) == spoken
+    assert plain(said) == f"{spoken} H4 12"

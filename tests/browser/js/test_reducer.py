@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
+from tournament import protocol
 from tournament.core import reducer
-from tournament.live import protocol
-from tournament.live.protocol import EVENTS, STATES, Audience
+from tournament.protocol import EVENTS, STATES, Audience
 
 SAMPLES_DIR = Path(__file__).resolve().parents[2] / "live_samples"
 SAMPLES: list[dict[str, Any]] = [

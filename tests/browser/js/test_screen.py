@@ -158,3 +158,21 @@ def test_the_big_screen_shows_everything_without_scrolling(room: FakeRoom) -> No
         assert box is not None
         assert box["x"] + box["width"] <= BIG["width"], selector
         assert box["y"] + box["height"] <= BIG["height"], selector
+
+
+def test_the_colours_chosen_hold_at_once_and_on_the_next_page(room: FakeRoom) -> None:
+    open_screen(room, public_state(10, "announced", now=now()))
+    page, html = room.page, room.page.locator("html")
+    page.get_by_text("Affichage").click()
+    page.get_by_label("Sombre").check()
+    expect(html).to_have_attribute("data-theme", "dark")
+
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Sombre")).to_be_hidden()
+    page.reload()
+    expect(html).to_have_attribute("data-theme", "dark")
+    page.get_by_text("Affichage").click()
+    expect(page.get_by_label("Sombre")).to_be_checked()
+
+    page.get_by_label("Auto").check()
+    expect(html).not_to_have_attribute("data-theme", "dark")

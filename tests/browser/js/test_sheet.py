@@ -93,23 +93,22 @@ def test_one_letter_alone_is_horizontal_unless_told_otherwise(modules: Page) -> 
 
 
 @pytest.mark.parametrize(
-    ("reference", "place"),
+    ("reference", "squares", "place"),
     [
-        ("H4", {"row": 7, "col": 3, "direction": "H"}),
-        ("4H", {"row": 7, "col": 3, "direction": "V"}),
-        ("O15", {"row": 14, "col": 14, "direction": "H"}),
-        ("1A", {"row": 0, "col": 0, "direction": "V"}),
-        ("P4", None),
-        ("", None),
+        ("H4", ["H4", "H5"], (7, 3, "H")),
+        ("4H", ["H4", "I4"], (7, 3, "V")),
+        ("O14", ["O14", "O15"], (14, 13, "H")),
+        ("1A", ["A1", "B1"], (0, 0, "V")),
+        ("P4", [], None),
+        ("", [], None),
     ],
 )
 def test_a_letter_first_is_horizontal_a_number_first_vertical(
-    modules: Page, reference: str, place: dict[str, Any] | None
+    modules: Page, reference: str, squares: list[str], place: tuple[int, int, str] | None
 ) -> None:
-    assert call(modules, "notation", "parseReference", reference) == place
+    assert call(modules, "notation", "squaresOf", "DE", reference) == squares
     if place:
-        written = call(modules, "notation", "referenceOf", *place.values())
-        assert written == reference
+        assert call(modules, "notation", "referenceOf", *place) == reference
 
 
 def test_the_last_word_covers_its_squares(modules: Page) -> None:
@@ -118,26 +117,26 @@ def test_the_last_word_covers_its_squares(modules: Page) -> None:
 
 
 def test_the_order_of_one_s_letters_lasts_while_the_letters_are_the_same(modules: Page) -> None:
-    assert call(modules, "rack", "ownOrder", list("?ACCENU"), "AECC?NU") == list("?ACCENU")
-    assert call(modules, "rack", "ownOrder", list("?ACCENU"), "AECC?NO") == list("AECC?NO")
-    assert call(modules, "rack", "ownOrder", None, "AECC?NU") == list("AECC?NU")
+    assert call(modules, "player/rack", "ownOrder", list("?ACCENU"), "AECC?NU") == list("?ACCENU")
+    assert call(modules, "player/rack", "ownOrder", list("?ACCENU"), "AECC?NO") == list("AECC?NO")
+    assert call(modules, "player/rack", "ownOrder", None, "AECC?NU") == list("AECC?NU")
 
 
 def test_letters_sort_alphabetically_with_jokers_last(modules: Page) -> None:
-    assert call(modules, "rack", "sorted", list("Z?AE?B")) == list("ABEZ??")
+    assert call(modules, "player/rack", "sorted", list("Z?AE?B")) == list("ABEZ??")
 
 
 def test_a_letter_moves_and_two_swap(modules: Page) -> None:
-    assert call(modules, "rack", "moved", list("ABCD"), 0, 2) == list("BCAD")
-    assert call(modules, "rack", "moved", list("ABCD"), 3, 0) == list("DABC")
-    assert call(modules, "rack", "moved", list("ABCD"), 1, 9) == list("ACDB")
-    assert call(modules, "rack", "swapped", list("ABCD"), 0, 3) == list("DBCA")
+    assert call(modules, "player/rack", "moved", list("ABCD"), 0, 2) == list("BCAD")
+    assert call(modules, "player/rack", "moved", list("ABCD"), 3, 0) == list("DABC")
+    assert call(modules, "player/rack", "moved", list("ABCD"), 1, 9) == list("ACDB")
+    assert call(modules, "player/rack", "swapped", list("ABCD"), 0, 3) == list("DBCA")
 
 
 def test_shuffling_keeps_the_letters_and_reaches_every_order(modules: Page) -> None:
     orders = modules.evaluate(
         """async () => {
-          const { shuffled } = await import("/static/js/rack.js");
+          const { shuffled } = await import("/static/js/player/rack.js");
           return Array.from({ length: 400 }, () => shuffled([..."ABC"]).join(""));
         }"""
     )
@@ -148,14 +147,26 @@ def test_shuffling_keeps_the_letters_and_reaches_every_order(modules: Page) -> N
 def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -> None:
     from engine.board.layout import STANDARD
     from engine.board.letters import FRENCH
-    from tournament.templatetags.grid import grid_facts
+    from tournament.words.grid import grid_facts
 
     facts = grid_facts()
 
     assert facts["values"] == dict(FRENCH.values)
     assert facts["premiums"][7][3] == STANDARD.premium(7, 3) == "2L"
-    label = "H4, vide, lettre double"
-    assert call(modules, "grid", "squareLabel", "H4", "", "2L", facts, False) == label
-    assert call(modules, "grid", "squareLabel", "H8", "A", "2W", facts, False) == "H8, A, 1 point"
-    joker = "H8, A, joker, 0 point, dernier mot"
-    assert call(modules, "grid", "squareLabel", "H8", "a", "2W", facts, True) == joker
+    labels = modules.evaluate(
+        """async (facts) => {
+          const { createGrid } = await import("/static/js/components/grid.js");
+          const host = document.createElement("div");
+          const rows = Array(15).fill(".".repeat(15));
+          rows[7] = ".......Ab......";
+          createGrid(host, { facts, label: "" }).update(rows, { word: "b", ref: "H9" });
+          const at = (col) => host.querySelector(`[data-row="7"][data-col="${col}"]`).ariaLabel;
+          return [at(3), at(7), at(8)];
+        }""",
+        facts,
+    )
+    assert labels == [
+        "H4, vide, lettre double",
+        "H8, A, 1 point",
+        "H9, B, joker, 0 point, dernier mot",
+    ]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from engine.board.formats import FORMATS
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, game, turn
 from tests.browser.js.tablet import (
@@ -13,6 +14,7 @@ from tests.browser.js.tablet import (
     open_table,
     open_turn,
 )
+from tournament.words.games import FORMAT_TITLES
 
 
 @pytest.fixture
@@ -48,6 +50,15 @@ def test_before_the_game_its_terms_are_told(room: FakeRoom) -> None:
     expect(room.page.locator("#notice")).to_contain_text("2 minutes 30")
     expect(room.page.locator("#notice")).to_contain_text("Duplicate normal")
     expect(room.page.locator("#time")).to_have_text("2:30")
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_format_has_its_name_and_places_for_its_letters(room: FakeRoom, key: str) -> None:
+    state = entry_state(1, "announced", now=now())
+    open_table(room, state | {"turn": None, "game": game(state="ready", format=key)})
+
+    expect(room.page.locator("#notice")).to_contain_text(str(FORMAT_TITLES[key]))
+    expect(room.page.locator("#rack .tile.blank")).to_have_count(FORMATS[key].rack_size)
 
 
 def test_a_cancelled_turn_is_said_to_be_cancelled(room: FakeRoom) -> None:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.tournament.test_french import SAMPLES, shown
+from tests.tournament.words.test_french import SAMPLES, shown
 
 
 def test_the_browser_sets_french_texts_as_the_server_does(modules: Page) -> None:

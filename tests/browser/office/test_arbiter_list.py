@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.rulings import change
 from tests.browser.office.desks import Office
 from tournament.models import Turn

@@ -6,15 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
-from arbitrage.paging import PAGE
-from arbitrage.queries import current_rulings
+from arbitrage.queries.paging import PAGE
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm
 from tests.browser.axe import violations
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import crowd
-from tournament import clock
 from tournament.models import Entry, Turn
+from tournament.queries import clock
 
 TABLES = PAGE + 20
 #: A table of the second page that hands in what somebody must decide, as table 5 does.

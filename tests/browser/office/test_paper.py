@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import PaperBulletin
-from arbitrage.queries import current_rulings
+from arbitrage.queries.rulings import current_rulings
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.office.desks import Office, overflow
 from tests.patience import wait_for

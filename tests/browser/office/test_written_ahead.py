@@ -15,9 +15,9 @@ from tests.browser.office.written_ahead import (
     prepared,
 )
 from tests.room import GAMES
-from tournament import clock
 from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Journal, LexiconImport
+from tournament.queries import clock
 from tournament.queries.seal import sheet_of_game
 
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)

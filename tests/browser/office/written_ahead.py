@@ -9,9 +9,9 @@ from playwright.sync_api import Page
 from engine.record.prepare import Range, Wish
 from tests.browser.office.desks import Office
 from tests.patience import wait_for
-from tournament import clock
 from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.models import GamePreparation, LexiconImport
+from tournament.queries import clock
 from tournament.services import lexica, preparation
 
 SHEET = """ 1  AECC?NU   C(H)ACUNE   H4   76

@@ -71,7 +71,7 @@ def draw_by_touch(page: Page, move: "Move", shared: int, word: str, before: int)
 def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
     live_room: "Room", open_page: Open, drawing: Callable[..., None]
 ) -> None:
-    from arbitrage.queries import current_rulings
+    from arbitrage.queries.rulings import current_rulings
     from tests.room import ring
     from tournament.models import Bulletin
     from tournament.services import turns

@@ -6,29 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.tournament.live.hall import Hall
     from tests.tournament.live.web import Web
-    from tournament.live.writer import Writer
 
 PROCESSES = 3
-
-
-@pytest.fixture
-def hall(transactional_db: None) -> "Hall":
-    from tests.tournament.live.hall import make_hall
-
-    return make_hall()
-
-
-@pytest.fixture
-def writer(transactional_db: None) -> "Iterator[Writer]":
-    """Not started: what is submitted first will be one batch."""
-    from tournament.live.writer import Writer
-
-    made = Writer()
-    yield made
-    if made._thread.is_alive():
-        assert made.stop(30)
 
 
 @pytest.fixture(scope="session")

@@ -6,11 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from tournament import clock
 from tournament.core.states import GameState, Role, TurnState
-from tournament.live.intake import Sent
-from tournament.live.protocol import STAFF, Audience, Save
-from tournament.live.tokens import Ticket, make_token
 from tournament.models import (
     Bulletin,
     Entry,
@@ -21,6 +17,10 @@ from tournament.models import (
     Tournament,
     Turn,
 )
+from tournament.protocol import STAFF, Audience, Save
+from tournament.protocol.tokens import Ticket, make_token
+from tournament.queries import clock
+from tournament.services.hand_in.intake import Sent
 
 HOUR = timedelta(hours=1)
 ROWS = ["MAIsON", "......."]

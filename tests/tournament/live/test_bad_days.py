@@ -12,11 +12,11 @@ from tests.patience import wait_for
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.outage import database_away
 from tests.tournament.live.web import WITHIN_S, Web, browse, watch
-from tournament import clock
+from tournament.core.events import EventKind
 from tournament.core.states import TurnState
-from tournament.live import bus
-from tournament.live.protocol import Audience, EventKind, Sync
 from tournament.models import Journal, Turn
+from tournament.protocol import Audience, Sync, bus
+from tournament.queries import clock
 from tournament.services import turns
 
 

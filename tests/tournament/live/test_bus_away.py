@@ -19,9 +19,9 @@ from tests.patience import wait_for
 from tests.stack import free_port
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.web import HOST, ROOT, Browser, Web, browse, watch
-from tournament import clock
-from tournament.live import bus
-from tournament.live.protocol import Audience, EventKind, Sync
+from tournament.core.events import EventKind
+from tournament.protocol import Audience, Sync, bus
+from tournament.queries import clock
 from tournament.services import turns
 from tournament.services.journal import append
 
@@ -164,8 +164,8 @@ KILLED = """
 import os, signal, sys
 import django; django.setup()
 from django.db import transaction
-from tournament import clock
-from tournament.live.protocol import EventKind
+from tournament.queries import clock
+from tournament.core.events import EventKind
 from tournament.models import Game
 from tournament.services.journal import append
 with transaction.atomic():

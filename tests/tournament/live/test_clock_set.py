@@ -10,11 +10,11 @@ from tests.patience import wait_for
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Web, watch
 from tests.tournament.wall import Wall, wall_clock
-from tournament import clock
 from tournament.core.states import GameState, TurnState
-from tournament.live.desk import close_desk, open_desk
-from tournament.live.protocol import Audience, Ping, Saved
 from tournament.models import Game, Journal, RoomClock
+from tournament.protocol import Audience, Ping, Saved
+from tournament.queries import clock
+from tournament.services.hand_in.desk import close_desk, open_desk
 
 HOUR = timedelta(hours=1)
 MINUTE_MS = 60_000

@@ -12,10 +12,10 @@ from tests.loops import run_in_loop
 from tests.patience import PATIENCE_S
 from tournament.live import connection as module
 from tournament.live.connection import BAD_TOKEN, MAX_HELD, UNNUMBERED, Connection
-from tournament.live.protocol import Audience
 from tournament.live.registry import MAX_PER_TOKEN, Registry
-from tournament.live.tokens import Ticket
 from tournament.live.wire import Event, Frame, Wire
+from tournament.protocol import Audience
+from tournament.protocol.tokens import Ticket
 
 PUBLIC = Ticket(1, Audience.PUBLIC)
 GAME = 9

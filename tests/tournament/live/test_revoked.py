@@ -6,13 +6,12 @@ import pytest
 
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, browse, watch
-from tournament import clock
 from tournament.core.states import GameState, Role
-from tournament.live import bus
 from tournament.live.connection import BAD_TOKEN, RENEWED
-from tournament.live.protocol import Audience, Ping, Sync
-from tournament.live.tokens import Ticket, make_token
 from tournament.models import Game, StaffMember, Table
+from tournament.protocol import Audience, Ping, Sync, bus
+from tournament.protocol.tokens import Ticket, make_token
+from tournament.queries import clock
 from tournament.services.tournaments import remove_staff, renew_links
 
 STAFF = [(Audience.JUDGE, Role.JUDGE), (Audience.ARBITERS, Role.ARBITER)]

@@ -9,8 +9,8 @@ from tests.tournament.live.outage import database_away
 from tests.tournament.live.web import Web, browse, watch
 from tournament.live.connection import DISPLACED
 from tournament.live.consumer import MAX_UNANSWERED
-from tournament.live.protocol import Audience
 from tournament.models import Entry
+from tournament.protocol import Audience
 
 OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)
 

@@ -10,12 +10,11 @@ from websockets.sync.client import connect
 
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import HOST, Web, browse, watch
-from tournament import clock
-from tournament.live import bus
 from tournament.live.connection import BAD_TOKEN, MALFORMED
 from tournament.live.consumer import MAX_MALFORMED
-from tournament.live.protocol import Audience, Mine, Ping, Sync, encode
 from tournament.live.registry import MAX_PER_TOKEN
+from tournament.protocol import Audience, Mine, Ping, Sync, bus, encode
+from tournament.queries import clock
 from tournament.services import turns
 
 OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from tournament.live.protocol import Audience
 from tournament.live.watch import Watch
+from tournament.protocol import Audience
 
 PUBLIC = (7, Audience.PUBLIC)
 JUDGE = (7, Audience.JUDGE)

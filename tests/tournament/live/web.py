@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.stack import ONLY_OURS, free_port
-from tournament.live.protocol import Message, encode
+from tournament.protocol import Message, encode
 
 ROOT = Path(__file__).resolve().parents[3]
 WITHIN_S = 60.0

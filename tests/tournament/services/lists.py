@@ -3,8 +3,8 @@
 from django.contrib.auth.models import User
 
 from tests.room import Room
-from tournament import clock
 from tournament.models import LexiconImport
+from tournament.queries import clock
 from tournament.services import lexica as service
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from engine.record.prepare import Range
 from tests.room import Room, ring, solve_now
-from tournament import clock
 from tournament.models import Game, GamePreparation, Turn
+from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import preparation, turns
 from tournament.services.games import prepare_game, start_game

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 
 from tests.room import Listener, Room, ring, solve_now
-from tournament import clock
 from tournament.core.errors import BadLetters, WrongState
 from tournament.core.states import GameState, Source, TurnState
-from tournament.messages import explain
 from tournament.models import Game, Turn
+from tournament.queries import clock
 from tournament.services import games, turns
 from tournament.services.breaking_off import break_off_game
+from tournament.words.messages import explain
 
 
 def interrupted(room: Room, edition: str, minutes: int) -> Game:

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.room import Listener, Room
-from tournament.live.protocol import Audience
 from tournament.models import Turn
+from tournament.protocol import Audience
 from tournament.services import turns
 
 

@@ -18,8 +18,8 @@ from tournament.queries.position import board_of, placed_turns, remainder
 from tournament.queries.proof import prove
 from tournament.queries.tops import choice_of
 from tournament.services import turns
-from tournament.views.judge_desk import Desk
-from tournament.views.judge_speech import speech_of
+from tournament.views.judge.desk import Desk
+from tournament.views.judge.speech import speech_of
 
 RECORDED = GAMES / "hiersac-2022-01-21-joker.json"
 

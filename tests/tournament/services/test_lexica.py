@@ -14,10 +14,10 @@ from engine.lexicon.lexicon import Lexicon
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
-from tournament import clock, lexica
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, Journal, LexiconImport, Tournament, WordList
+from tournament.queries import clock, lexica
 from tournament.services import jobs
 from tournament.services import lexica as service
 from tournament.services.tournaments import create_tournament, update_tournament

@@ -10,8 +10,8 @@ import pytest
 from engine.lexicon.lexicon import Lexicon, load_lexicon
 from tests.room import Room
 from tests.tournament.services.lists import bring
-from tournament import lexica
 from tournament.core.jobs import JobState
+from tournament.queries import lexica
 from tournament.services import lexica as service
 
 

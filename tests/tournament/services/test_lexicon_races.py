@@ -12,9 +12,9 @@ from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.test_races import Other
-from tournament import clock, lexica
 from tournament.core.jobs import JobState
 from tournament.models import Game, LexiconImport, Tournament, WordList
+from tournament.queries import clock, lexica
 from tournament.services import games, preparation, tournaments
 from tournament.services import lexica as service
 

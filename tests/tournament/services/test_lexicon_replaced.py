@@ -10,10 +10,10 @@ from django.core.management import CommandError, call_command
 from tests.arbitrage.services.broker import Broker
 from tests.room import Room
 from tests.tournament.services.lists import bring
-from tournament import clock, lexica
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport
+from tournament.queries import clock, lexica
 from tournament.services import lexica as service
 from tournament.services import tasks
 

@@ -14,12 +14,12 @@ from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.test_races import Other
-from tournament import clock, lexica
 from tournament import tasks as worker
 from tournament.core.errors import Busy, LostRace
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, LexiconImport, WordList
+from tournament.queries import clock, lexica
 from tournament.services import games, lexicon_lock, tasks, tournaments, word_lists
 from tournament.services import lexica as service
 

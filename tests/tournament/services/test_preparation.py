@@ -10,11 +10,11 @@ from django.core.management import CommandError, call_command
 from engine.record.prepare import Range, Wish
 from tests.room import Room, script_of
 from tests.tournament.services.prepared import SETTINGS, play_turn, prepared, search, start
-from tournament import clock
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, GamePreparation, Journal
+from tournament.queries import clock
 from tournament.queries.seal import seal_of, sheet_of_game
 from tournament.services import jobs, preparation, turns
 from tournament.services.games import finish_game

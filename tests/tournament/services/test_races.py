@@ -10,10 +10,10 @@ from django.db import connection, transaction
 
 from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.room import Room
-from tournament import clock
 from tournament.core.errors import LostRace, RoomError, WrongState
 from tournament.core.states import GameCommand, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, Player, StaffMember, Tournament, Turn
+from tournament.queries import clock
 from tournament.services import closing, games, registration, tasks, tournaments, turns
 from tournament.services.closing import STUCK_AFTER
 from tournament.services.registration import PlayerData, register_entry

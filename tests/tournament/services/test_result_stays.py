@@ -5,9 +5,9 @@ import pytest
 from tests.room import Listener, Room
 from tests.tournament.services.test_turns import play_turn
 from tournament.core.states import GameState
-from tournament.live.parts import snapshot
-from tournament.live.protocol import STAFF, Audience
 from tournament.models import Game
+from tournament.protocol import STAFF, Audience
+from tournament.protocol.parts import snapshot
 from tournament.services import tasks
 from tournament.services.games import (
     annul_game,

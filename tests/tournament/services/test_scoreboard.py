@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from tests.room import Room
 from tests.tournament.services.test_turns import play_turn
-from tournament import clock
-from tournament.live.protocol import EventKind
+from tournament.core.events import EventKind
 from tournament.models import Journal
+from tournament.queries import clock
 from tournament.services.scoreboard import (
     SENDING_INTERVAL,
     ScoreLine,

@@ -8,9 +8,8 @@ from engine.record.sheet_record import assemble, lines_of
 from tests.room import Listener, Room, ring, script_of, solve_now
 from tests.tournament.services.prepared import play_turn, prepared, start
 from tournament.core.states import GameState, Source
-from tournament.live import parts
-from tournament.live.protocol import Audience, encode
 from tournament.models import Game, Journal
+from tournament.protocol import Audience, encode, parts
 from tournament.queries.proof import prove
 from tournament.queries.seal import is_sealed, seal_of, sheet_of_game
 from tournament.queries.tops import choice_of

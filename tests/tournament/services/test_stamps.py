@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from tests.room import Listener, Room, ring
-from tournament import clock
 from tournament.core.states import TurnState
 from tournament.models import Game, Turn
+from tournament.queries import clock
 from tournament.services import closing, scoreboard, tasks, turns
 from tournament.services.scoreboard import ScoreLine, post_scores
 

@@ -9,10 +9,10 @@ import pytest
 from engine.record.prepare import Range, Wish
 from tests.room import Room, script_of
 from tests.tournament.services.prepared import SETTINGS, prepared, search
-from tournament import clock
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, GamePreparation
+from tournament.queries import clock
 from tournament.services import jobs, lexica, preparation
 from tournament.services.tournaments import update_tournament
 

@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from engine.board.letters import FRENCH
 from engine.rules.bag import Bag
 from tests.room import Listener, Room, ring, solve_now
-from tournament import clock
 from tournament.core.errors import BadChoice, LostRace, RoomError, WrongState
 from tournament.core.states import TURN_TRANSITIONS, Source, TurnCommand, TurnState
-from tournament.live.protocol import Audience
 from tournament.models import Game, Journal, Turn
+from tournament.protocol import Audience
+from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import closing, turns
 from tournament.services.games import finish_game, interrupt_game, resume_game
@@ -157,7 +157,7 @@ def test_the_service_moves_a_turn_as_the_table_says(
     )
     target = TURN_TRANSITIONS.get((state, command))
     before = Journal.objects.count()
-    from tournament.live.protocol import EventKind
+    from tournament.core.events import EventKind
 
     if target is None:
         with pytest.raises(WrongState):
@@ -273,7 +273,7 @@ def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
 
 
 def test_a_refusal_is_always_explained_in_french(room: Room) -> None:
-    from tournament.messages import FALLBACK, explain
+    from tournament.words.messages import FALLBACK, explain
 
     game = room.game(source=Source.HAND)
     caught: list[RoomError] = []

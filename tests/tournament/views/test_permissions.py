@@ -13,8 +13,8 @@ from tests.tournament.views.office import HTMX, SignIn, at
 from tournament.core.states import Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament, Turn
 from tournament.services.turns import draw_turn
-from tournament.views.judge_commands import COMMANDS
-from tournament.views.organiser_games import COMMANDS as GAME_COMMANDS
+from tournament.views.judge.commands import COMMANDS
+from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 
 ORGANISER = frozenset({Role.ORGANISER})
 JUDGE = frozenset({Role.JUDGE})

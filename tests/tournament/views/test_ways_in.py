@@ -12,9 +12,9 @@ from django.urls import reverse
 from tests.room import Room
 from tests.tournament.services.test_races import Other
 from tests.tournament.views.office import HTMX, at, seen, text
-from tournament import clock
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, SignInLink, StaffMember, Table, Tournament
+from tournament.queries import clock
 from tournament.services import entrance, sign_in_links
 
 # --- links that sign in ------------------------------------------------------------------

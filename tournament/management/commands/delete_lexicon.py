@@ -4,10 +4,11 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from tournament import clock, commands, lexica
 from tournament.core.errors import BadSetting, RoomError
-from tournament.messages import explain
+from tournament.management import base as commands
+from tournament.queries import clock, lexica
 from tournament.services.lexica import delete_lexicon
+from tournament.words.messages import explain
 
 
 class Command(commands.Command):

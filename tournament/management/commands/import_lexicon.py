@@ -10,12 +10,13 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from engine.errors import BadWordList
 from engine.lexicon import word_list
-from tournament import clock, commands
 from tournament.core.errors import BadSetting, Busy, RoomError
-from tournament.messages import explain
+from tournament.management import base as commands
 from tournament.models import LexiconImport
+from tournament.queries import clock
 from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import, remove_import
-from tournament.templatetags.lexica import refusal_reason, report_csv, thousands
+from tournament.words.lexica import refusal_reason, report_csv, thousands
+from tournament.words.messages import explain
 
 #: Refused lines shown; the file of --report has them all.
 SHOWN = 20

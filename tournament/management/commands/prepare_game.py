@@ -11,10 +11,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from engine.board.formats import FORMATS
 from engine.record.prepare import Range, Wish, obstacles
-from tournament import clock, commands
 from tournament.core.errors import BadSetting, RoomError, WrongState
-from tournament.messages import explain
+from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
+from tournament.queries import clock
 from tournament.queries.seal import seal_of, sheet_of_game
 from tournament.services.preparation import (
     USUAL_TRIES,
@@ -25,7 +25,8 @@ from tournament.services.preparation import (
     tally_of,
     wishes_of,
 )
-from tournament.templatetags.sheets import obstacle, wish_name, wish_range
+from tournament.words.game_sheets import obstacle, wish_name, wish_range
+from tournament.words.messages import explain
 
 
 def bounds(text: str) -> tuple[int | None, int | None]:

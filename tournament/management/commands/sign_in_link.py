@@ -4,11 +4,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from tournament import clock, commands
 from tournament.core.errors import BadSetting
-from tournament.messages import explain
+from tournament.management import base as commands
+from tournament.queries import clock
 from tournament.services.sign_in_links import make_link
 from tournament.services.tournaments import allow_tournaments, open_account
+from tournament.words.messages import explain
 
 
 class Command(commands.Command):

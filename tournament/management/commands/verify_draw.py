@@ -7,8 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from tournament import commands
 from tournament.core.states import GameState, Source
+from tournament.management import base as commands
 from tournament.models import Game
 from tournament.queries.proof import Proof, prove
 

@@ -1,0 +1,37 @@
+"""The last decision that an arbiter made on a turn, on one bulletin or on many at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from tournament.core.events import EventKind
+from tournament.models import Entry, Journal, Turn
+
+#: What the journal says of a decision that was taken back.
+UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """A row of the journal. ``versions``: by entry, the version of the ruling it wrote."""
+
+    pk: int
+    decision: str
+    versions: Mapping[int, int]
+
+    @property
+    def tables(self) -> list[int]:
+        """Numbers of the tables it touched."""
+        entries = Entry.objects.filter(pk__in=self.versions)
+        return list(entries.order_by("table__number").values_list("table__number", flat=True))
+
+
+def last_gesture(turn: Turn, user: User) -> Gesture | None:
+    """The one that ``user`` can still take back; None when it was the last thing he did."""
+    rows = Journal.objects.filter(turn=turn, by=user, kind=EventKind.CORRECTED)
+    row = rows.filter(data__has_key="versions").order_by("-seq").first()
+    if row is None or row.data["decision"] == UNDONE:
+        return None
+    versions = dict(zip(row.data["entries"], row.data["versions"], strict=True))
+    return Gesture(row.pk, row.data["decision"], versions)

@@ -1,0 +1,127 @@
+"""The bulletins of a turn as the arbiter's list shows them: all in short, some in full."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+from django.db.models import Count
+
+from arbitrage.core.verdict import Verdict
+from arbitrage.models import Act, PaperBulletin, Ruling
+from arbitrage.queries.paging import Line, Look, ordered
+from arbitrage.queries.rulings import (
+    acts_in_force,
+    current_papers,
+    current_rulings,
+    equal_rulings,
+    in_force,
+    open_states,
+    unconfirmed,
+)
+from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
+from tournament.queries.standings import warnings_in
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the arbiter's list."""
+
+    entry: Entry
+    table: int
+    bulletin: PaperBulletin | Bulletin | LateBulletin | None
+    late: bool
+    ruling: Ruling
+    verdict: Verdict
+    open: bool
+    #: How many bulletins of the turn are equal to this one, itself included.
+    equal: int
+    #: What stands on the scoreboard; None while nobody has decided.
+    score: Score | None
+    #: Warnings of this entry in the game, this turn's among them.
+    warnings: int
+    acts: list[Act] = field(default_factory=list)
+
+    @property
+    def points(self) -> int:
+        """Points that count; else those that the software proposes."""
+        return self.score.points if self.score else self.ruling.points
+
+
+def lines_for(*, turn: Turn, user: User | None = None) -> list[Line]:
+    """Every bulletin of ``turn`` in short; with ``user`` only those of his tables."""
+    rulings = in_force(turn)
+    if user is not None:
+        rulings = rulings.filter(entry__table__arbiter_id=user.pk)
+    paid = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
+    waiting = open_states(turn.game.tournament)
+    columns = ("entry_id", "entry__table__number", "entry__name", "points", "status", "origin")
+    return [
+        Line(
+            entry=entry,
+            table=table,
+            name=name,
+            points=paid.get(entry, points),
+            open=status in waiting,
+            unconfirmed=unconfirmed(origin, status, waiting),
+        )
+        for entry, table, name, points, status, origin in rulings.values_list(*columns)
+    ]
+
+
+def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[Row]:
+    """The bulletins of ``entries`` in full, in their order; who has no ruling is left out."""
+    rulings = current_rulings(turn, entries)
+    wanted = [entry for entry in entries if entry in rulings]
+    named = Entry.objects.select_related("table").in_bulk(wanted)
+    handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=wanted)}
+    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=wanted)}
+    papers = current_papers(turn, wanted)
+    scores = {s.entry_id: s for s in Score.objects.filter(turn=turn, entry__in=wanted)}
+    acts = acts_in_force(turn, wanted)
+    warnings = warnings_in(turn.game, wanted)
+    equal = _equal(turn, {ruling.key for ruling in rulings.values()})
+    waiting = open_states(turn.game.tournament)
+    rows = []
+    for pk in wanted:
+        ruling = rulings[pk]
+        verdict = Verdict.from_dict(ruling.verdict)
+        rows.append(
+            Row(
+                entry=named[pk],
+                table=named[pk].table.number,
+                bulletin=papers.get(pk) or handed.get(pk) or late.get(pk),
+                late=pk in late and pk not in handed and pk not in papers,
+                ruling=ruling,
+                verdict=verdict,
+                open=ruling.status in waiting,
+                equal=equal[ruling.key],
+                score=scores.get(pk),
+                warnings=warnings.get(pk, 0),
+                acts=acts.get(pk, []),
+            )
+        )
+    return rows
+
+
+def _equal(turn: Turn, keys: set[str]) -> dict[str, int]:
+    """How many bulletins of ``turn`` have each of ``keys``."""
+    alike = equal_rulings(turn, keys).order_by().values("key").annotate(count=Count("pk"))
+    return dict(alike.values_list("key", "count"))
+
+
+def list_for(*, turn: Turn, user: User | None = None, look: Look | None = None) -> list[Row]:
+    """The whole list in full, those that wait for an arbiter first unless ``look`` says else.
+
+    With ``user`` only the bulletins of his tables.
+    """
+    lines = ordered(lines_for(turn=turn, user=user), look or Look())
+    return rows_for(turn=turn, entries=[line.entry for line in lines])
+
+
+def row_for(*, turn: Turn, entry_id: int, user: User | None = None) -> Row | None:
+    """The line of one entry; None when it is not in the list of ``list_for``."""
+    entries = Entry.objects.filter(pk=entry_id)
+    if user is not None:
+        entries = entries.filter(table__arbiter_id=user.pk)
+    rows = rows_for(turn=turn, entries=list(entries.values_list("pk", flat=True)))
+    return next(iter(rows), None)

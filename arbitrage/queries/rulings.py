@@ -1,0 +1,109 @@
+"""Reads rulings and acts in force."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from arbitrage.core.account import Account, Average, Decision
+from arbitrage.core.codes import Sanction
+from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
+from tournament.models import Tournament, Turn
+
+_DECISION = ("status", "points", "gross", "sanction", "motives", "article", "reason")
+
+
+def decision_in(ruling: Ruling) -> dict[str, Any]:
+    """What a ruling decides: the fields that equal bulletins share."""
+    return {name: getattr(ruling, name) for name in _DECISION}
+
+
+def in_force(turn: Turn) -> QuerySet[Ruling]:
+    """The highest version for each entry of ``turn``."""
+    rows = Ruling.objects.filter(turn=turn).select_related("by")
+    return rows.order_by("entry_id", "-version").distinct("entry_id")
+
+
+def current_rulings(turn: Turn, entries: Collection[int] | None = None) -> dict[int, Ruling]:
+    """The ruling in force for each entry of ``turn``, or for those of ``entries``."""
+    rows = in_force(turn)
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
+    return {ruling.entry_id: ruling for ruling in rows}
+
+
+def current_papers(turn: Turn, entries: Collection[int] | None = None) -> dict[int, PaperBulletin]:
+    """The bulletin typed in last for each entry of ``turn`` that has one, or of ``entries``."""
+    rows = PaperBulletin.objects.filter(turn=turn).select_related("by")
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
+    last = rows.order_by("entry_id", "-version").distinct("entry_id")
+    return {paper.entry_id: paper for paper in last}
+
+
+def open_states(tournament: Tournament) -> set[str]:
+    """Rulings at which somebody still has to look."""
+    clean = {Status.PROPOSED} if tournament.confirm_clean else set()
+    return {Status.UNDECIDED, *clean}
+
+
+def equal_rulings(turn: Turn, keys: Collection[str]) -> QuerySet[Ruling]:
+    """The rulings in force on the bulletins of ``turn`` that are equal, by their keys."""
+    return Ruling.objects.filter(pk__in=in_force(turn).values("pk"), key__in=keys)
+
+
+def unconfirmed(origin: str, status: str, waiting: Collection[str]) -> str:
+    """``origin`` of a slip that is missing or late, whose zero the software gave and no arbiter
+    has looked at; empty for any other, and for those that wait for a decision anyway."""
+    silent = origin in {Origin.NOTHING, Origin.LATE} and status == Status.PROPOSED
+    return origin if silent and status not in waiting else ""
+
+
+def left_open(turn: Turn) -> tuple[int, tuple[int, int]]:
+    """Bulletins of ``turn`` that wait for an arbiter, and the unconfirmed ones: missing, late."""
+    states = open_states(turn.game.tournament)
+    held = Ruling.objects.filter(pk__in=in_force(turn).values("pk")).order_by()
+    counted = held.values("origin", "status").annotate(count=Count("pk"))
+    open_, silent = 0, Counter[str]()
+    for origin, status, count in counted.values_list("origin", "status", "count"):
+        open_ += count if status in states else 0
+        silent[unconfirmed(origin, status, states)] += count
+    return open_, (silent[Origin.NOTHING], silent[Origin.LATE])
+
+
+def decisions_of(rulings: Iterable[Ruling]) -> dict[int, Decision]:
+    """What ``rulings`` decide; a bulletin left to an arbiter has no decision yet."""
+    return {
+        ruling.entry_id: Decision(ruling.points, ruling.gross, Sanction(ruling.sanction))
+        for ruling in rulings
+        if ruling.status != Status.UNDECIDED
+    }
+
+
+def acts_in_force(turn: Turn, entries: Collection[int] | None = None) -> dict[int, list[Act]]:
+    """The acts of ``turn`` that nobody has taken back, by entry, in the order decided."""
+    rows = Act.objects.filter(turn=turn, taken_back_by__isnull=True)
+    rows = rows.exclude(kind=ActKind.WITHDRAWAL).select_related("by").order_by("pk")
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
+    acts: dict[int, list[Act]] = defaultdict(list)
+    for act in rows:
+        acts[act.entry_id].append(act)
+    return acts
+
+
+def accounts_of(acts: Mapping[int, Iterable[Act]]) -> dict[int, Account]:
+    """What the acts in force come to, by entry."""
+    return {entry: _account(list(mine)) for entry, mine in acts.items()}
+
+
+def _account(acts: list[Act]) -> Account:
+    kinds = Counter(act.kind for act in acts)
+    averages = [Average.from_dict(act.data) for act in acts if act.kind == ActKind.AVERAGE]
+    return Account(
+        disciplinary=kinds[ActKind.WARNING],
+        nullified=kinds[ActKind.ZERO] > 0,
+        removed=kinds[ActKind.REMOVAL] > 0,
+        average=averages[0] if averages else None,
+    )

@@ -1,0 +1,101 @@
+"""What lies before the arbiter for each table, and whether the ruling in force is about it."""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.sheet import Sheet
+from arbitrage.models import DECIDED, Origin, PaperBulletin, Ruling
+from arbitrage.queries.rulings import current_papers
+from tournament.core.states import TurnState
+from tournament.models import Bulletin as HandedBulletin
+from tournament.models import Entry, LateBulletin, Turn
+
+#: Turns whose slips can be read: the bell has rung, and its grace is over.
+COLLECTED = frozenset({TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE})
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What one entry handed in; ``rev`` is the version of one typed in, 0 for none at all."""
+
+    entry_id: int
+    origin: Origin
+    rev: int
+    bulletin: Bulletin
+
+    @property
+    def key(self) -> str:
+        """The same text for equal bulletins of a turn."""
+        text = json.dumps(self.bulletin.key(), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+NOTHING = Slip(0, Origin.NOTHING, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
+
+
+def slips_of(turn: Turn, entries: Collection[int] | None = None) -> list[Slip]:
+    """One slip for every entry in play, or of ``entries``: its bulletin on paper, else the one in
+    time, else the late one, else none."""
+    if entries is None:
+        playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
+        entries = list(playing.order_by("table__number").values_list("pk", flat=True))
+    papers = current_papers(turn, entries)
+    handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn, entry__in=entries)}
+    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}
+    return [
+        _slip(entry, papers.get(entry), handed.get(entry), late.get(entry)) for entry in entries
+    ]
+
+
+def slip_of(turn: Turn, entry: Entry) -> Slip:
+    """The slip of one entry, in play or not."""
+    return slips_of(turn, [entry.pk])[0]
+
+
+def _slip(
+    entry: int,
+    paper: PaperBulletin | None,
+    held: HandedBulletin | None,
+    late: LateBulletin | None,
+) -> Slip:
+    if paper is not None:
+        return Slip(entry, Origin.PAPER, paper.version, bulletin_of(paper))
+    written = held or late
+    if written is None:
+        return replace(NOTHING, entry_id=entry)
+    sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
+    origin, state = (Origin.TABLET, SheetState.OK) if held else (Origin.LATE, SheetState.LATE)
+    bulletin = Bulletin(sheet, written.reference, written.score, state)
+    return Slip(entry, origin, written.rev, bulletin)
+
+
+def bulletin_of(paper: PaperBulletin) -> Bulletin:
+    """What the correction reads of a bulletin typed in."""
+    sheet = Sheet(tuple(paper.rows), tuple(paper.struck))
+    return Bulletin(sheet, paper.reference, paper.score, SheetState(paper.state))
+
+
+def is_open(slip: Slip, ruling: Ruling | None) -> bool:
+    """Whether ``slip`` is still to be judged: ``ruling``, the one in force, is about another.
+
+    No clock is asked: a ruling names the version that was judged, and what was decided about one
+    version says nothing of the next, whichever was written first. An arbiter's decision stands for
+    whatever says the same, and what a tablet adds to a late bulletin changes no decision (5.7).
+    """
+    if ruling is None:
+        return True
+    judged = (ruling.origin, ruling.rev) == (slip.origin, slip.rev)
+    if ruling.status not in DECIDED:
+        return not judged or ruling.key != slip.key
+    still_late = ruling.origin == slip.origin == Origin.LATE
+    return not (judged or still_late or ruling.key == slip.key or slip.origin == Origin.NOTHING)
+
+
+def overtaken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
+    """The entries among those of ``rulings``, in force, whose slip came since they were made."""
+    held = {ruling.entry_id: ruling for ruling in rulings}
+    slips = slips_of(turn, list(held))
+    return {slip.entry_id for slip in slips if is_open(slip, held[slip.entry_id])}

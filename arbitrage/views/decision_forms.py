@@ -1,0 +1,155 @@
+"""The arbiter's change of a ruling."""
+
+from typing import Any, Self
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from arbitrage.core.codes import Motive, Sanction
+from arbitrage.models import Ruling
+from arbitrage.views.book import Choice
+from arbitrage.words.sentences import motive_label, sanction_label
+
+MAX_POINTS = 2000
+#: Longer than any id.
+MAX_DIGITS = 19
+
+
+class VersionForm(forms.Form):
+    """The version of the ruling that the arbiter saw."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class GestureForm(forms.Form):
+    """The row of the journal that the arbiter takes back."""
+
+    gesture = forms.IntegerField()
+
+
+class AmongField(forms.CharField):
+    """Entries (ids) that the arbiter was shown, with dots between."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.HiddenInput)
+
+    def clean(self, value: Any) -> list[int]:
+        parts = [part for part in str(value or "").split(".") if part]
+        if not all(
+            part.isascii() and part.isdecimal() and len(part) < MAX_DIGITS for part in parts
+        ):
+            raise forms.ValidationError(_("Rechargez la page : ce choix ne se lit pas."))
+        return [int(part) for part in parts]
+
+
+class EqualForm(VersionForm):
+    """The equal bulletins that get the decision too, as they were listed."""
+
+    among = AmongField()
+
+
+class ChangeForm(VersionForm):
+    points = forms.IntegerField(
+        label=_("Points"),
+        min_value=0,
+        max_value=MAX_POINTS,
+        help_text=_("Ceux que le joueur reçoit, la pénalité de 5 points déjà retirée."),
+    )
+    sanction = forms.ChoiceField(
+        label=_("Sanction"),
+        choices=[(sanction.value, sanction) for sanction in Sanction],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez la sanction.")},
+    )
+    motives = forms.MultipleChoiceField(
+        label=_("Motifs du billet"),
+        choices=[(motive.value, motive) for motive in Motive],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    article = forms.CharField(
+        label=_("Article"), max_length=20, required=False, help_text=_("Par exemple 5.5 ou 5.7.")
+    )
+    reason = forms.CharField(
+        label=_("Pourquoi vous changez la décision"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Le joueur lira cette phrase."),
+        error_messages={"required": _("Donnez la raison de ce changement.")},
+    )
+    #: Whether the equal bulletins of ``mine`` get the same decision, and those of ``others``.
+    equal = forms.BooleanField(required=False)
+    room = forms.BooleanField(required=False)
+    mine = AmongField()
+    others = AmongField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._label("sanction", [(s.value, sanction_label(s)) for s in Sanction])
+        self._label("motives", [(m.value, motive_label(m)) for m in Motive])
+
+    def _label(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """The sentences are those of the request's language."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("sanction") == Sanction.ZERO and data.get("points"):
+            self.add_error("points", _("Un zéro rapporte 0 point."))
+        sanctioned = data.get("sanction") not in {None, Sanction.NONE.value}
+        if sanctioned and not data.get("motives"):
+            self.add_error("motives", _("Cochez au moins un motif du billet (5.9)."))
+        return data
+
+    @property
+    def decision(self) -> dict[str, Any]:
+        """What ``rulings.change`` wants to know; only of a form that is valid."""
+        data = dict(self.cleaned_data)
+        mine, others = data.pop("mine"), data.pop("others")
+        reached = (mine if data.pop("equal") else []) + (others if data.pop("room") else [])
+        return data | {"among": reached}
+
+    @classmethod
+    def of(cls, ruling: Ruling) -> Self:
+        return cls(
+            initial={
+                "version": ruling.version,
+                "points": ruling.points,
+                "sanction": ruling.sanction,
+                "motives": ruling.motives,
+                "article": ruling.article,
+            }
+        )
+
+
+class AccountForm(forms.Form):
+    """What is decided about a player's account, and why."""
+
+    decision = forms.ChoiceField(
+        label=_("Décision"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choisissez ce que vous décidez."),
+            "invalid_choice": _("Ce choix n’est plus possible : voici le compte du joueur."),
+        },
+    )
+    reason = forms.CharField(
+        label=_("Motif"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Le joueur lira cette phrase."),
+        error_messages={"required": _("Donnez le motif.")},
+    )
+
+    def __init__(self, *args: Any, choices: list[Choice], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["decision"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(choice.value, choice.label) for choice in choices]
+        self._choices = {choice.value: choice for choice in choices}
+
+    @property
+    def chosen(self) -> Choice:
+        return self._choices[self.cleaned_data["decision"]]

@@ -1,0 +1,161 @@
+"""One page of a long list: order and search over the whole, rows that stay where they are."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbitrage.queries import paging
+from arbitrage.queries.paging import PAGE, Line, Look, ordered, page_of
+
+NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
+
+
+def lines(count: int = len(NAMES)) -> list[Line]:
+    """Tables 1 to ``count``; every fifth waits for an arbiter."""
+    return [
+        Line(
+            entry=100 + number,
+            table=number,
+            name=NAMES[(number - 1) % len(NAMES)],
+            points=number * 7 % 10,
+            open=number % 5 == 0,
+        )
+        for number in range(1, count + 1)
+    ]
+
+
+def tables(found: list[Line]) -> list[int]:
+    return [line.table for line in found]
+
+
+@pytest.mark.parametrize(
+    ("sort", "expected"),
+    [
+        ("", [5, 1, 2, 3, 4, 6, 7]),
+        ("table", [1, 2, 3, 4, 5, 6, 7]),
+        ("-table", [7, 6, 5, 4, 3, 2, 1]),
+        ("name", [2, 6, 4, 1, 7, 5, 3]),
+        ("points", [3, 6, 2, 5, 1, 4, 7]),
+        ("-points", [7, 4, 1, 5, 2, 6, 3]),
+    ],
+)
+def test_the_whole_list_has_the_order_asked_for(sort: str, expected: list[int]) -> None:
+    assert tables(ordered(lines(), Look(sort=sort))) == expected
+
+
+@pytest.mark.parametrize(
+    ("search", "expected"),
+    [
+        ("3", [3]),
+        ("003", [3]),
+        ("30", []),
+        ("EG", [1, 7]),
+        ("é", [5, 1, 2, 3, 4, 7]),
+        ("zoe", [3]),
+        ("%", []),
+    ],
+)
+def test_a_number_finds_its_table_and_a_text_the_names(search: str, expected: list[int]) -> None:
+    assert tables(ordered(lines(), Look(search=search))) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "searches"),
+    [
+        ("Zoé d’Arc", ["d'arc", "d’arc", "D‘ARC", "zoe  d'"]),
+        ("Jean-Cœur", ["coeur", "cœur", "CŒUR", "jean coeur", "jean-cœur", "jean‑c"]),
+        ("Lætitia\u00a0Le Gall", ["laetitia", "LÆTITIA le  gall"]),
+        ("Marie - Ève", ["marie eve", "marie-eve"]),
+        ("Groß", ["gross"]),
+    ],
+)
+def test_a_name_is_found_however_it_is_typed(name: str, searches: list[str]) -> None:
+    named = [replace(line, name=name if line.table == 3 else line.name) for line in lines()]
+    for search in searches:
+        assert tables(ordered(named, Look(search=search))) == [3], search
+
+
+def test_pages_are_cut_out_of_the_ordered_list() -> None:
+    many = lines(2 * PAGE + 1)
+    cuts = [page_of(many, Look(sort="table", page=number)) for number in (1, 2, 3)]
+    assert [tables(cut.lines) for cut in cuts] == [
+        list(range(1, PAGE + 1)),
+        list(range(PAGE + 1, 2 * PAGE + 1)),
+        [2 * PAGE + 1],
+    ]
+    assert [(cut.before, cut.after) for cut in cuts] == [(None, 2), (1, 3), (2, None)]
+    assert {(cut.pages, cut.total) for cut in cuts} == {(3, 2 * PAGE + 1)}
+
+
+def test_a_page_that_does_not_exist_is_the_last_one() -> None:
+    assert page_of(lines(), Look(page=9)).number == 1
+    assert page_of([], Look(page=9)) == paging.Page([], 1, 1, 0)
+
+
+def test_rows_that_are_shown_stay_where_they_are_whatever_is_decided() -> None:
+    many = lines(PAGE + 10)
+    shown = tuple(line.entry for line in page_of(many, Look()).lines)
+    decided = [Line(each.entry, each.table, each.name, each.points, open=False) for each in many]
+    again = page_of(decided, Look(shown=shown))
+    assert tuple(line.entry for line in again.lines) == shown
+
+
+@pytest.mark.parametrize("decided", [0, 10, PAGE])
+def test_from_page_to_page_nothing_that_waits_is_skipped_whatever_is_decided(decided: int) -> None:
+    many = [replace(line, open=True) for line in lines(3 * PAGE)]
+    met: list[int] = []
+    look = Look()
+    for _ in range(3 * PAGE // decided if decided else 3):
+        page = page_of(many, look)
+        met += [line.table for line in page.lines if line.open]
+        done = {line.entry for line in page.lines[:decided]}
+        many = [replace(line, open=line.open and line.entry not in done) for line in many]
+        look = Look(page=page.after or page.pages, past=page.last)
+    assert set(met) == set(range(1, 3 * PAGE + 1))
+
+
+def test_after_the_last_that_waits_come_the_decided_ones_page_by_page() -> None:
+    many = lines(3 * PAGE)
+    first = page_of(many, Look())
+    assert first.last == 3 * PAGE
+    second = page_of(many, Look(page=2, past=first.last))
+    assert (second.number, second.last) == (2, None)
+
+
+def test_in_an_order_that_he_chose_pages_follow_by_their_number() -> None:
+    many = lines(3 * PAGE)
+    assert page_of(many, Look(sort="table")).last is None
+    assert page_of(many, Look(sort="table", page=3, past=7)).number == 3
+
+
+def test_rows_that_are_shown_keep_where_the_next_page_begins() -> None:
+    many = [replace(line, open=line.table > PAGE) for line in lines(2 * PAGE)]
+    again = page_of(many, Look(shown=tuple(range(101, 101 + PAGE)), past=PAGE))
+    assert (again.number, again.last) == (1, PAGE)
+
+
+def test_what_is_new_in_a_list_of_one_page_comes_last() -> None:
+    assert tables(page_of(lines(5), Look(shown=(103, 101))).lines) == [3, 1, 5, 2, 4]
+
+
+def test_rows_that_are_no_longer_in_the_list_are_left_out() -> None:
+    many = lines(PAGE + 10)
+    assert tables(page_of(many, Look(shown=(107, 999, 101, 107))).lines) == [7, 1]
+    assert page_of(many, Look(shown=(999,))).lines == page_of(many, Look()).lines
+
+
+@pytest.mark.parametrize(
+    ("address", "look"),
+    [
+        ({}, Look()),
+        ({"sort": "-points", "q": " 12 ", "page": "3"}, Look("-points", "12", 3)),
+        ({"rows": "5.7.9", "past": "12"}, Look(shown=(5, 7, 9), past=12)),
+        ({"sort": "club", "page": "0", "rows": "x..²", "past": "²"}, Look()),
+        ({"sort": "--table", "page": "-1", "q": "x" * 999}, Look(search="x" * 100)),
+        ({"page": "9" * 30, "rows": ".".join(["1"] * 999)}, Look(shown=(1,) * PAGE)),
+    ],
+)
+def test_an_address_that_makes_no_sense_asks_for_the_list_itself(
+    address: dict[str, str], look: Look
+) -> None:
+    assert Look.of(address) == look

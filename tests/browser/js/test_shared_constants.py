@@ -1,0 +1,93 @@
+"""What the pages and the server both know, and no page carries: each says it once, and the same."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from arbitrage.core import sheet as judged
+from arbitrage.core.codes import Sanction
+from engine.board.letters import WILD
+from engine.board.place import SIZE
+from tournament.core import handin
+from tournament.core.states import GameState, TurnState
+from tournament.live import connection
+from tournament.protocol import MERGED_PARTS, tokens
+
+
+def constants(page: Page, module: str) -> dict[str, Any]:
+    """What a module exports, functions left out; sets as lists."""
+    found: dict[str, Any] = page.evaluate(
+        """async (module) => {
+          const all = Object.entries(await import(`/static/js/${module}.js`));
+          const plain = (value) => (value instanceof Set ? [...value] : value);
+          return Object.fromEntries(
+            all.filter(([, value]) => typeof value !== "function")
+              .map(([name, value]) => [name, plain(value)]),
+          );
+        }""",
+        module,
+    )
+    return found
+
+
+def test_the_squared_part_is_of_one_size_for_whoever_writes_takes_and_judges(
+    modules: Page,
+) -> None:
+    drawing = constants(modules, "bulletin/drawing")
+
+    assert drawing["SIDE"] == handin.SIDE == judged.SIDE
+    assert drawing["LONGEST_LINE"] == handin.MAX_ROWS == judged.LONGEST_LINE == SIZE
+    assert drawing["STRUCK"] == judged.STRUCK
+
+
+def test_the_signs_for_a_joker_and_for_nothing_are_the_same(modules: Page) -> None:
+    notation = constants(modules, "notation")
+
+    assert notation["JOKER"] == WILD
+    assert notation["BLANK"] == judged.BLANK
+
+
+def test_the_socket_knows_why_the_server_closes_it(modules: Page) -> None:
+    protocol = constants(modules, "live/protocol")
+
+    assert protocol["Closed"] == {
+        "DISPLACED": connection.DISPLACED,
+        "RENEWED": connection.RENEWED,
+        "BAD_TOKEN": connection.BAD_TOKEN,
+    }
+    assert protocol["TOKEN_LIFE"] == tokens.MAX_AGE.total_seconds() * 1000
+
+
+def test_the_same_parts_are_merged(modules: Page) -> None:
+    assert set(constants(modules, "live/protocol")["MERGED"]) == MERGED_PARTS
+
+
+@pytest.mark.parametrize("game", GameState)
+@pytest.mark.parametrize("turn", TurnState)
+def test_every_state_of_game_and_turn_has_its_stage(
+    modules: Page, game: GameState, turn: TurnState
+) -> None:
+    stage, known = modules.evaluate(
+        """async ([game, turn]) => {
+          const { Stage, stageOf } = await import("/static/js/live/stage.js");
+          const stage = stageOf({ game: { state: game }, turn: { state: turn } }, "running");
+          return [stage ?? null, Object.values(Stage)];
+        }""",
+        [game, turn],
+    )
+
+    assert stage in known
+
+
+@pytest.mark.parametrize("sanction", [one for one in Sanction if one is not Sanction.NONE])
+def test_every_sanction_has_its_name_on_the_tablet(modules: Page, sanction: Sanction) -> None:
+    said = modules.evaluate(
+        """async (sanction) => {
+          const { verdictText } = await import("/static/js/player/result.js");
+          return verdictText({ sanction, text: "", word: null, ref: null, points: 0 });
+        }""",
+        sanction,
+    )
+
+    assert said

@@ -1,0 +1,47 @@
+"""What travels on the bus comes out as it went in."""
+
+import msgspec
+import pytest
+
+from tournament.protocol.bus import (
+    Bell,
+    Envelope,
+    Frames,
+    HoldingNews,
+    LinksRenewed,
+    RoleTaken,
+    RoomResync,
+    Seat,
+    decode,
+    encode,
+)
+
+
+@pytest.mark.parametrize(
+    "envelope",
+    [
+        Frames(
+            tournament=1,
+            game=2,
+            seq=3,
+            frames={"public": b"{}"},
+            personal={4: b"{}"},
+            bell=Bell(5, 6, 7),
+        ),
+        Frames(tournament=1, game=2, seq=3),
+        RoomResync(1),
+        Seat(4, "abc-1"),
+        Seat(4, "abc-1", 2),
+        LinksRenewed({4: 2, 5: 1}),
+        RoleTaken(1, 7),
+        HoldingNews(1, 2, 3, [4, 5]),
+    ],
+)
+def test_every_envelope_survives_the_journey(envelope: Envelope) -> None:
+    assert decode(encode(envelope)) == envelope
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", encode({"type": "unknown"}), encode([1, 2])])
+def test_what_another_version_sends_is_refused_as_a_whole(data: bytes) -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        decode(data)

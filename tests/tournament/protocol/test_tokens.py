@@ -1,0 +1,81 @@
+"""Tokens of sockets."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import signing
+
+from tournament.core.errors import BadAccess
+from tournament.protocol import Audience, tokens
+from tournament.protocol.tokens import SALT, Ticket, make_token, read_token
+
+
+@pytest.mark.parametrize(
+    "ticket",
+    [
+        Ticket(1, Audience.PUBLIC),
+        Ticket(2, Audience.JUDGE, user_id=7),
+        Ticket(3, Audience.ARBITERS, user_id=8),
+        Ticket(4, Audience.ENTRY, 5),
+        Ticket(4, Audience.ENTRY, 5, link=6),
+    ],
+)
+def test_a_token_brings_back_its_ticket(ticket: Ticket) -> None:
+    assert read_token(make_token(ticket)) == ticket
+
+
+def test_a_token_fits_into_an_address_as_it_is() -> None:
+    assert not set(make_token(Ticket(4, Audience.ENTRY, 5))) & set("/?#%& ")
+
+
+def test_no_two_tokens_are_alike() -> None:
+    assert len({make_token(Ticket(1, Audience.PUBLIC)) for _ in range(100)}) == 100
+
+
+def test_a_token_that_was_changed_is_refused() -> None:
+    token = make_token(Ticket(1, Audience.PUBLIC))
+    with pytest.raises(BadAccess, match="token-unknown"):
+        read_token(token.replace("public", "judge"))
+
+
+@pytest.mark.parametrize("token", ["", "x", "1.judge.0", "1.judge.0:abc:def"])
+def test_a_token_made_up_is_refused(token: str) -> None:
+    with pytest.raises(BadAccess, match="token-unknown"):
+        read_token(token)
+
+
+def test_a_token_signed_for_something_else_is_refused() -> None:
+    with pytest.raises(BadAccess, match="token-unknown"):
+        read_token(signing.TimestampSigner(salt=SALT + "x").sign("1.judge.0"))
+
+
+def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    token = make_token(Ticket(1, Audience.PUBLIC))
+    monkeypatch.setattr(tokens, "MAX_AGE", timedelta(seconds=-1))
+    with pytest.raises(BadAccess, match="token-expired"):
+        read_token(token)
+
+
+@pytest.mark.parametrize(
+    "ticket",
+    [
+        Ticket(1, Audience.PUBLIC, 5),
+        Ticket(1, Audience.PUBLIC, user_id=5),
+        Ticket(1, Audience.ENTRY),
+        Ticket(1, Audience.ENTRY, 5, 5),
+        Ticket(1, Audience.JUDGE),
+        Ticket(1, Audience.ARBITERS, 5),
+    ],
+)
+def test_a_player_has_an_entry_the_staff_an_account_the_public_neither(ticket: Ticket) -> None:
+    with pytest.raises(ValueError, match=ticket.audience):
+        make_token(ticket)
+
+
+@pytest.mark.parametrize(
+    "value", ["1.judge.0", "1.nobody.0.0.0.a", "1.judge.0.1.0", "x.judge.0.1.0.a"]
+)
+def test_a_token_of_another_version_is_refused(value: str) -> None:
+    token = signing.TimestampSigner(salt=SALT).sign(value)
+    with pytest.raises(BadAccess, match="token-unknown"):
+        read_token(token)

@@ -1,0 +1,113 @@
+"""The room's time when somebody sets the clock of the database's machine."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.tournament.wall import Wall, wall_clock
+from tournament.queries import clock
+from tournament.queries.clock import Count, Reading
+
+if TYPE_CHECKING:
+    from tests.room import Room
+
+HOUR = timedelta(hours=1)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def wall(transactional_db: None) -> Iterator[Wall]:
+    with wall_clock() as hung:
+        yield hung
+
+
+def reading(
+    after_s: float,
+    *,
+    wall_s: float | None = None,
+    took: float = 0.0,
+    shift_s: float = 0.0,
+    number: int = 0,
+) -> Reading:
+    wall = NOON + timedelta(seconds=after_s if wall_s is None else wall_s)
+    shift = timedelta(seconds=shift_s)
+    return Reading(wall, shift, number, 1000 + after_s, 1000 + after_s + took)
+
+
+@pytest.mark.parametrize(
+    ("next_one", "jump"),
+    [
+        (reading(5), 0),
+        (reading(5, wall_s=6.5), 0),  # within what clocks differ by
+        (reading(5, wall_s=25, took=20), 0),  # an answer that took its time
+        (reading(36_000, wall_s=36_030), 0),  # ten hours of two quartzes
+        (reading(5, wall_s=3605), 3600),
+        (reading(5, wall_s=-3595), -3600),
+        (reading(5, wall_s=3605, shift_s=-3600, number=1), 0),  # somebody has dealt with it
+        (reading(5, shift_s=-3600, number=1), 0),  # somebody decided otherwise
+        (reading(5, wall_s=-3595, shift_s=-3600, number=1), -7200),  # set back since
+    ],
+)
+def test_a_clock_that_was_set_is_told_from_one_that_goes_as_clocks_do(
+    next_one: Reading, jump: float
+) -> None:
+    count = Count()
+    assert count.take(reading(0)) == 0
+    assert count.take(next_one) == pytest.approx(jump, abs=0.1)
+    assert (count._last is next_one) is (jump == 0)
+
+
+@pytest.mark.parametrize("by", [HOUR, -HOUR])
+def test_whoever_asks_for_the_time_gets_that_of_the_room_and_not_of_the_wall(
+    wall: Wall, by: timedelta
+) -> None:
+    before = clock.now()
+    wall.set(by)
+    assert abs(clock.read().moment - before - by) < HOUR / 2
+    assert abs(clock.now() - before) < HOUR / 2
+
+
+def test_the_first_process_that_sees_it_corrects_it_for_all_and_the_journal_knows(
+    room: "Room", wall: Wall
+) -> None:
+    from tournament.models import Journal, RoomClock
+    from tournament.services import timekeeping
+
+    game = room.game()
+    before = clock.now()
+    wall.set(HOUR)
+    firsts = [timekeeping.keep_steady(jump_s=3600, number=0, now=clock.now()) for _ in range(2)]
+    assert firsts == [True, False]
+    assert abs(clock.read().moment - before) < HOUR / 2
+    assert [row.data for row in Journal.objects.filter(game=game, kind="clock")] == [
+        {"jump_s": 3600}
+    ]
+    timekeeping.settle(clock.now())
+    assert RoomClock.objects.get().shift == -HOUR  # a game is in play
+
+
+def test_with_no_game_in_play_the_room_goes_by_the_wall_again(wall: Wall) -> None:
+    from tournament.services import timekeeping
+
+    before = clock.now()
+    wall.set(-HOUR)
+    timekeeping.keep_steady(jump_s=-3600, number=0, now=clock.now())
+    assert abs(clock.now() - before) < HOUR / 2
+    timekeeping.settle(clock.now())
+    assert abs(clock.now() - before + HOUR) < HOUR / 2
+
+
+def test_a_clock_set_back_while_nothing_ran_is_corrected_before_anybody_counts(
+    room: "Room", wall: Wall
+) -> None:
+    from tournament.services import timekeeping
+
+    room.game()
+    before = clock.now()
+    assert not timekeeping.never_back(now=before, number=0)
+    wall.set(-HOUR)
+    found = clock.read()  # as a process that has just been started
+    assert timekeeping.never_back(now=found.moment, number=found.number)
+    assert abs(clock.read().moment - before) < HOUR / 2

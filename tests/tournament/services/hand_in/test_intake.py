@@ -1,0 +1,278 @@
+"""One batch of bulletins: in time, late, refused, resent, overtaken; decided by one statement."""
+
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.patience import wait_for
+from tests.tournament.live.hall import ROWS, Hall, make_hall
+from tournament.core.states import TurnState
+from tournament.models import Bulletin, Entry, LateBulletin
+from tournament.services.hand_in import intake
+from tournament.services.hand_in.intake import Outcome, Sent
+from tournament.services.hand_in.review import closed_among
+
+
+def store(*batch: Sent) -> list[Outcome]:
+    connection.ensure_connection()
+    return intake.store(connection.connection, batch)
+
+
+def codes(outcomes: Sequence[Outcome]) -> list[str]:
+    return [outcome.code for outcome in outcomes]
+
+
+def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
+    (outcome,) = store(hall.sent(struck=["......", "...x..."]))
+    assert outcome == Outcome("stored", first_of_table=1, review=hall.turn.pk)
+    row = hall.stored()
+    assert row is not None
+    assert (row.rev, row.device, row.rows, row.struck) == (1, "tablet", ROWS, ["......", "...x..."])
+    assert (row.reference, row.score) == ("H4", "24")
+    assert row.arrived_at.timestamp() == pytest.approx(hall.bell - 60, abs=1e-3)
+
+
+def test_a_newer_revision_replaces_the_older_one(hall: Hall) -> None:
+    store(hall.sent(rev=1))
+    (outcome,) = store(hall.sent(rev=2, reference="8G", device="other"))
+    assert (outcome.code, outcome.first_of_table) == ("stored", None)
+    row = hall.stored()
+    assert row is not None
+    assert (row.rev, row.reference, row.device) == (2, "8G", "other")
+
+
+def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
+    store(hall.sent(rev=5, device="new", reference="8G"))
+    for rev in (4, 5):
+        (outcome,) = store(hall.sent(rev=rev, device="old"))
+        assert outcome.code == "stale"
+        assert outcome.held is not None
+        assert (outcome.held.rev, outcome.held.device, outcome.held.reference) == (5, "new", "8G")
+        assert (outcome.held.turn, outcome.held.rows) == (1, ROWS)
+    assert hall.revs() == {1: 5}
+
+
+def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(hall: Hall) -> None:
+    store(hall.sent(rev=3))
+    before = hall.stored()
+    (outcome,) = store(hall.sent(rev=3, arrived=hall.bell - 1))
+    assert (outcome.code, outcome.late, outcome.first_of_table) == ("stored", False, None)
+    after = hall.stored()
+    assert before
+    assert after
+    assert after.arrived_at == before.arrived_at
+
+
+def test_another_content_under_the_same_revision_is_not_acknowledged(hall: Hall) -> None:
+    store(hall.sent(rev=3))
+    assert codes(store(hall.sent(rev=3, score="99"))) == ["stale"]
+
+
+def test_the_last_moment_of_the_grace_is_in_time_and_the_next_is_late(hall: Hall) -> None:
+    outcomes = store(
+        hall.sent(entry=0, arrived=hall.bell), hall.sent(entry=1, arrived=hall.bell + 0.001)
+    )
+    assert [outcome.late for outcome in outcomes] == [False, True]
+    assert hall.revs() == {1: 1}
+    assert hall.late_revs() == {2: 1}
+
+
+def test_what_comes_late_is_kept_beside_what_counts(hall: Hall) -> None:
+    store(hall.sent(rev=1))
+    (outcome,) = store(hall.sent(rev=2, arrived=hall.bell + 1))
+    assert (outcome.code, outcome.late) == ("stored", True)
+    assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
+
+
+def test_what_comes_late_and_again_is_acknowledged_again_as_late(hall: Hall) -> None:
+    late = hall.sent(rev=2, arrived=hall.bell + 1)
+    assert [outcome.late for outcome in store(late) + store(late)] == [True, True]
+
+
+def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
+    for rev in (2, 3):
+        store(hall.sent(rev=rev, arrived=hall.bell + rev))
+    assert codes(store(hall.sent(rev=1, arrived=hall.bell + 9))) == ["stale"]
+    assert hall.late_revs() == {1: 3}
+
+
+def test_a_bulletin_stored_in_time_and_sent_again_after_the_bell_is_not_late(hall: Hall) -> None:
+    store(hall.sent(rev=3))
+    (outcome,) = store(hall.sent(rev=3, arrived=hall.bell + 30))
+    assert (outcome.code, outcome.late) == ("stored", False)
+    assert hall.late_revs() == {}
+
+
+def test_a_late_bulletin_of_an_old_device_does_not_hide_the_newer_one_in_time(hall: Hall) -> None:
+    store(hall.sent(rev=3, device="new"))
+    assert codes(store(hall.sent(rev=2, device="old", arrived=hall.bell + 1))) == ["stale"]
+    assert hall.late_revs() == {}
+
+
+@pytest.mark.parametrize("state", [TurnState.DRAWN, TurnState.ANNOUNCED])
+def test_before_the_clock_starts_nothing_is_taken(hall: Hall, state: TurnState) -> None:
+    hall.change(state=state, opened_at=None, closes_at=None, collects_at=None)
+    assert codes(store(hall.sent(arrived=1_000_000.0))) == ["not-open"]
+    assert not Bulletin.objects.exists()
+
+
+def test_a_cancelled_turn_takes_nothing(hall: Hall) -> None:
+    hall.change(state=TurnState.CANCELLED)
+    assert codes(store(hall.sent())) == ["no-such-turn"]
+    assert not Bulletin.objects.exists()
+
+
+def test_what_was_in_time_is_stored_after_the_close_too_and_shown_to_the_correction(
+    hall: Hall,
+) -> None:
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    (outcome,) = store(hall.sent())
+    assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
+    assert closed_among([hall.turn.pk]) == {hall.turn.pk}
+
+
+def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall) -> None:
+    hall.ring()
+    hall.change(state="closed")
+    first, newer = (store(hall.sent(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 2))
+    assert first == Outcome("stored", late=True, review=hall.turn.pk)
+    assert newer == Outcome("stored", late=True)
+
+
+def test_what_is_sent_again_was_perhaps_not_told_to_the_correction(hall: Hall) -> None:
+    """Whoever stored it may have died before he could tell it; how long ago does not matter."""
+    late = hall.sent(entry=2, arrived=hall.bell + 1)
+    store(hall.sent(entry=0), hall.sent(entry=1, arrived=hall.bell - 1), late)
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    again = store(*(hall.sent(entry=entry, arrived=hall.bell + 5) for entry in range(3)))
+    assert [(outcome.late, outcome.review) for outcome in again] == [
+        (False, hall.turn.pk),
+        (False, hall.turn.pk),
+        (True, hall.turn.pk),
+    ]
+
+
+def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> None:
+    assert closed_among([hall.turn.pk]) == set()
+    hall.change(state=TurnState.CANCELLED)
+    assert closed_among([hall.turn.pk]) == set()
+
+
+@pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
+def test_an_unknown_turn_or_game_is_refused(hall: Hall, place: dict[str, Any]) -> None:
+    assert codes(store(hall.sent(**place))) == ["no-such-turn"]
+
+
+def test_a_game_of_another_tournament_is_refused(hall: Hall) -> None:
+    elsewhere = make_hall("elsewhere")
+    assert codes(store(hall.sent(game_id=elsewhere.game.pk))) == ["no-such-turn"]
+
+
+def test_an_entry_of_another_tournament_is_refused(hall: Hall) -> None:
+    stranger = make_hall("elsewhere").entries[0]
+    sent = Sent(hall.save(), hall.tournament.pk, stranger.pk, hall.bell - 60)
+    assert codes(store(sent)) == ["not-allowed"]
+    assert not Bulletin.objects.exists()
+
+
+def test_a_withdrawn_table_is_refused(hall: Hall) -> None:
+    Entry.objects.filter(pk=hall.entries[0].pk).update(withdrawn=True)
+    assert codes(store(hall.sent())) == ["not-allowed"]
+
+
+def test_every_bulletin_of_a_mixed_batch_gets_its_own_answer_in_order(hall: Hall) -> None:
+    store(hall.sent(entry=3, rev=9, device="other"))
+    Entry.objects.filter(pk=hall.entries[2].pk).update(withdrawn=True)
+    outcomes = store(
+        hall.sent(entry=2),
+        hall.sent(entry=0),
+        hall.sent(entry=3, rev=2),
+        hall.sent(entry=1, arrived=hall.bell + 1),
+        hall.sent(entry=3, turn=7),
+    )
+    assert codes(outcomes) == ["not-allowed", "stored", "stale", "stored", "no-such-turn"]
+    assert [outcome.late for outcome in outcomes] == [False, False, False, True, False]
+    assert (hall.revs(), hall.late_revs()) == ({1: 1, 4: 9}, {2: 1})
+
+
+def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
+    crowd = make_hall("crowd", tables=1500)
+    outcomes = store(*(crowd.sent(entry=number) for number in range(1500)))
+    assert codes(outcomes) == ["stored"] * 1500
+    assert [outcome.first_of_table for outcome in outcomes] == list(range(1, 1501))
+
+
+@pytest.mark.parametrize(
+    "overtaken",
+    [{"rev": 3, "device": "old"}, {"rev": 7, "device": "old", "score": "99"}],
+    ids=["older", "equal"],
+)
+def test_two_processes_storing_the_same_table_at_once_keep_the_acknowledged_one(
+    hall: Hall, overtaken: dict[str, Any]
+) -> None:
+    """The second sees no row, waits for the first to commit, and must then not overwrite it."""
+    connection.ensure_connection()
+    info = connection.connection.info.dsn
+    found: list[Outcome] = []
+    with psycopg.connect(info) as first:
+        assert codes(intake.store(first, [hall.sent(rev=7, device="new")])) == ["stored"]
+
+        def second() -> None:
+            with psycopg.connect(info, autocommit=True) as other:
+                found.extend(intake.store(other, [hall.sent(**overtaken)]))
+
+        thread = threading.Thread(target=second)
+        thread.start()
+        wait_for(lambda: is_waited_for(first), lambda: "nobody waits")
+        first.commit()
+        thread.join()
+    assert codes(found) == ["again"]
+    assert codes(store(hall.sent(**overtaken))) == ["stale"]
+    held = hall.stored()
+    assert held
+    assert (held.rev, held.device, held.score) == (7, "new", "24")
+
+
+def is_waited_for(holder: psycopg.Connection[Any]) -> bool:
+    """Whether another connection waits for ``holder``."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
+    with connection.cursor() as cursor:
+        cursor.execute(query, [holder.info.backend_pid])
+        return bool(cursor.fetchone() != (0,))
+
+
+def test_a_bulletin_in_time_is_not_barred_by_a_newer_one_that_came_late(hall: Hall) -> None:
+    """They may be stored in the other order, by two processes."""
+    store(hall.sent(rev=3, arrived=hall.bell + 1))
+    (outcome,) = store(hall.sent(rev=2, arrived=hall.bell - 1))
+    assert (outcome.code, outcome.late) == ("stored", False)
+    assert (hall.revs(), hall.late_revs()) == ({1: 2}, {1: 3})
+
+
+@pytest.mark.parametrize("state", [TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE])
+@pytest.mark.parametrize("after_the_bell", [-1, 1])
+def test_a_turn_to_which_something_is_added_is_not_corrected_any_more(
+    hall: Hall, state: TurnState, after_the_bell: int
+) -> None:
+    top = {"word": "MAISON", "ref": "H4"} if state != TurnState.CLOSED else {}
+    hall.change(state=state, closed_at=hall.turn.collects_at, **top)
+    hall.change(corrected_at=hall.turn.collects_at)
+    store(hall.sent(rev=1, arrived=hall.bell + after_the_bell))
+    hall.turn.refresh_from_db()
+    assert hall.turn.corrected_at is None
+    # A second late sheet changes nothing but the evidence.
+    hall.change(corrected_at=hall.turn.collects_at)
+    store(hall.sent(rev=2, arrived=hall.bell + 2))
+    store(hall.sent(rev=3, arrived=hall.bell + 3))
+    hall.turn.refresh_from_db()
+    assert (hall.turn.corrected_at is None) is (after_the_bell < 0)
+
+
+def test_late_rows_are_evidence_and_never_count(hall: Hall) -> None:
+    store(hall.sent(arrived=hall.bell + 3600))
+    assert not Bulletin.objects.exists()
+    assert LateBulletin.objects.get().rev == 1

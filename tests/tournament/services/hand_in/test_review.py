@@ -1,0 +1,132 @@
+"""What follows a stored bulletin: the office hears of it, and nobody waits for that."""
+
+import contextlib
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+import django.db
+import pytest
+from django.db import connection
+from psycopg_pool import PoolTimeout
+
+from tests.patience import wait_for
+from tests.tournament.live.hall import Hall
+from tests.tournament.services.hand_in.test_writer import WITHIN_S, submit
+from tournament.core.states import TurnState
+from tournament.protocol import Saved
+from tournament.services.hand_in import review
+from tournament.services.hand_in.writer import Writer
+
+#: A turn and entries of it.
+type Told = tuple[int, set[int]]
+
+
+@pytest.fixture
+def corrections(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
+    """Turns of which the office was told, with the entries."""
+    told: list[Told] = []
+    monkeypatch.setattr(
+        review, "reopen_correction", lambda turn, entries: told.append((turn, set(entries)))
+    )
+    return told
+
+
+def test_a_bulletin_stored_after_the_close_is_corrected_too(
+    hall: Hall, writer: Writer, corrections: list[Told]
+) -> None:
+    writer.start()
+    submit(writer, hall.sent(entry=0)).result(WITHIN_S)
+    assert writer.stop(WITHIN_S)
+    assert corrections == []
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    following = Writer()
+    following.start()
+    submit(following, hall.sent(entry=1)).result(WITHIN_S)
+    assert following.stop(WITHIN_S)
+    assert corrections == [(hall.turn.pk, {hall.entries[1].pk})]
+
+
+def test_a_table_s_first_late_bulletin_calls_for_a_correction_and_no_later_one(
+    hall: Hall, writer: Writer, corrections: list[Told]
+) -> None:
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    writer.start()
+    for rev in (1, 2):
+        submit(writer, hall.sent(rev=rev, arrived=hall.bell + rev)).result(WITHIN_S)
+    assert writer.stop(WITHIN_S)
+    assert corrections == [(hall.turn.pk, {hall.entries[0].pk})]
+
+
+@pytest.fixture
+def crowded() -> Iterator[Callable[[], None]]:
+    """Every connection of the process's pool is in use, until it is called."""
+    pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
+    connection.ensure_connection()
+    taken: list[Any] = []
+    with contextlib.suppress(PoolTimeout):
+        while True:  # threads of other tests may have some
+            taken.append(pool.getconn(timeout=1.0))
+
+    def leave() -> None:
+        while taken:
+            pool.putconn(taken.pop())
+
+    yield leave
+    leave()
+
+
+@pytest.mark.parametrize("after_the_bell", [-60, 1])
+def test_neither_acknowledgement_nor_next_batch_waits_for_a_connection_of_the_pool(
+    hall: Hall,
+    writer: Writer,
+    corrections: list[Told],
+    crowded: Callable[[], None],
+    after_the_bell: int,
+) -> None:
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    writer.start()
+    for entry in (0, 1):
+        sent = hall.sent(entry=entry, arrived=hall.bell + after_the_bell)
+        answer = submit(writer, sent).result(WITHIN_S)
+        assert answer == Saved(turn=1, rev=1, late=after_the_bell > 0)
+    assert corrections == []  # that much waits
+    crowded()
+    pks = {entry.pk for entry in hall.entries[:2]}
+    wait_for(lambda: {entry for _, told in corrections for entry in told} == pks)
+
+
+def test_what_the_office_could_not_be_told_is_told_when_the_database_is_back(
+    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "PAUSE_S", 0.01)
+    told: list[set[int]] = []
+
+    def fails_once(_: int, entries: Collection[int]) -> None:
+        told.append(set(entries))
+        if len(told) == 1:
+            raise django.db.OperationalError("gone")
+
+    monkeypatch.setattr(review, "reopen_correction", fails_once)
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    writer.start()
+    submit(writer, hall.sent()).result(WITHIN_S)
+    wait_for(lambda: told == [{hall.entries[0].pk}] * 2)
+
+
+def test_an_unforeseen_failure_of_a_review_leaves_the_next_alive(
+    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[set[int]] = []
+
+    def explodes_once(_: int, entries: Collection[int]) -> None:
+        told.append(set(entries))
+        if len(told) == 1:
+            raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr(review, "reopen_correction", explodes_once)
+    hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    writer.start()
+    for entry in (0, 1):
+        submit(writer, hall.sent(entry=entry)).result(WITHIN_S)
+        wait_for(lambda: len(told) == entry + 1)  # noqa: B023 - called at once
+    assert told == [{entry.pk} for entry in hall.entries[:2]]

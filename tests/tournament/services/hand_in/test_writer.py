@@ -1,0 +1,208 @@
+"""The writer: nothing is acknowledged before it is stored, nothing accepted is forgotten."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from tests.tournament.live.hall import Hall, make_hall
+from tests.tournament.live.outage import database_away
+from tournament.core.errors import BadSheet, Busy
+from tournament.core.states import TurnState
+from tournament.models import Bulletin
+from tournament.protocol import Saved, Stale
+from tournament.services.hand_in import intake
+from tournament.services.hand_in import writer as module
+from tournament.services.hand_in.intake import Outcome, Sent
+from tournament.services.hand_in.writer import Answer, News, Writer
+
+WITHIN_S = 30
+
+
+def submit(writer: Writer, sent: Sent) -> Future[Answer]:
+    answer: Future[Answer] = Future()
+    writer.submit(sent, answer.set_result)
+    return answer
+
+
+def answers(futures: Sequence[Future[Answer]]) -> list[Answer]:
+    return [future.result(WITHIN_S) for future in futures]
+
+
+def test_an_answer_means_that_the_bulletin_is_stored(hall: Hall, writer: Writer) -> None:
+    writer.start()
+    answer = submit(writer, hall.sent(rev=4)).result(WITHIN_S)
+    assert answer == Saved(turn=1, rev=4, late=False)
+    assert hall.revs() == {1: 4}
+
+
+def test_one_batch_answers_everybody_by_his_own_case(hall: Hall, writer: Writer) -> None:
+    futures = [
+        submit(writer, hall.sent(entry=0)),
+        submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)),
+        submit(writer, hall.sent(entry=2, turn=9)),
+    ]
+    writer.start()
+    saved, late, refused = answers(futures)
+    assert (saved, late) == (Saved(turn=1, rev=1, late=False), Saved(turn=1, rev=1, late=True))
+    assert isinstance(refused, BadSheet)
+    assert refused.reason == "no-such-turn"
+
+
+def test_revisions_of_one_table_that_wait_together_are_stored_in_their_order(
+    hall: Hall, writer: Writer
+) -> None:
+    futures = [submit(writer, hall.sent(rev=rev)) for rev in (1, 2, 3)]
+    futures.append(submit(writer, hall.sent(rev=4, arrived=hall.bell + 1)))
+    writer.start()
+    assert answers(futures) == [
+        *(Saved(turn=1, rev=rev, late=False) for rev in (1, 2, 3)),
+        Saved(turn=1, rev=4, late=True),
+    ]
+    assert (hall.revs(), hall.late_revs()) == ({1: 3}, {1: 4})
+
+
+def test_another_device_that_is_behind_gets_the_newer_bulletin(hall: Hall, writer: Writer) -> None:
+    futures = [
+        submit(writer, hall.sent(rev=2, device="new")),
+        submit(writer, hall.sent(rev=1, device="old")),
+    ]
+    writer.start()
+    _, stale = answers(futures)
+    assert isinstance(stale, Stale)
+    assert (stale.bulletin.rev, stale.bulletin.device) == (2, "new")
+
+
+def test_a_full_queue_says_so_and_keeps_what_it_has(
+    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MAX_QUEUE", 2)
+    futures = [submit(writer, hall.sent(entry=entry)) for entry in (0, 1)]
+    with pytest.raises(Busy):
+        submit(writer, hall.sent(entry=2))
+    writer.start()
+    answers(futures)
+    assert hall.revs() == {1: 1, 2: 1}
+
+
+def test_more_than_a_batch_is_stored_in_several(
+    transactional_db: None, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MAX_BATCH", 7)
+    crowd = make_hall("crowd", tables=50)
+    futures = [submit(writer, crowd.sent(entry=entry)) for entry in range(50)]
+    writer.start()
+    assert all(isinstance(answer, Saved) for answer in answers(futures))
+    assert len(crowd.revs()) == 50
+
+
+def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Writer) -> None:
+    futures = [submit(writer, hall.sent(entry=entry)) for entry in range(4)]
+    writer.start()
+    assert writer.stop(WITHIN_S)
+    assert [future.done() for future in futures] == [True] * 4
+    assert hall.revs() == {1: 1, 2: 1, 3: 1, 4: 1}
+    with pytest.raises(Busy):
+        submit(writer, hall.sent(rev=2))
+
+
+def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Writer) -> None:
+    """NUL passes JSON but not the database; no client gets it through, but who knows."""
+    futures = [
+        submit(writer, hall.sent(entry=0)),
+        submit(writer, hall.sent(entry=1, rows=["\x00"])),
+        submit(writer, hall.sent(entry=2)),
+        submit(writer, hall.sent(entry=3)),
+    ]
+    writer.start()
+    found = answers(futures)
+    assert isinstance(found[1], BadSheet)
+    assert found[1].reason == "malformed"
+    assert hall.revs() == {1: 1, 3: 1, 4: 1}
+    assert all(isinstance(found[index], Saved) for index in (0, 2, 3))
+
+
+def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) -> None:
+    writer.start()
+    submit(writer, hall.sent(rev=1)).result(WITHIN_S)
+    with database_away():
+        waiting = [submit(writer, hall.sent(entry=entry, rev=2)) for entry in range(4)]
+        unanswered = [not future.done() for future in waiting]
+    assert all(unanswered)
+    assert answers(waiting) == [Saved(turn=1, rev=2, late=False)] * 4
+    assert hall.revs() == {1: 2, 2: 2, 3: 2, 4: 2}
+
+
+def test_a_bulletin_that_came_in_time_stays_in_time_however_long_the_database_is_away(
+    hall: Hall, writer: Writer
+) -> None:
+    with database_away():
+        waiting = submit(writer, hall.sent(arrived=hall.bell - 0.001))
+        writer.start()
+        hall.ring(hall.turn.collects_at)
+        hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
+    assert waiting.result(WITHIN_S) == Saved(turn=1, rev=1, late=False)
+
+
+def test_what_another_process_overtook_is_asked_again(
+    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = intake.store
+    first = iter([True])
+
+    def overtaken(connection: Any, batch: Sequence[Sent]) -> list[Outcome]:
+        return [Outcome("again") for _ in batch] if next(first, False) else real(connection, batch)
+
+    monkeypatch.setattr(intake, "store", overtaken)
+    writer.start()
+    assert submit(writer, hall.sent()).result(WITHIN_S) == Saved(turn=1, rev=1, late=False)
+
+
+def test_an_unforeseen_failure_leaves_the_writer_alive(
+    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = intake.store
+    exploded = threading.Event()
+
+    def explodes_once(connection: Any, batch: Sequence[Sent]) -> list[Outcome]:
+        if not exploded.is_set():
+            exploded.set()
+            raise RuntimeError("unforeseen")
+        return real(connection, batch)
+
+    monkeypatch.setattr(intake, "store", explodes_once)
+    lost = submit(writer, hall.sent(rev=1))
+    writer.start()
+    assert exploded.wait(WITHIN_S)
+    assert submit(writer, hall.sent(rev=2)).result(WITHIN_S) == Saved(turn=1, rev=2, late=False)
+    assert not lost.done()
+
+
+def test_the_first_bulletin_of_a_table_is_news_and_later_ones_are_not(
+    hall: Hall, writer: Writer
+) -> None:
+    news: list[News] = []
+    writer.attach(lambda call: call(), news.extend)
+    writer.start()
+    for entry, rev in ((2, 1), (2, 2), (0, 1)):
+        submit(writer, hall.sent(entry=entry, rev=rev)).result(WITHIN_S)
+    submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)).result(WITHIN_S)
+    assert writer.stop(WITHIN_S)
+    assert [item.table for item in news] == [3, 1]
+    assert news[0] == News(hall.tournament.pk, hall.game.pk, 1, 3)
+
+
+def test_when_nobody_is_left_to_be_told_bulletins_are_stored_all_the_same(
+    hall: Hall, writer: Writer
+) -> None:
+    def closed_loop(call: Callable[[], None]) -> None:
+        raise RuntimeError("Event loop is closed")
+
+    news: list[News] = []
+    writer.attach(closed_loop, news.extend)
+    submit(writer, hall.sent())
+    writer.start()
+    assert writer.stop(WITHIN_S)
+    assert Bulletin.objects.count() == 1

@@ -1,0 +1,292 @@
+"""The judge's desk: a whole turn by its buttons, refusals that show where the game is."""
+
+import pytest
+from django.test import Client
+
+from engine.rules.bag import Bag
+from engine.rules.remainder import Remainder
+from tests.room import Room, ring, solve_now
+from tests.tournament.services.lists import bring
+from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.pressing import Desk, last_turn
+from tournament.core.states import GameState, TurnState
+from tournament.models import Bulletin, Journal, Solutions, Tournament, Turn
+from tournament.queries import clock, ending
+from tournament.services.games import create_game
+from tournament.services.tournaments import update_tournament
+from tournament.services.turns import cancel_turn, draw_turn, reveal_turn
+
+
+@pytest.fixture
+def desk(judge: Client, room: Room) -> Desk:
+    return Desk(judge, room)
+
+
+def test_without_a_game_the_desk_says_who_must_act(desk: Desk) -> None:
+    assert "L’organisation doit d’abord créer une partie" in desk.look()
+
+
+def test_a_whole_turn_goes_by_the_one_button(desk: Desk, room: Room) -> None:
+    create_game(tournament=room.tournament, **room.by())
+    assert "Déclarer la partie prête" in desk.look()
+    assert "Commencer la partie" in seen(desk.press("prepare"))
+    assert "Tirer les lettres" in seen(desk.press("start"))
+
+    page = seen(desk.press("draw"))
+    turn = last_turn(room)
+    assert "Montrer les lettres" in page
+    assert "Nouvelles lettres" in page
+    assert "Tirage complet" in page
+    solve_now(turn)
+
+    assert "Lancer le chrono" in seen(desk.press("announce"))
+    page = seen(desk.press("open"))
+    assert "Le temps de jeu court" in page
+    assert 'data-closes="' in page
+    turn.refresh_from_db()
+    assert turn.state == TurnState.OPEN
+
+    ring(turn)
+    page = desk.look()
+    assert "Donner la solution" in page
+    chosen = page.split('name="top" value="')[1].split('"')[0]
+    page = seen(desk.press("reveal", top=chosen))
+    assert "Annonce de la solution" in page
+    assert "Rappel" in page
+    assert "Tirer les lettres" in page
+    turn.refresh_from_db()
+    assert f"{turn.word} {turn.ref}" == chosen
+
+    desk.press("draw")
+    assert last_turn(room).number == 2
+
+
+def test_the_desk_names_the_tables_without_a_bulletin(desk: Desk, room: Room) -> None:
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    desk.press("announce")
+    page = seen(desk.press("open"))
+    assert 'id="held">0<' in page
+    Bulletin.objects.create(
+        turn=turn, entry=room.entries[2], rev=1, device="d", arrived_at=clock.now()
+    )
+    page = desk.look()
+    assert 'id="held">1<' in page
+    assert 'id="missing">5<' in page
+    assert '<li data-table="3" title="Canada" hidden>' in page
+    assert '<li data-table="2" title="Belgique">' in page
+
+
+@pytest.mark.parametrize("name", ["announce", "open", "stop", "reveal"])
+def test_a_command_that_lost_a_race_shows_where_the_turn_is(
+    desk: Desk, room: Room, name: str
+) -> None:
+    game = room.game()
+    gone = draw_turn(game=game, **room.by())
+    assert gone is not None
+    cancel_turn(turn=gone, reason="essai", **room.by())
+    fields = {"game": game.pk, "turn": gone.pk, "top": "MOT H8"}
+    response = desk.client.post(at(room, "judge-command", name), fields, headers=HTMX)
+    assert response.status_code == 409
+    page = seen(response)
+    assert 'class="alert bad"' in page
+    assert 'id="desk"' in page
+    assert "Coup annulé" in page
+    assert "<html" not in page
+
+
+def test_a_second_press_of_draw_draws_nothing(desk: Desk, room: Room) -> None:
+    game = room.game()
+    first = desk.press("draw")
+    assert first.status_code == 200
+    fields = {"game": game.pk, "turn": ""}
+    again = desk.client.post(at(room, "judge-command", "draw"), fields, headers=HTMX)
+    assert again.status_code == 409
+    assert "Quelqu’un a agi sur le coup juste avant vous" in seen(again)
+    assert Turn.objects.count() == 1
+
+
+def test_a_game_of_another_tournament_is_out_of_reach(desk: Desk, room: Room) -> None:
+    foreign = Tournament.objects.create(name="Ailleurs", slug="ailleurs")
+    game = create_game(tournament=foreign, **room.by())
+    response = desk.client.post(at(room, "judge-command", "prepare"), {"game": game.pk})
+    assert response.status_code == 409
+    game.refresh_from_db()
+    assert game.state == GameState.DRAFT
+
+
+def test_an_unknown_command_is_not_found(desk: Desk, room: Room) -> None:
+    room.game()
+    assert desk.press("detruire").status_code == 404
+    assert desk.client.get(at(room, "judge-ask", "announce")).status_code == 404
+
+
+# --- other actions ---------------------------------------------------------------------
+
+
+def test_cancelling_needs_a_reason_and_goes_into_the_journal(desk: Desk, room: Room) -> None:
+    draw_turn(game=room.game(), **room.by())
+    assert "Annuler le coup" in desk.look()
+    response = desk.press("cancel")
+    assert response.status_code == 422
+    assert response["HX-Retarget"] == "#ask-body"
+    assert "Choisissez le motif de l’annulation." in seen(response)
+    assert last_turn(room).state == TurnState.DRAWN
+
+    assert "Précisez l’erreur." in seen(desk.press("cancel", reason="other"))
+    response = desk.press("cancel", reason="spelling", detail="N pour M")
+    assert "Coup annulé" in seen(response)
+    assert last_turn(room).state == TurnState.CANCELLED
+    row = Journal.objects.get(kind="cancelled")
+    assert row.data["reason"] == "erreur d’épellation : N pour M"
+
+
+def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None:
+    game = room.game()
+    page = seen(desk.press("interrupt"))
+    assert "Partie interrompue" in page
+    assert "elle ne peut plus reprendre" in page
+    assert "Reprendre la partie" in desk.look()
+    assert "Premier tirage" in seen(desk.press("resume"))
+    response = desk.press("finish")
+    assert "Choisissez la raison de la fin." in seen(response)
+    assert "Précisez la raison." in seen(desk.press("finish", reason="other"))
+    page = seen(desk.press("finish", reason="other", detail="salle inondée"))
+    assert "Partie terminée" in page
+    assert "Aucun solo à annoncer (3.5)." in page
+    assert "Décision du juge-arbitre." in page
+    game.refresh_from_db()
+    assert game.state == GameState.FINISHED
+    row = Journal.objects.get(game=game, data__command="finish")
+    assert row.data["detail"] == "salle inondée"
+
+
+def test_a_turn_is_cancelled_in_an_interrupted_game(desk: Desk, room: Room) -> None:
+    draw_turn(game=room.game(), **room.by())
+    assert 'id="ask-cancel"' in seen(desk.press("interrupt"))
+    page = seen(desk.press("cancel", reason="other", detail="salle évacuée"))
+    assert 'id="ask-cancel"' not in page
+    assert last_turn(room).state == TurnState.CANCELLED
+
+
+def test_the_end_of_a_game_stays_in_sight_while_the_next_one_is_prepared(
+    desk: Desk, room: Room
+) -> None:
+    room.game()
+    desk.press("finish", reason="other", detail="essai")
+    following = create_game(tournament=room.tournament, **room.by())
+    page = desk.look()
+    assert "La partie 1 est terminée" in page
+    assert "Déclarer la partie prête" in page
+    page = seen(desk.press("prepare"))
+    following.refresh_from_db()
+    assert following.state == GameState.READY
+    assert "La partie 1 est terminée" in page
+    assert "Commencer la partie" in page
+    assert "La partie 1 est terminée" not in seen(desk.press("start"))
+
+
+def test_the_clock_is_stopped_before_its_time(desk: Desk, room: Room) -> None:
+    draw_turn(game=room.game(), **room.by())
+    desk.press("announce")
+    desk.press("open")
+    before = last_turn(room).closes_at
+    assert "Finir le coup : ramasser" in desk.look()
+    assert desk.press("stop").status_code == 200
+    after = last_turn(room).closes_at
+    assert before
+    assert after
+    assert after < before
+
+
+@pytest.mark.parametrize("given", [0, 1])
+def test_bulletins_are_called_corrected_when_there_are_any(
+    desk: Desk, room: Room, given: int
+) -> None:
+    draw_turn(game=room.game(), **room.by())
+    desk.press("announce")
+    desk.press("open")
+    turn = last_turn(room)
+    for entry in room.entries[:given]:
+        Bulletin.objects.create(turn=turn, entry=entry, rev=1, device="d", arrived_at=clock.now())
+    ring(turn)
+    Turn.objects.filter(pk=turn.pk).update(corrected_at=clock.now())
+    page = desk.look()
+    assert ("tous les bulletins sont corrigés" in page) is bool(given)
+    assert ("aucun bulletin remis" in page) is (not given)
+
+
+def test_when_the_rules_end_the_game_the_button_says_so(
+    desk: Desk, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = room.game()
+    turn = draw_turn(game=game, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    desk.press("announce")
+    desk.press("open")
+    turn.refresh_from_db()
+    ring(turn)
+    word, ref, _ = next(move for move in turn.solutions.moves if move[1][0].isalpha())
+    reveal_turn(turn=turn, word=word, ref=ref, **room.by())
+    assert "Terminer la partie <kbd" not in desk.look()
+
+    monkeypatch.setattr(ending, "remainder", lambda _game: Remainder("", "", Bag("S")))
+    page = desk.look()
+    assert "Terminer la partie <kbd" in page
+    assert "Il ne reste qu’une seule lettre à jouer." in page
+    assert "art. 3.7" in page
+    page = seen(desk.press("draw"))
+    assert "Partie terminée" in page
+    game.refresh_from_db()
+    assert game.state == GameState.FINISHED
+
+
+def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: Room) -> None:
+    bring(room, "Un seul mot", "KKKK\n")
+    changes = {"lexicon": "Un seul mot"}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    page = desk.look()
+    assert "Aucune solution n’est réalisable avec les lettres qui restent" in page
+    assert "Annuler le coup <kbd" in page
+
+    page = seen(desk.press("cancel-unplayable"))
+    assert "Terminer la partie <kbd" in page
+    assert "Il n’est plus possible de placer de lettres." in page
+    assert (
+        Journal.objects.get(kind="cancelled").data["reason"] == "aucune solution n’est réalisable"
+    )
+    assert "Partie terminée" in seen(desk.press("draw"))
+
+
+@pytest.mark.parametrize(("edition", "article"), [("2023", "3.6"), ("2017", "6.2")])
+def test_a_turn_without_solution_is_cancelled_by_the_article_of_the_edition(
+    desk: Desk, room: Room, edition: str, article: str
+) -> None:
+    bring(room, "Un seul mot", "KIWIS\n")
+    changes = {"lexicon": "Un seul mot", "edition": edition}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    solve_now(turn)
+    assert f"le coup est annulé et tiré de nouveau ({article})" in desk.look()
+
+    Solutions.objects.update(moves=[["KIWIS", "H4", 40]])
+    assert f"en disant laquelle (art. {article})" in seen(desk.press("cancel-unplayable"))
+
+
+def test_that_nothing_can_be_placed_is_not_for_the_judge_to_say(desk: Desk, room: Room) -> None:
+    turn = draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    asked = seen(desk.client.get(at(room, "judge-ask", "finish")))
+    assert "placer de lettres" not in asked
+    assert desk.press("finish", reason="nothing_playable").status_code == 422
+    assert desk.press("cancel", reason="no-solution").status_code == 422
+    solve_now(turn)
+    response = desk.press("cancel-unplayable")
+    assert response.status_code == 409
+    assert "Une solution est réalisable avec ces lettres" in seen(response)
+    assert last_turn(room).state == TurnState.DRAWN

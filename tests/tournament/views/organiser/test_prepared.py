@@ -1,0 +1,211 @@
+"""Pages of games written down in advance: wishes, import with preview, the seal, who may."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.room import Room, script_of
+from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament.core.jobs import JobState
+from tournament.core.states import GameState, Role
+from tournament.models import Game, GamePreparation, Journal
+from tournament.queries import clock
+from tournament.services import games
+from tournament.tasks import prepare_game
+from tournament.views.organiser.prepared import COMMANDS
+
+WISHES = {"format": "normal", "time": "180", "warn_s": "30", "most_tries": "50"}
+
+
+def ask(room: Room, organiser: Client, **wishes: Any) -> GamePreparation:
+    organiser.post(at(room, "office-prepare"), WISHES | {"seed": "essai"} | wishes)
+    return GamePreparation.objects.get()
+
+
+@pytest.fixture
+def sealed(room: Room, organiser: Client) -> Game:
+    """A prepared game, found by the worker."""
+    prepare_game(ask(room, organiser).pk)
+    return Game.objects.get()
+
+
+# --- preparing -------------------------------------------------------------------------
+
+
+def test_a_game_is_prepared_by_a_worker_while_the_page_shows_the_bar(
+    room: Room, organiser: Client
+) -> None:
+    job = ask(room, organiser, turns_least="18", scrabbles_least="1")
+    page = at(room, "office-preparation", job.pk)
+    shown = seen(organiser.get(page))
+    assert "<progress" in shown
+    assert "18 au moins" in shown
+    part = seen(organiser.get(page, headers=HTMX))
+    assert "every 1s" in part
+    assert "<html" not in part
+    prepare_game(job.pk)
+    done = seen(organiser.get(page))
+    assert "La partie 1 est écrite et scellée" in done
+    assert "every 1s" not in done
+    game = Game.objects.get()
+    assert script_of(game)["turns"][0]["word"] not in done
+    assert at(room, "office-game", 1) in done
+
+
+def test_wishes_that_no_game_meets_are_told_one_by_one(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser, turns_least="10", total_least="4900", most_tries="2")
+    prepare_game(job.pk)
+    page = seen(organiser.get(at(room, "office-preparation", job.pk)))
+    assert "Parties essayées : 2 ; aucune" in page
+    assert "4900 au moins" in page
+    assert "2 / 2" in page
+    assert "0 / 2" in page
+    assert "Changer les vœux" in page
+    assert "sans résultat" in seen(organiser.get(at(room, "office-prepare")))
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"turns_least": "22", "turns_most": "18"}, "Le maximum est plus petit que le minimum."),
+        ({"total_least": "-3"}, "supérieure ou égale à 1"),
+        ({"most_tries": "100000"}, "inférieure ou égale à"),
+        ({"most_tries": ""}, "Ce champ est obligatoire."),
+        ({"format": "9sur8"}, "Sélectionnez un choix valide."),
+        ({"time": "custom", "custom_s": "2"}, "supérieure ou égale à 5"),
+    ],
+)
+def test_bad_wishes_are_refused_with_their_input_kept(
+    room: Room, organiser: Client, changes: dict[str, str], sentence: str
+) -> None:
+    response = organiser.post(at(room, "office-prepare"), WISHES | {"seed": "abc"} | changes)
+    assert response.status_code == 422
+    page = seen(response)
+    assert sentence in page
+    assert 'value="abc"' in page
+    assert not GamePreparation.objects.exists()
+
+
+def test_a_search_that_stands_still_can_be_asked_for_again(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser)
+    again = at(room, "office-preparation-retry", job.pk)
+    assert "Ce travail est en cours" in seen(organiser.post(again, follow=True))
+    GamePreparation.objects.update(state=JobState.RUNNING, beat_at="2000-01-01T00:00Z")
+    page = seen(organiser.get(at(room, "office-preparation", job.pk)))
+    assert "Le travail n’avance pas" in page
+    organiser.post(again)
+    assert GamePreparation.objects.get().state == JobState.WAITING
+
+
+def test_a_search_is_stopped_and_goes_on_by_buttons(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser, total_least="4900", most_tries="2")
+    page = at(room, "office-preparation", job.pk)
+    assert "Arrêter la recherche" in seen(organiser.get(page))
+    stopped = seen(organiser.post(at(room, "office-preparation-stop", job.pk), follow=True))
+    assert "La recherche est arrêtée : rien n’est enregistré." in stopped
+    assert "every 1s" not in stopped
+    assert "arrêtée" in seen(organiser.get(at(room, "office-prepare")))
+    again = seen(organiser.post(at(room, "office-preparation-stop", job.pk), follow=True))
+    assert "Ce travail est terminé" in again
+    prepare_game(job.pk)
+    assert "Continuer : 2 essais de plus" in seen(organiser.get(page))
+    assert "every 1s" in seen(
+        organiser.post(at(room, "office-preparation-resume", job.pk), follow=True)
+    )
+    prepare_game(job.pk)
+    failed = seen(organiser.get(page))
+    assert "Top de la partie : aucune n’a dépassé" in failed
+    assert "Continuer : 500 essais de plus" in failed
+
+
+def test_the_wishes_of_a_search_are_there_to_be_changed(room: Room, organiser: Client) -> None:
+    job = ask(room, organiser, total_least="4900", turns_most="21", format="789", most_tries="2")
+    page = seen(organiser.get(at(room, "office-prepare") + f"?from={job.pk}"))
+    for field in ('value="4900"', 'value="21"', 'value="2"', '<option value="789" selected>'):
+        assert field in page
+    assert "essai" not in page.partition('name="seed"')[2].partition(">")[0]
+    for wrong in ("999999", "x"):
+        answer = organiser.get(at(room, "office-prepare") + f"?from={wrong}")
+        assert answer.status_code == (404 if wrong.isdecimal() else 200)
+
+
+def test_a_search_whose_game_was_removed_says_so(
+    room: Room, organiser: Client, sealed: Game
+) -> None:
+    organiser.post(at(room, "office-game-delete", 1))
+    job = GamePreparation.objects.get()
+    page = seen(organiser.get(at(room, "office-preparation", job.pk)))
+    assert "La partie trouvée a été supprimée depuis" in page
+
+
+# --- the seal --------------------------------------------------------------------------
+
+
+def test_the_sheet_is_shown_only_by_a_command_that_is_journaled(
+    room: Room, organiser: Client, sealed: Game
+) -> None:
+    page = at(room, "office-sheet", 1)
+    first = script_of(sealed)["turns"][0]["word"].upper()
+    for name in ("office-sheet", "office-game"):
+        assert first not in seen(organiser.get(at(room, name, 1))).upper()
+    assert "Personne ne l’a ouverte" in seen(organiser.get(page))
+    assert not Journal.objects.exists()
+    organiser.post(page)
+    assert not Journal.objects.exists()
+    opened = organiser.post(page, {"open": "1"})
+    assert "no-store" in opened["Cache-Control"]
+    shown = seen(opened)
+    for turn in script_of(sealed)["turns"]:
+        assert turn["ref"] in shown
+    assert f">{sum(turn['score'] for turn in script_of(sealed)['turns'])}<" in shown
+    row = Journal.objects.get()
+    assert (row.kind, row.by.username if row.by else "") == ("unsealed", "organiser")
+    assert first not in seen(organiser.get(page)).upper()
+    assert "– organiser" in seen(organiser.get(page))
+
+
+def test_only_the_organiser_comes_near_a_sealed_sheet(
+    room: Room, sign_in: SignIn, sealed: Game
+) -> None:
+    secret = script_of(sealed)["turns"][3]["drawn"]
+    for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER, None):
+        browser = sign_in(role) if role else sign_in()
+        job = GamePreparation.objects.get()
+        for name, key in (("office-sheet", 1), ("office-preparation", job.pk)):
+            assert browser.get(at(room, name, key)).status_code == 403
+        for name, key, data in (
+            ("office-sheet", 1, {"open": "1"}),
+            *((f"office-preparation-{name}", job.pk, {}) for name in COMMANDS),
+        ):
+            assert browser.post(at(room, name, key), data).status_code == 403
+    assert not Journal.objects.exists()
+    games.prepare_game(game=sealed, **room.by())
+    for client, name in (
+        (sign_in(Role.JUDGE), "judge-desk"),
+        (sign_in(Role.ARBITER), "arbiter-list"),
+        (Client(), "public-home"),
+        (Client(), "public-screen"),
+    ):
+        page = seen(client.get(at(room, name)))
+        assert secret not in page
+        assert sealed.seed not in page
+
+
+def test_the_public_page_says_what_the_seal_proves(room: Room, sealed: Game) -> None:
+    games.prepare_game(game=sealed, **room.by())
+    page = seen(Client().get(at(room, "public-home")))
+    assert "pas que ses lettres sont venues au hasard" in page
+    assert "Sceau (HMAC-SHA256" in page
+
+
+def test_after_the_game_the_sheet_is_open(room: Room, organiser: Client, sealed: Game) -> None:
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    page = seen(organiser.get(at(room, "office-sheet", 1)))
+    assert script_of(sealed)["turns"][-1]["ref"] in page
+    assert not Journal.objects.exists()
+
+
+def test_a_game_without_script_has_no_sheet(room: Room, organiser: Client) -> None:
+    room.game()
+    assert organiser.get(at(room, "office-sheet", 1)).status_code == 404

@@ -1,0 +1,246 @@
+"""The pages that everybody may open."""
+
+import csv
+import hashlib
+import json
+import re
+import shlex
+import subprocess
+import sys
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from engine.rules.draw import commitment
+from tests.room import GAMES, Room
+from tests.tournament.services.test_turns import play_turn
+from tests.tournament.views.office import at, seen
+from tournament.models import Entry, Game
+from tournament.protocol import Audience
+from tournament.protocol.tokens import Ticket, read_token
+from tournament.services import tasks
+from tournament.services.games import annul_game, create_game, finish_game
+
+
+@pytest.fixture(autouse=True)
+def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that an earlier test has started corrects no turn of these tests."""
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
+
+
+def page(address: str) -> str:
+    response = Client().get(address)
+    assert response.status_code == 200
+    return seen(response)
+
+
+def rows_of(address: str) -> list[list[str]]:
+    response = Client().get(address)
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert "attachment" in response["Content-Disposition"]
+    text = response.content.decode("utf-8-sig")
+    return list(csv.reader(StringIO(text), delimiter=";"))
+
+
+def finish(room: Room, game: Game) -> Game:
+    return finish_game(game=game, reason="judge_decision", **room.by())
+
+
+def test_the_home_page_shows_running_tournaments_first_and_the_way_in(room: Room) -> None:
+    assert at(room, "public-screen") not in page("/")
+    room.game()
+
+    home = page("/")
+
+    assert at(room, "public-screen") in home
+    assert at(room, "public-ranking") in home
+    assert 'action="/table/enter/"' in home
+    assert "/accounts/login/" in home
+
+
+def test_without_any_tournament_the_home_page_still_opens(transactional_db: None) -> None:
+    assert "Aucun tournoi pour l’instant." in page("/")
+
+
+def test_the_token_is_that_of_the_public(room: Room) -> None:
+    ticket = read_token(Client().get(at(room, "public-token")).json()["token"])
+
+    assert ticket == Ticket(room.tournament.pk, Audience.PUBLIC)
+
+
+@pytest.mark.parametrize("name", ["public-home", "public-screen", "public-token", "public-ranking"])
+def test_an_unknown_tournament_is_not_found(room: Room, name: str) -> None:
+    room.tournament.slug = "inconnu"
+
+    assert Client().get(at(room, name)).status_code == 404
+
+
+def test_a_draft_is_nobody_s_business(room: Room) -> None:
+    create_game(tournament=room.tournament, **room.by())
+
+    assert "Partie 1" not in page(at(room, "public-home"))
+
+
+def test_the_fingerprint_is_published_before_and_the_seed_after_the_game(room: Room) -> None:
+    game = room.game()
+    before = page(at(room, "public-home"))
+    assert hashlib.sha256(bytes.fromhex(game.seed)).hexdigest() in before
+    assert game.seed not in before
+
+    assert "La graine sera publiée ici à la fin de la partie." in before
+    assert "Comment les tirages se prouvent" in before
+    assert "verify_draw" not in before
+
+    finish(room, game)
+
+    after = page(at(room, "public-home"))
+    assert game.seed in after
+    assert "sera publiée" not in after
+
+
+def command_shown(room: Room, what: str) -> list[str]:
+    found = re.search(rf'data-checks="{what}">(.+?)</pre>', page(at(room, "public-home")))
+    assert found
+    return shlex.split(found[1])
+
+
+def test_anybody_can_copy_the_commands_that_check_a_finished_game(
+    room: Room, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = room.game()
+    play_turn(room, game)
+    finish(room, game)
+
+    python, *arguments = command_shown(room, "commitment")
+    assert python == "python3"
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == commitment(bytes.fromhex(game.seed))
+
+    make, manage, checked = command_shown(room, "draws")
+    assert (make, manage) == ("make", "manage")
+    name, *arguments = checked.removeprefix("ARGS=").split()
+    call_command(name, *arguments)
+    assert "tous découlent de la graine" in capsys.readouterr().out
+
+
+def test_letters_drawn_by_hand_have_nothing_to_compute_again(room: Room) -> None:
+    finish(room, room.game(source="hand"))
+
+    shown = page(at(room, "public-home"))
+
+    assert "il n’y a rien à recalculer" in shown
+    assert "Comment les tirages se prouvent" not in shown
+    assert "verify_draw" not in shown
+
+
+def test_letters_of_a_recorded_game_come_from_its_sheet_and_not_from_a_seed(room: Room) -> None:
+    record = json.loads((GAMES / "hiersac-2022-01-21-joker.json").read_text())
+    record["turns"] = record["turns"][:1]
+    finish(room, room.game(source="replay", script=record))
+
+    shown = page(at(room, "public-home"))
+
+    assert "ses lettres viennent de sa feuille" in shown
+    assert "il n’y a pas de tirage à recalculer" in shown
+    assert "Comment les tirages se prouvent" not in shown
+    assert "graine des tirages" not in shown
+    assert "trois règles" not in shown
+
+    assert command_shown(room, "commitment")[0] == "python3"
+    assert command_shown(room, "draws") == ["make", "manage", "ARGS=verify_draw essai 1"]
+
+
+@pytest.mark.parametrize("prepared", [False, True])
+def test_a_game_drawn_from_its_seed_says_how_to_derive_its_letters(
+    room: Room, prepared: bool
+) -> None:
+    game = room.game()
+    if prepared:
+        Game.objects.filter(pk=game.pk).update(source="prepared")
+        game.refresh_from_db()
+    finish(room, game)
+
+    shown = page(at(room, "public-home"))
+
+    assert "Comment les tirages se prouvent" in shown
+    assert "le calcul tient en trois règles" in shown
+
+
+def test_before_the_first_game_the_ranking_lists_the_entries(room: Room) -> None:
+    ranking = page(at(room, "public-ranking"))
+
+    assert "Aucune partie n’est encore commencée" in ranking
+    assert "Algérie" in ranking
+
+
+def test_the_ranking_follows_the_revealed_turns(room: Room) -> None:
+    turn = play_turn(room, room.game())
+
+    rows = rows_of(at(room, "public-ranking-csv"))
+
+    assert rows[0] == ["Rang", "Table", "Joueur", "Total", "Partie 1"]
+    assert rows[1] == ["1", "1", "Algérie", str(turn.score), str(turn.score)]
+    assert rows[2] == ["2", "2", "Belgique", str(turn.score - 1), str(turn.score - 1)]
+    assert str(turn.score) in page(at(room, "public-ranking"))
+
+
+def test_solos_and_warnings_are_told_at_the_end_only(room: Room) -> None:
+    game = room.game()
+    play_turn(room, game)
+    address = at(room, "public-ranking") + "?game=1"
+    assert "Solos" not in page(address)
+    assert len(rows_of(at(room, "public-ranking-csv") + "?game=1")[0]) == 4
+
+    finish(room, game)
+
+    assert "Solos" in page(address)
+    rows = rows_of(at(room, "public-ranking-csv") + "?game=1")
+    assert rows[0][4:] == ["Points", "Solos", "Bonification", "Avertissements", "Retrait"]
+    assert rows[1][5] == "1"
+    assert rows[2][5] == "0"
+
+
+@pytest.mark.parametrize("number", ["2", "0", "x", "-1", "1" * 400, "²"])
+def test_a_game_that_is_not_there_is_not_found(room: Room, number: str) -> None:
+    play_turn(room, room.game())
+
+    response = Client().get(at(room, "public-ranking"), {"game": number})
+
+    assert response.status_code == 404
+
+
+def test_a_void_game_counts_for_nothing(room: Room) -> None:
+    game = room.game()
+    play_turn(room, game)
+    annul_game(game=game, **room.by())
+
+    assert rows_of(at(room, "public-ranking-csv"))[0] == ["Rang", "Table", "Joueur", "Total"]
+
+
+def test_a_name_is_no_formula_to_a_spreadsheet(room: Room) -> None:
+    Entry.objects.filter(pk=room.entries[0].pk).update(name="=HYPERLINK(1)")
+
+    names = [row[2] for row in rows_of(at(room, "public-ranking-csv"))]
+
+    assert "'=HYPERLINK(1)" in names
+
+
+def test_names_are_escaped(room: Room) -> None:
+    Entry.objects.filter(pk=room.entries[0].pk).update(name="<b>Rose</b>")
+
+    assert b"<b>Rose</b>" not in Client().get(at(room, "public-ranking")).content
+
+
+def test_pages_carry_the_strict_policy_and_no_inline_code(room: Room) -> None:
+    play_turn(room, room.game())
+    for name in ("public-home", "public-screen", "public-ranking"):
+        response = Client().get(at(room, name))
+        policy = response["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        text = seen(response)
+        assert " style=" not in text
+        assert " onclick=" not in text
+        assert "<style" not in text

@@ -1,0 +1,183 @@
+"""What crosses the socket: snapshots, events, answers, and what clients say."""
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from tournament.core.events import EventKind
+from tournament.protocol.state import (
+    ArbiterState,
+    Audience,
+    BulletinPart,
+    EntryState,
+    GamePart,
+    HistoryRow,
+    JudgeState,
+    PublicState,
+    RankingPart,
+    ResultRow,
+    SolutionRow,
+    StaffTurnPart,
+    TurnPart,
+)
+
+VERSION = 1
+
+
+class Message(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """Base of everything that crosses the socket; ``type`` tells which."""
+
+
+class Snapshot(Message, frozen=True, kw_only=True, tag="snapshot"):
+    """The whole state of an audience; ``state`` is None while the tournament has no game."""
+
+    v: int = VERSION
+    audience: Audience
+    seq: int
+    now: int
+    state: PublicState | EntryState | ArbiterState | JudgeState | None
+
+
+class PublicEvent(Message, frozen=True, kw_only=True, tag="event"):
+    """A change of the common state; the only event type that players and public receive."""
+
+    kind: EventKind
+    game_id: int
+    seq: int
+    prev: int
+    now: int
+    game: GamePart | UnsetType = UNSET
+    turn: TurnPart | UnsetType | None = UNSET
+    board: list[str] | UnsetType = UNSET
+    history: dict[str, HistoryRow | None] | UnsetType = UNSET
+    ranking: RankingPart | UnsetType = UNSET
+
+
+class EntryEvent(PublicEvent, frozen=True, kw_only=True, tag="event"):
+    """The same for the players of a game: a new turn also empties the bulletin."""
+
+    bulletin: UnsetType | None = UNSET
+
+
+class ArbiterEvent(PublicEvent, frozen=True, kw_only=True, tag="event"):
+    turn: StaffTurnPart | UnsetType | None = UNSET
+    holding: list[int] | UnsetType = UNSET
+
+
+class JudgeEvent(ArbiterEvent, frozen=True, kw_only=True, tag="event"):
+    tops: list[SolutionRow] | UnsetType = UNSET
+
+
+EVENTS: dict[Audience, type[PublicEvent]] = {
+    Audience.PUBLIC: PublicEvent,
+    Audience.ENTRY: EntryEvent,
+    Audience.ARBITERS: ArbiterEvent,
+    Audience.JUDGE: JudgeEvent,
+}
+
+
+class Mine(Message, frozen=True, kw_only=True, tag="mine"):
+    """Own results of one table, outside the numbering: applied when ``seq`` is not older."""
+
+    game_id: int
+    seq: int
+    results: dict[str, ResultRow | None]
+    total: int
+    rank: int | None
+    #: Own warnings over the turns revealed.
+    warnings: int = 0
+
+
+class Holding(Message, frozen=True, kw_only=True, tag="holding"):
+    """Tables from which a bulletin has come since the last such message (staff only)."""
+
+    game_id: int
+    turn: int
+    tables: list[int]
+
+
+class Saved(Message, frozen=True, kw_only=True, tag="saved"):
+    """Acknowledgement: revision ``rev`` of the bulletin of ``turn`` is committed.
+
+    ``late`` means that it came after the bell and is only kept as evidence (5.7).
+    """
+
+    turn: int
+    rev: int
+    late: bool
+
+
+class Refused(Message, frozen=True, kw_only=True, tag="refused"):
+    """Nothing was stored. ``retry`` asks the client to keep the sheet and send it again."""
+
+    code: str
+    text: str
+    turn: int | None = None
+    rev: int | None = None
+    retry: bool = False
+
+
+class Stale(Message, frozen=True, kw_only=True, tag="stale"):
+    """Another device holds a newer revision of this bulletin; here it is."""
+
+    bulletin: BulletinPart
+
+
+class Pong(Message, frozen=True, kw_only=True, tag="pong"):
+    t: float
+    now: int
+
+
+class Resync(Message, frozen=True, kw_only=True, tag="resync"):
+    """Ask for a snapshot, after a random pause of at most ``within_ms`` milliseconds."""
+
+    within_ms: int = 0
+
+
+class Displaced(Message, frozen=True, kw_only=True, tag="displaced"):
+    """The table was opened on another device; this one is closed."""
+
+
+class Renewed(Message, frozen=True, kw_only=True, tag="renewed"):
+    """The link of the table was renewed; what the old one opened is closed."""
+
+
+ServerMessage = (
+    Snapshot
+    | PublicEvent
+    | Mine
+    | Holding
+    | Saved
+    | Refused
+    | Stale
+    | Pong
+    | Resync
+    | Displaced
+    | Renewed
+)
+
+
+class Save(Message, frozen=True, kw_only=True, tag="save"):
+    """The bulletin as it stands now. ``turn`` is the turn's ordinal in game ``game_id``."""
+
+    game_id: int
+    turn: int
+    rev: int
+    device: str
+    rows: list[str]
+    struck: list[str] = []
+    reference: str = ""
+    score: str = ""
+
+
+class Ping(Message, frozen=True, kw_only=True, tag="ping"):
+    t: float
+
+
+class Sync(Message, frozen=True, kw_only=True, tag="sync"):
+    """Please send a snapshot."""
+
+
+ClientMessage = Save | Ping | Sync
+
+encode = msgspec.json.Encoder().encode
+decode_client = msgspec.json.Decoder(Save | Ping | Sync).decode

@@ -1,0 +1,185 @@
+"""The state of each audience: a flat object of parts."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+#: Parts that an event merges key by key instead of replacing them.
+MERGED_PARTS = frozenset({"history", "results"})
+
+
+class Audience(StrEnum):
+    PUBLIC = "public"
+    ENTRY = "entry"
+    ARBITERS = "arbiters"
+    JUDGE = "judge"
+
+
+#: Who may see what players and public may not see yet.
+STAFF = (Audience.ARBITERS, Audience.JUDGE)
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of the state of an audience."""
+
+
+class GamePart(Part, frozen=True):
+    id: int
+    tournament: str
+    number: int
+    state: str
+    format: str
+    time_s: int
+    warn_s: int
+    source: str
+    entries: int
+    #: SHA-256 of the seed, published before the first turn; None unless the software draws.
+    commitment: str | None
+    #: The seed itself, published once the game is over.
+    seed: str | None
+    #: Numbers of the other games of the tournament that are finished.
+    earlier: list[int]
+    end_reason: str | None
+    end_article: str | None
+
+
+class Top(Part, frozen=True):
+    word: str
+    ref: str
+    score: int
+    #: Words made in passing, with a lower-case letter for a joker.
+    formed: list[str]
+
+
+class TurnPart(Part, frozen=True):
+    """The turn as players and public may see it; the letters in the order called (3.1), none once
+    it is cancelled (3.6)."""
+
+    ordinal: int
+    number: int
+    state: str
+    kept: str
+    drawn: str
+    #: Racks refused before this one (3.2), in the order drawn; "·": a letter that nobody knows.
+    rejected: list[str]
+    opened_at: int | None
+    closes_at: int | None
+    top: Top | None
+    #: Best score of a player, and how many players reached the top; None before the reveal.
+    best: int | None
+    found: int | None
+
+
+class StaffTurnPart(TurnPart, frozen=True):
+    solved: bool
+    corrected: bool
+    #: Bulletins the software leaves to an arbiter; None until corrected.
+    to_decide: int | None
+
+
+class HistoryRow(Part, frozen=True):
+    rack: str
+    word: str
+    ref: str
+    score: int
+
+
+class RankRow(Part, frozen=True):
+    rank: int
+    table: int
+    name: str
+    total: int
+
+
+class RankingPart(Part, frozen=True):
+    #: Number of the last turn counted; the first rows only, the whole list is a page.
+    after: int
+    top_total: int
+    size: int
+    rows: list[RankRow]
+
+
+class BulletinPart(Part, frozen=True):
+    """The bulletin that the server holds for the current turn, as written."""
+
+    turn: int
+    rev: int
+    device: str
+    rows: list[str]
+    struck: list[str]
+    reference: str
+    score: str
+
+
+class ResultRow(Part, frozen=True):
+    points: int
+    sanction: str
+    word: str
+    ref: str
+    #: Sentence for the player, in French, with its article.
+    text: str
+    article: str
+
+
+class RoadSheet(Part, frozen=True):
+    """A table's own *feuille de route* of a finished game; not part of the state, asked for."""
+
+    number: int
+    total: int
+    rank: int | None
+    #: How many are ranked.
+    size: int
+    history: dict[str, HistoryRow]
+    results: dict[str, ResultRow]
+
+
+class SolutionRow(Part, frozen=True):
+    word: str
+    ref: str
+    score: int
+    #: False when the rules of 3.4 and 3.7 exclude it.
+    allowed: bool
+    proposed: bool
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """What everybody may see."""
+
+    game: GamePart
+    turn: TurnPart | None
+    board: list[str]
+    history: dict[str, HistoryRow]
+    ranking: RankingPart
+
+
+class PublicState(State, frozen=True, kw_only=True):
+    pass
+
+
+class EntryState(State, frozen=True, kw_only=True):
+    table: int
+    name: str
+    bulletin: BulletinPart | None
+    results: dict[str, ResultRow]
+    total: int
+    rank: int | None
+    #: Own warnings over the turns revealed.
+    warnings: int = 0
+
+
+class ArbiterState(State, frozen=True, kw_only=True):
+    turn: StaffTurnPart | None
+    #: Numbers of the tables that handed in for the current turn: in time, or on paper.
+    holding: list[int]
+
+
+class JudgeState(ArbiterState, frozen=True, kw_only=True):
+    tops: list[SolutionRow]
+
+
+STATES: dict[Audience, type[State]] = {
+    Audience.PUBLIC: PublicState,
+    Audience.ENTRY: EntryState,
+    Audience.ARBITERS: ArbiterState,
+    Audience.JUDGE: JudgeState,
+}

@@ -1,0 +1,80 @@
+"""Where bulletins are handed in to this process, by socket or by form."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from tournament.core.errors import NotAllowed
+from tournament.core.handin import check_place, check_sheet
+from tournament.protocol import Save
+from tournament.protocol.tokens import Ticket
+from tournament.queries.server_time import ServerTime
+from tournament.services.hand_in.intake import Sent
+from tournament.services.hand_in.writer import Answer, Writer
+
+ANSWER_WITHIN_S = 20.0
+
+
+class Desk:
+    """Stamps what arrives and passes it to the process's writer."""
+
+    def __init__(self) -> None:
+        self.servertime = ServerTime()
+        self.writer = Writer()
+
+    def submit(self, save: Save, ticket: Ticket, answer: Callable[[Answer], None]) -> None:
+        """Queue a bulletin; ``answer`` is called once it is stored or refused.
+
+        Raises:
+            NotAllowed: only players hand in.
+            BadSheet: no sheet can look like this.
+            Busy: keep it and send it again.
+        """
+        if ticket.entry_id is None:
+            raise NotAllowed("audience", audience=ticket.audience)
+        arrived = self.servertime.seconds()
+        check_place(game_id=save.game_id, turn=save.turn)
+        check_sheet(
+            rev=save.rev,
+            device=save.device,
+            rows=save.rows,
+            struck=save.struck,
+            reference=save.reference,
+            score=save.score,
+        )
+        sent = Sent(save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link)
+        self.writer.submit(sent, answer)
+
+    def hand_in(self, save: Save, ticket: Ticket) -> Answer:
+        """Hand in and wait for the answer, for a form; raises as ``submit``.
+
+        Raises TimeoutError when the database is away: the bulletin may yet be stored, and
+        sending it again is harmless.
+        """
+        answer: Future[Answer] = Future()
+        self.submit(save, ticket, answer.set_result)
+        return answer.result(ANSWER_WITHIN_S)
+
+
+_lock = threading.Lock()
+_desk: Desk | None = None
+
+
+def open_desk() -> Desk:
+    """The desk of this process, opened by whoever needs it first. Asks the database."""
+    global _desk  # noqa: PLW0603 - one per process
+    with _lock:
+        if _desk is None:
+            desk = Desk()
+            desk.servertime.measure()
+            desk.writer.start()
+            _desk = desk
+        return _desk
+
+
+def close_desk(timeout_s: float) -> bool:
+    """Store what was handed in and take no more; False when the time did not suffice."""
+    global _desk
+    with _lock:
+        desk, _desk = _desk, None
+    return desk is None or desk.writer.stop(timeout_s)

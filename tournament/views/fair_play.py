@@ -1,0 +1,71 @@
+"""Nobody is helped at the table: what is being played gets no answer from any page.
+
+A device that holds a table gets none about any position while the letters of its turn are known
+and its bulletin can still change; and about the letters of such a turn, or its grid, only the
+staff of its tournament gets one. Before the announcement nobody knows the letters, and a refusal
+would tell them; after the end of the turn, grace included, no answer changes a bulletin.
+"""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from engine.board.board import Board
+from tournament.core.errors import NotAllowed
+from tournament.core.likeness import near_grids, near_letters, same_letters
+from tournament.core.states import GameState, TurnState
+from tournament.models import StaffMember, Table, Turn
+from tournament.queries.access import Account
+from tournament.queries.position import board_before
+from tournament.views.device import held_table
+
+#: Letters are known, and bulletins can change.
+IN_PLAY = frozenset({TurnState.ANNOUNCED, TurnState.OPEN})
+
+
+def turns_in_play() -> list[Turn]:
+    """Of every game that is going on, interrupted ones included."""
+    going_on = [GameState.RUNNING, GameState.INTERRUPTED]
+    turns = Turn.objects.filter(state__in=list(IN_PLAY), game__state__in=going_on)
+    return list(turns.select_related("game__tournament"))
+
+
+def table_in_play(request: HttpRequest) -> Table | None:
+    """The table that this device holds, while a turn of its tournament is in play."""
+    table = held_table(request)
+    if table is None:
+        return None
+    playing = {turn.game.tournament_id for turn in turns_in_play()}
+    return table if table.tournament_id in playing else None
+
+
+def require_no_table_in_play(request: HttpRequest) -> None:
+    """Raises NotAllowed for a device at a table in play, whoever is signed in on it."""
+    table = table_in_play(request)
+    if table is not None:
+        raise NotAllowed("seated", number=table.number)
+
+
+def require_not_in_play(user: Account, board: Board, rack: str) -> None:
+    """Raises NotAllowed for a position like one in play, unless ``user`` is of its staff."""
+    for turn in _of_others(user):
+        if near_letters(rack, turn.rack) or near_grids(board, board_before(turn)):
+            raise NotAllowed("in-play")
+
+
+def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
+    """For many positions at once, as those of a whole game: the same letters only, since among
+    twenty racks one is soon much like another. Raises NotAllowed."""
+    others = [turn.rack for turn in _of_others(user)]
+    if others and any(same_letters(rack, letters) for rack in racks for letters in others):
+        raise NotAllowed("in-play")
+
+
+def _of_others(user: Account) -> list[Turn]:
+    """Turns in play in tournaments in which ``user`` has no role."""
+    turns = turns_in_play()
+    if not turns or not user.is_authenticated:
+        return turns
+    own = set(StaffMember.objects.filter(user_id=user.pk).values_list("tournament_id", flat=True))
+    return [turn for turn in turns if turn.game.tournament_id not in own]

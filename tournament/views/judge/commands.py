@@ -1,0 +1,212 @@
+"""The commands of the judge's desk: name, form, service."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.errors import BadChoice, LostRace
+from tournament.core.states import Source
+from tournament.models import Game, Tournament, Turn
+from tournament.queries.clock import now
+from tournament.services import games, turns
+from tournament.services.breaking_off import break_off_game
+
+OTHER = "other"
+#: The error for which a turn is cancelled (3.6); the sentence itself goes into the journal. That
+#: there is no solution is for the software to say.
+CANCEL_REASONS: Mapping[str, Promise] = {
+    "timing": _("erreur de chronométrage"),
+    "spelling": _("erreur d’épellation"),
+    "placement": _("erreur de placement d’un mot"),
+    "acceptance": _("erreur d’acceptation d’un mot"),
+    OTHER: _("autre erreur (à préciser)"),
+}
+NO_SOLUTION = _("aucune solution n’est réalisable")
+#: Why a judge ends a game by hand. The other reasons of 3.7 follow from the letters left and are
+#: not his to choose: ``queries.ending`` finds them, and the button of the desk then says so.
+FINISH_REASONS: Mapping[str, Promise] = {
+    "interrupted": _("partie interrompue trop longtemps d’affilée"),
+    OTHER: _("autre raison (à préciser)"),
+}
+
+
+class OrderForm(forms.Form):
+    """What every command carries: the game and the turn that the judge saw."""
+
+    game = forms.IntegerField(widget=forms.HiddenInput)
+    turn = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+
+class LettersForm(OrderForm):
+    letters = forms.CharField(max_length=30, required=False, strip=True)
+
+
+class RevealForm(OrderForm):
+    #: Word and reference, as ``Candidate.value`` writes them.
+    top = forms.RegexField(
+        r"^[A-Za-z]{2,15} (?:[A-O]\d{1,2}|\d{1,2}[A-O])$",
+        error_messages={"required": _("Choisissez le mot à retenir.")},
+    )
+
+
+class ReasonForm(OrderForm):
+    """A reason out of a list, or another one in the judge's words."""
+
+    reason = forms.ChoiceField(widget=forms.RadioSelect)
+    detail = forms.CharField(label=_("Précision"), max_length=200, required=False)
+    unsaid: Promise
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("reason") == OTHER and not data.get("detail"):
+            self.add_error("detail", str(self.unsaid))
+        return data
+
+
+class CancelForm(ReasonForm):
+    reason = forms.ChoiceField(
+        label=_("Motif"),
+        choices=list(CANCEL_REASONS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez le motif de l’annulation.")},
+    )
+    unsaid = _("Précisez l’erreur.")
+
+    def sentence(self) -> str:
+        reason, detail = self.cleaned_data["reason"], self.cleaned_data["detail"]
+        if reason == OTHER:
+            return str(detail)
+        said = str(CANCEL_REASONS[reason])
+        return f"{said} : {detail}" if detail else said
+
+
+class FinishForm(ReasonForm):
+    reason = forms.ChoiceField(
+        label=_("Raison"),
+        choices=list(FINISH_REASONS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez la raison de la fin.")},
+    )
+    unsaid = _("Précisez la raison.")
+
+
+@dataclass(frozen=True)
+class Order:
+    """A command of the judge, with the rows that its form names."""
+
+    game: Game
+    turn: Turn | None
+    form: OrderForm
+    by: User
+
+    @property
+    def that_turn(self) -> Turn:
+        """Raises LostRace when the desk showed no turn, or one of another game."""
+        if self.turn is None:
+            raise LostRace("turn")
+        return self.turn
+
+    @property
+    def who_and_when(self) -> dict[str, Any]:
+        return {"by": self.by, "now": now()}
+
+
+def order_of(tournament: Tournament, form: OrderForm, by: User) -> Order:
+    """Raises LostRace when the game is not one of this tournament any more."""
+    data = form.cleaned_data
+    game = Game.objects.select_related("tournament").filter(tournament=tournament)
+    found = game.filter(pk=data["game"]).first()
+    if found is None:
+        raise LostRace("game")
+    turn = Turn.objects.filter(game=found, pk=data["turn"]).first() if data["turn"] else None
+    if turn is not None:
+        turn.game = found
+    return Order(found, turn, form, by)
+
+
+def _draw(order: Order) -> None:
+    last = order.game.turns.order_by("-ordinal").first()
+    if last != order.turn:
+        raise LostRace("turn")
+    turns.draw_turn(game=order.game, letters=_letters(order), **order.who_and_when)
+
+
+def _redraw(order: Order) -> None:
+    turns.redraw_turn(turn=order.that_turn, letters=_letters(order), **order.who_and_when)
+
+
+def _letters(order: Order) -> str | None:
+    if order.game.source != Source.HAND:
+        return None
+    return str(order.form.cleaned_data["letters"])
+
+
+def _reveal(order: Order) -> None:
+    word, _space, ref = str(order.form.cleaned_data["top"]).partition(" ")
+    if not ref:
+        raise BadChoice("not-a-top", word=word, ref=ref)
+    turns.reveal_turn(turn=order.that_turn, word=word, ref=ref, **order.who_and_when)
+
+
+def _cancel(order: Order) -> None:
+    assert isinstance(order.form, CancelForm)
+    turns.cancel_turn(turn=order.that_turn, reason=order.form.sentence(), **order.who_and_when)
+
+
+def _cancel_unplayable(order: Order) -> None:
+    reason = str(NO_SOLUTION)
+    turns.cancel_unplayable_turn(turn=order.that_turn, reason=reason, **order.who_and_when)
+
+
+def _finish(order: Order) -> None:
+    data = order.form.cleaned_data
+    said = {"detail": data["detail"], **order.who_and_when}
+    if data["reason"] == OTHER:
+        games.finish_game(game=order.game, reason="judge_decision", article="", **said)
+    else:
+        break_off_game(game=order.game, **said)
+
+
+def _of_game(service: Callable[..., object]) -> Callable[[Order], None]:
+    def run(order: Order) -> None:
+        service(game=order.game, **order.who_and_when)
+
+    return run
+
+
+def _of_turn(service: Callable[..., object]) -> Callable[[Order], None]:
+    def run(order: Order) -> None:
+        service(turn=order.that_turn, **order.who_and_when)
+
+    return run
+
+
+@dataclass(frozen=True)
+class Command:
+    """``asks``: a dialog comes first, for what cannot be taken back or needs a reason."""
+
+    run: Callable[[Order], None]
+    form: type[OrderForm] = OrderForm
+    asks: bool = False
+
+
+COMMANDS: Mapping[str, Command] = {
+    "prepare": Command(_of_game(games.prepare_game)),
+    "start": Command(_of_game(games.start_game)),
+    "draw": Command(_draw, LettersForm),
+    "redraw": Command(_redraw, LettersForm, asks=True),
+    "announce": Command(_of_turn(turns.announce_turn)),
+    "open": Command(_of_turn(turns.open_turn)),
+    "stop": Command(_of_turn(turns.stop_clock), asks=True),
+    "reveal": Command(_reveal, RevealForm),
+    "cancel": Command(_cancel, CancelForm, asks=True),
+    "cancel-unplayable": Command(_cancel_unplayable),
+    "interrupt": Command(_of_game(games.interrupt_game), asks=True),
+    "resume": Command(_of_game(games.resume_game)),
+    "finish": Command(_finish, FinishForm, asks=True),
+}

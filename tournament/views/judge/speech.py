@@ -1,0 +1,126 @@
+"""What the judge reads out (3.1, 3.4): the engine's parts as lines of large text."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.board.place import Place
+from engine.regulation.topics import Topic
+from engine.rules.announce import Part, Spoken, announce_draw, announce_top
+from tournament.core.states import GameState, TurnState
+from tournament.queries import position
+from tournament.views.judge.desk import Desk
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing to say; ``items`` are kept whole when the line wraps."""
+
+    part: str
+    label: str
+    items: list[str]
+
+
+@dataclass(frozen=True)
+class Speech:
+    """An announcement in the order spoken, and the article that orders it."""
+
+    title: str
+    article: str
+    lines: list[Line]
+
+
+def speech_of(desk: Desk) -> Speech | None:
+    """The announcement due now; None while there is nothing to announce."""
+    turn, game = desk.turn, desk.game
+    if turn is None or game is None or game.state != GameState.RUNNING:
+        return None
+    if turn.state in {TurnState.DRAWN, TurnState.ANNOUNCED}:
+        article = desk.tournament.regulation.number(Topic.ANNOUNCEMENT)
+        return Speech(_("Annonce des lettres"), article, _lines(_draw_parts(desk)))
+    if turn.state == TurnState.REVEALED:
+        article = desk.tournament.regulation.number(Topic.TOP_CHOICE)
+        return Speech(_("Annonce de la solution"), article, _lines(_top_parts(desk)))
+    return None
+
+
+def _draw_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
+    turn, game = desk.turn, desk.game
+    assert turn is not None
+    assert game is not None
+    rejected = len("".join(turn.rejected[-1])) if turn.rejected else 0
+    return announce_draw(
+        kept="" if rejected else turn.kept,
+        drawn=turn.drawn,
+        rejected=rejected,
+        time_s=game.time_s,
+        fmt=position.format_of(game),
+        edition=game.tournament.regulation,
+    )
+
+
+def _top_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
+    turn, game = desk.turn, desk.game
+    assert turn is not None
+    assert game is not None
+    return announce_top(
+        position.board_before(turn), turn.word, Place.parse(turn.ref), position.format_of(game)
+    )
+
+
+def _lines(parts: list[tuple[Part, Spoken]]) -> list[Line]:
+    return [Line(part, _LABELS[part](), _ITEMS[part](value)) for part, value in parts]
+
+
+def _letters(count: int) -> list[str]:
+    return [ngettext("%(n)d lettre", "%(n)d lettres", count) % {"n": count}]
+
+
+def _points(count: int) -> list[str]:
+    return [ngettext("%(n)d point", "%(n)d points", count) % {"n": count}]
+
+
+def _grouped(counts: Mapping[str, int]) -> list[str]:
+    return [name if count == 1 else f"{count} {name}" for name, count in counts.items()]
+
+
+def _reminder(value: tuple[str, str, int]) -> list[str]:
+    word, place, points = value
+    return [word, place, str(points)]
+
+
+def _alone(value: object) -> list[str]:
+    return [str(value)]
+
+
+_LABELS: Mapping[Part, Callable[[], str]] = {
+    Part.KEPT_COUNT: lambda: _("Reliquat"),
+    Part.REJECTED_COUNT: lambda: _("Rejet"),
+    Part.KEPT: lambda: _("Lettres du reliquat"),
+    Part.DRAWN: lambda: _("Nouvelles lettres"),
+    Part.RACK: lambda: _("Tirage complet"),
+    Part.POINTS: lambda: _("Points"),
+    Part.DIRECTION: lambda: _("Sens"),
+    Part.PLACE: lambda: _("Place"),
+    Part.WORD: lambda: _("Mot"),
+    Part.SPELLING: lambda: _("Épellation"),
+    Part.FORMED: lambda: _("Mots formés au passage"),
+    Part.REMINDER: lambda: _("Rappel"),
+}
+_ITEMS: Mapping[Part, Callable[[Any], list[str]]] = {
+    Part.KEPT_COUNT: _letters,
+    Part.REJECTED_COUNT: _letters,
+    Part.KEPT: list,
+    Part.DRAWN: list,
+    Part.RACK: _grouped,
+    Part.POINTS: _points,
+    Part.DIRECTION: lambda value: [_("vertical") if value == "vertical" else _("horizontal")],
+    Part.PLACE: _alone,
+    Part.WORD: _alone,
+    Part.SPELLING: list,
+    Part.FORMED: list,
+    Part.REMINDER: _reminder,
+}

@@ -1,0 +1,111 @@
+"""The games of a tournament: creation, change of the times, preparation, removal."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournament.core.errors import RoomError
+from tournament.core.states import GameState, Role
+from tournament.models import Game, Tournament
+from tournament.queries.clock import now
+from tournament.queries.seal import is_sealed, seal_of
+from tournament.services import games
+from tournament.views.organiser.forms import SOURCE_HELP, GameForm, TimesForm
+from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.words.messages import explain
+
+type Command = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
+
+#: Name of a command in its address: service, states that show it, button, what was done.
+COMMANDS: dict[str, Command] = {
+    "prepare": (
+        games.prepare_game,
+        frozenset({GameState.DRAFT}),
+        gettext_lazy("Déclarer prête"),
+        gettext_lazy("La partie %(number)d est prête : le juge-arbitre peut la commencer."),
+    ),
+    "reopen": (
+        games.reopen_game,
+        frozenset({GameState.READY}),
+        gettext_lazy("Revenir aux réglages"),
+        gettext_lazy("La partie %(number)d peut de nouveau être modifiée."),
+    ),
+    "delete": (
+        games.delete_game,
+        frozenset({GameState.DRAFT}),
+        gettext_lazy("Supprimer la partie"),
+        gettext_lazy("La partie %(number)d est supprimée."),
+    ),
+    "annul": (
+        games.annul_game,
+        frozenset({GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}),
+        gettext_lazy("Annuler la partie"),
+        gettext_lazy("La partie %(number)d est annulée : ses résultats ne comptent pas."),
+    ),
+}
+
+
+@for_roles(Role.ORGANISER)
+def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = GameForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            game = games.create_game(
+                tournament=tournament, **form.settings(), by=signed_in(request), now=now()
+            )
+            messages.success(
+                request, _("La partie %(number)d est créée.") % {"number": game.number}
+            )
+            return redirect("office-game", tournament.slug, game.number)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "source_help": {source.value: text for source, text in SOURCE_HELP.items()},
+        "section": "overview",
+    }
+    return render(request, "organiser/game_create.html", context, status=form_status(form))
+
+
+@for_roles(Role.ORGANISER)
+def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    game = get_object_or_404(Game, tournament=tournament, number=number)
+    form = TimesForm.of(game, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            games.update_game(game=game, **form.settings(), by=signed_in(request), now=now())
+            messages.success(request, _("La partie est modifiée."))
+            return redirect("office-game", tournament.slug, number)
+    state = GameState(game.state)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "game": game,
+        "editable": state is GameState.DRAFT,
+        "commands": {name: row[2] for name, row in COMMANDS.items() if state in row[1]},
+        "seal": seal_of(game),
+        "sealed": is_sealed(game),
+        "section": "overview",
+    }
+    return render(request, "organiser/game.html", context, status=form_status(form))
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
+    """Run one of ``COMMANDS``; whether done or refused, the next page says so."""
+    game = get_object_or_404(Game, tournament=tournament, number=number)
+    service, _states, _button, done = COMMANDS[name]
+    try:
+        service(game=game, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, done % {"number": number})
+    return redirect("office-tournament", tournament.slug)

@@ -1,0 +1,168 @@
+"""Forms of games written down before they are played: wishes, and sheets to import."""
+
+import json
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import BadRecord, BadWordList
+from engine.lexicon.word_list import decode
+from engine.record.game_sheet import MAX_CHARACTERS, Sheet, print_sheet, read_sheet
+from engine.record.prepare import Range, Wish
+from engine.record.recorded import parse_record
+from engine.record.sheet_record import lines_of, sheet_of
+from tournament.models import GamePreparation
+from tournament.services.preparation import MOST_TRIES, USUAL_TRIES, WISH_LIMITS
+from tournament.views.organiser.forms import MAX_FILE_BYTES, FormatForm
+from tournament.words.game_sheets import record_problem
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+def _wish(wish: Wish, label: "_StrPromise") -> forms.IntegerField:
+    limit = WISH_LIMITS[wish]
+    return forms.IntegerField(
+        label=label, min_value=limit.least, max_value=limit.most, required=False
+    )
+
+
+class PrepareForm(FormatForm):
+    """What is wished of a game; a field left empty asks for nothing."""
+
+    turns_least = _wish(Wish.TURNS, _("Coups, au moins"))
+    turns_most = _wish(Wish.TURNS, _("Coups, au plus"))
+    total_least = _wish(Wish.TOTAL, _("Top de la partie, au moins"))
+    total_most = _wish(Wish.TOTAL, _("Top de la partie, au plus"))
+    scrabbles_least = _wish(Wish.SCRABBLES, _("Scrabbles, au moins"))
+    most_tries = forms.IntegerField(
+        label=_("Essais, au plus"),
+        min_value=1,
+        max_value=MOST_TRIES,
+        initial=USUAL_TRIES,
+        help_text=_("Chaque essai joue une partie entière, en une fraction de seconde."),
+    )
+    seed = forms.CharField(
+        label=_("Graine"),
+        max_length=200,
+        required=False,
+        help_text=_(
+            "Vide : secrète et au hasard. La même graine redonne la même partie : qui la connaît "
+            "peut connaître la partie."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    @classmethod
+    def again(cls, job: GamePreparation) -> Self:
+        """The wishes of an earlier search, to be changed; its seed stays a secret."""
+        form = cls.of(job)
+        form.initial.update(format=job.format, most_tries=job.most_tries)
+        for row in job.wishes:
+            for bound in ("least", "most"):
+                form.initial[f"{row['wish']}_{bound}"] = row[bound]
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        for name in ("turns", "total"):
+            least, most = data.get(f"{name}_least"), data.get(f"{name}_most")
+            if least and most and most < least:
+                self.add_error(f"{name}_most", _("Le maximum est plus petit que le minimum."))
+        return data
+
+    def wishes(self) -> list[Range]:
+        data = self.cleaned_data
+        ranges = [Range(wish, data.get(f"{wish}_least"), data.get(f"{wish}_most")) for wish in Wish]
+        return [one for one in ranges if (one.least, one.most) != (None, None)]
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith(("{", "["))
+
+
+class ImportGameForm(FormatForm):
+    """A sheet pasted as text, or a file that becomes one: what is stored is what is shown."""
+
+    sheet = forms.CharField(
+        label=_("Feuille de partie"),
+        required=False,
+        strip=False,
+        max_length=MAX_CHARACTERS,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 14,
+                "class": "code",
+                "spellcheck": "false",
+                "autocapitalize": "characters",
+                "wrap": "off",
+            }
+        ),
+        help_text=_(
+            "Une ligne par coup : lettres, mot, référence, score. « AE+IRTSL » : reliquat et "
+            "lettres tirées ; « -AEIOUUY » : tirage après un rejet ; « MA(I)SON » : le joker entre "
+            "parenthèses."
+        ),
+    )
+    file = forms.FileField(
+        label=_("Ou un fichier (JSON ou texte)"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".json,.txt,application/json,text/plain"}),
+        help_text=_("Il remplace le texte ci-dessus."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("file"):
+            self._take_file(data)
+        elif _is_json(data.get("sheet") or ""):
+            self._take_json(data, data["sheet"], "sheet")
+        elif not (data.get("sheet") or "").strip() and "sheet" not in self.errors:
+            self.add_error("sheet", _("Collez une feuille de partie, ou choisissez un fichier."))
+        return data
+
+    def read(self) -> Sheet:
+        """The sheet, with what only a JSON file says of its jokers."""
+        told: Sheet | None = self.cleaned_data.get("told")
+        return told or read_sheet(self.cleaned_data["sheet"])
+
+    def _take_file(self, data: dict[str, Any]) -> None:
+        upload = data["file"]
+        if upload.size > MAX_FILE_BYTES:
+            self.add_error("file", _("Ce fichier est trop gros pour une partie (1 Mo)."))
+            return
+        try:
+            text = decode(upload.read())[0]
+        except BadWordList:
+            self.add_error("file", _("Ce fichier n’est pas du texte. Enregistrez-le en UTF-8."))
+            return
+        if _is_json(text):
+            self._take_json(data, text, "file")
+        elif len(text) > MAX_CHARACTERS:
+            self.add_error("file", _("Ce texte est trop long pour une feuille de partie."))
+        else:
+            self._show(data, text, data.get("format", "normal"))
+
+    def _take_json(self, data: dict[str, Any], text: str, field: str) -> None:
+        try:
+            script = json.loads(text)
+            record = parse_record(script)
+        except json.JSONDecodeError as error:
+            sentence = _("Ce texte n’est pas du JSON : erreur à la ligne %(line)d.")
+            self.add_error(field, sentence % {"line": error.lineno})
+        except BadRecord as error:
+            self.add_error(field, record_problem(error))
+        except (RecursionError, ValueError):  # endless nesting, endless digits
+            self.add_error(field, _("Ce texte JSON ne décrit pas une partie."))
+        else:
+            data["told"] = sheet_of(record, script)
+            self._show(data, print_sheet(lines_of(script)), record.fmt.key)
+
+    def _show(self, data: dict[str, Any], text: str, fmt: str) -> None:
+        """The page comes back with the file's text in the field."""
+        data["sheet"], data["format"] = text, fmt
+        typed = cast(QueryDict, self.data).copy()
+        typed["sheet"], typed["format"] = text, fmt
+        self.data = typed

@@ -1,0 +1,138 @@
+"""Tables: who corrects where, and the links to print."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.states import Role
+from tournament.models import Table, Tournament
+from tournament.queries.clock import now
+from tournament.services import registration, tournaments
+from tournament.views.organiser.people_forms import RangeForm
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
+
+#: Quiet zone of a QR code, in modules, as its standard asks.
+QR_BORDER = 4
+#: Any mask can be read; trying all eight for the handsomest took three quarters of the time of a
+#: page of thousands of cards.
+QR_MASK = 3
+
+
+def table_url(table: Table) -> str:
+    """The whole address that lets a player in, as printed and encoded."""
+    return settings.PUBLIC_URL + reverse("enter-by-key", args=[table.key])
+
+
+def qr_code(text: str) -> SafeString:
+    """A QR code as inline SVG, without style attributes (content security policy)."""
+    code = segno.make(text, error="m", micro=False, mask=QR_MASK)
+    svg = code.svg_inline(border=QR_BORDER, omitsize=True, light="#fff", dark="#000")
+    return mark_safe(svg)  # noqa: S308 - drawn by segno from modules, no text inside
+
+
+def _tables(tournament: Tournament) -> list[Table]:
+    tables = Table.objects.filter(tournament=tournament)
+    return list(tables.select_related("entry", "arbiter").order_by("number"))
+
+
+def _tables_page(
+    request: HttpRequest, tournament: Tournament, form: RangeForm, said: str = ""
+) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "tables": _tables(tournament),
+        "form": form,
+        "said": said,
+        "section": "tables",
+    }
+    name = "organiser/tables.html" + ("#section" if is_htmx(request) else "")
+    return render(request, name, context, status=form_status(form))
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _tables_page(request, tournament, RangeForm(tournament))
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Give a range of tables to an arbiter, or take them from everybody."""
+    form = RangeForm(tournament, request.POST)
+    if not form.is_valid():
+        return _tables_page(request, tournament, form)
+    data = form.cleaned_data
+    chosen = list(
+        Table.objects.filter(
+            tournament=tournament, number__gte=data["first"], number__lte=data["last"]
+        )
+    )
+    if not chosen:
+        form.add_error("first", _("Aucune table ne porte un de ces numéros."))
+        return _tables_page(request, tournament, form)
+    with telling(form):
+        registration.assign_arbiter(
+            tables=chosen, user=data["arbiter"], by=signed_in(request), now=now()
+        )
+        said = _assigned(len(chosen), data["arbiter"])
+        if is_htmx(request):
+            return _tables_page(request, tournament, RangeForm(tournament), said)
+        messages.success(request, said)
+        return redirect("office-tables", tournament.slug)
+    return _tables_page(request, tournament, form)
+
+
+def _assigned(count: int, arbiter: Any) -> str:
+    if arbiter is None:
+        sentence = ngettext("%(n)d table sans arbitre.", "%(n)d tables sans arbitre.", count)
+        return sentence % {"n": count}
+    sentence = ngettext("%(n)d table confiée à %(who)s.", "%(n)d tables confiées à %(who)s.", count)
+    return sentence % {"n": count, "who": arbiter}
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def renew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """New links and codes for all tables: what was printed before no longer opens anything."""
+    tournaments.renew_links(tournament=tournament, by=signed_in(request), now=now())
+    messages.success(
+        request, _("Tous les liens et codes sont neufs. Imprimez la feuille de nouveau.")
+    )
+    return redirect("office-tables", tournament.slug)
+
+
+@dataclass(frozen=True)
+class Card:
+    """One table on the printed page."""
+
+    table: Table
+    url: str
+    qr: SafeString
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def print_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    cards = [
+        Card(table, url, qr_code(url))
+        for table in _tables(tournament)
+        if not table.entry.withdrawn
+        for url in [table_url(table)]
+    ]
+    context = {
+        "tournament": tournament,
+        "cards": cards,
+        "entrance": settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
+    }
+    return render(request, "organiser/print_tables.html", context)

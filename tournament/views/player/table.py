@@ -1,0 +1,164 @@
+"""The player's pages: entering a table, the tablet, and handing in without a socket."""
+
+from http import HTTPStatus
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
+from tournament.core.states import GameState
+from tournament.models import Table
+from tournament.protocol import Audience, Save, encode
+from tournament.protocol.parts import road_sheet as road_sheet_of
+from tournament.protocol.tokens import Ticket, make_token
+from tournament.queries.access import enter_by_key
+from tournament.queries.clock import now
+from tournament.services.entrance import enter_by_code
+from tournament.services.hand_in.desk import open_desk
+from tournament.views.device import TABLE_COOKIE, set_table_cookie, table_of
+from tournament.views.player.forms import TableCodeForm
+from tournament.words.endings import end_reasons
+from tournament.words.messages import explain
+from tournament.words.refusals import refused
+
+#: The same limit as for a message on the socket.
+MAX_BULLETIN_BYTES = 16 * 1024
+
+
+@require_safe
+@never_cache
+def enter_by_link(request: HttpRequest, key: str) -> HttpResponse:
+    """The link or QR code of a table: remember the table on this device and open it."""
+    try:
+        table = enter_by_key(key)
+    except BadAccess as error:
+        return _entrance(request, TableCodeForm(), explain(error))
+    return _opened(table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def enter(request: HttpRequest) -> HttpResponse:
+    """Table number and code, for whoever has no link at hand."""
+    form = TableCodeForm(request.POST or None, initial=request.GET.dict())
+    if not form.is_valid():
+        return render(request, "player/enter.html", {"form": form})
+    address = request.META.get("REMOTE_ADDR", "")
+    try:
+        table = enter_by_code(**form.cleaned_data, address=address, now=now())
+    except BadAccess as error:
+        return _not_entered(request, form, error)
+    return _opened(table)
+
+
+def _opened(table: Table) -> HttpResponse:
+    response = redirect("table")
+    set_table_cookie(response, table)
+    return response
+
+
+def _not_entered(request: HttpRequest, form: TableCodeForm, error: BadAccess) -> HttpResponse:
+    response = _entrance(request, form, explain(error))
+    if error.reason == "too-many-codes":
+        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        response["Retry-After"] = str(error.data["seconds"])
+    return response
+
+
+def _entrance(request: HttpRequest, form: TableCodeForm, problem: str) -> HttpResponse:
+    context = {"form": form, "problem": problem}
+    return render(request, "player/enter.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+@require_safe
+@never_cache
+def tablet(request: HttpRequest) -> HttpResponse:
+    """The player's own page at the table that this device has entered."""
+    table = table_of(request)
+    if table is None:
+        if TABLE_COOKIE not in request.COOKIES:
+            return redirect("table-enter")
+        return _entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
+    data = {
+        "token": _token(table),
+        "tokenUrl": reverse("table-token"),
+        "bulletinUrl": reverse("table-bulletin"),
+        "roadUrl": reverse("table-road", args=[0]),
+        "entry": table.entry.pk,
+        "tournament": table.tournament.name,
+        "endReasons": end_reasons(),
+    }
+    return render(
+        request, "player/table.html", {"table": table, "entry": table.entry, "data": data}
+    )
+
+
+def _token(table: Table) -> str:
+    return make_token(_ticket(table))
+
+
+def _ticket(table: Table) -> Ticket:
+    return Ticket(table.tournament_id, Audience.ENTRY, table.entry.pk, link=table.renewals)
+
+
+@require_safe
+@never_cache
+def token(request: HttpRequest) -> JsonResponse:
+    """A fresh token for the socket, while the table's link is good."""
+    table = table_of(request)
+    if table is None:
+        return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
+    return JsonResponse({"token": _token(table)})
+
+
+@require_safe
+@never_cache
+def road_sheet(request: HttpRequest, number: int) -> HttpResponse:
+    """This table's own road sheet of finished game ``number`` of its tournament."""
+    table = table_of(request)
+    if table is None:
+        return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
+    over = table.tournament.games.filter(state=GameState.FINISHED, number=number)
+    game = over.select_related("tournament").first()
+    if game is None:
+        return _problem(_("Cette partie n’est pas terminée."), HTTPStatus.NOT_FOUND)
+    return _answer(road_sheet_of(game, table.entry.pk))
+
+
+def _problem(sentence: str, status: HTTPStatus) -> JsonResponse:
+    return JsonResponse({"problem": sentence}, status=status)
+
+
+@require_POST
+def bulletin(request: HttpRequest) -> HttpResponse:
+    """Hand in by an ordinary request: the same Save, the same answers as on the socket."""
+    table = table_of(request)
+    if table is None:
+        return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
+    body = request.body
+    if len(body) > MAX_BULLETIN_BYTES:
+        return _refused(BadSheet("too-large"), HTTPStatus.CONTENT_TOO_LARGE)
+    try:
+        save = msgspec.json.decode(body, type=Save)
+    except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
+        return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
+    try:
+        answer = open_desk().hand_in(save, _ticket(table))
+    except (Busy, TimeoutError):
+        return _refused(Busy("queue-full"), HTTPStatus.SERVICE_UNAVAILABLE, save)
+    except (BadSheet, NotAllowed) as error:
+        return _refused(error, HTTPStatus.UNPROCESSABLE_ENTITY, save)
+    return _answer(refused(answer, save) if isinstance(answer, BadSheet) else answer)
+
+
+def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:
+    return _answer(refused(error, save), status)
+
+
+def _answer(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+    return HttpResponse(encode(message), status=status, content_type="application/json")

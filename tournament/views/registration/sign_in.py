@@ -1,0 +1,45 @@
+"""Signing in: by name and password, or by a link that the server made."""
+
+from django.contrib.auth import login
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournament.core.errors import BadAccess
+from tournament.queries.clock import now
+from tournament.services.sign_in_links import find_link, use_link
+from tournament.services.tournaments import MAX_USERNAME
+from tournament.words.messages import explain
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignInForm(AuthenticationForm):
+    """Django's, which tells browsers how long a name may be, and here heeds it as well."""
+
+    username = UsernameField(max_length=MAX_USERNAME)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask, then sign in: a program that looks at links in messages must not use this one up.
+
+    Whoever is signed in with its account already goes on, as often as he likes.
+    """
+    try:
+        link = find_link(token=token, now=now())
+        if request.user.pk == link.user.pk:
+            return redirect(link.target)
+        if link.used_at is not None:
+            raise BadAccess("sign-in-link-used")
+        if request.method == "POST":
+            use_link(link=link, now=now())
+            login(request, link.user, backend=BACKEND)
+            return redirect(link.target)
+    except BadAccess as error:
+        context = {"message": explain(error)}
+        return render(request, "registration/link_refused.html", context, status=403)
+    return render(request, "registration/link.html", {"link": link})

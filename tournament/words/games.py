@@ -1,0 +1,170 @@
+"""Words of the office pages for the codes of the room."""
+
+from django.utils.functional import Promise
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.board.formats import FORMATS
+from tournament.core.states import GameState, Source, TurnState
+from tournament.words.endings import END_REASONS
+
+FORMAT_NAMES = {
+    "normal": gettext_lazy("normale"),
+    "joker": gettext_lazy("joker"),
+    "7sur8": gettext_lazy("7 sur 8"),
+    "7sur8-joker": gettext_lazy("7 sur 8, joker"),
+    "7et8": gettext_lazy("7 et 8"),
+    "7et8-joker": gettext_lazy("7 et 8, joker"),
+    "789": gettext_lazy("7, 8 et 9"),
+    "789-joker": gettext_lazy("7, 8 et 9, joker"),
+}
+#: The same for players and public, who read them without « Formule » before it or a list around.
+FORMAT_TITLES = {
+    "normal": gettext_lazy("Duplicate normal"),
+    "joker": gettext_lazy("Partie joker"),
+    "7sur8": gettext_lazy("7 sur 8"),
+    "7sur8-joker": gettext_lazy("7 sur 8, partie joker"),
+    "7et8": gettext_lazy("7 et 8"),
+    "7et8-joker": gettext_lazy("7 et 8, partie joker"),
+    "789": gettext_lazy("7, 8 et 9"),
+    "789-joker": gettext_lazy("7, 8 et 9, partie joker"),
+}
+SOURCE_NAMES = {
+    Source.SOFTWARE: gettext_lazy("par le logiciel"),
+    Source.HAND: gettext_lazy("à la main, d’un vrai sac"),
+    Source.REPLAY: gettext_lazy("partie enregistrée"),
+    Source.PREPARED: gettext_lazy("partie préparée"),
+}
+GAME_STATES = {
+    GameState.DRAFT: gettext_lazy("en préparation"),
+    GameState.READY: gettext_lazy("prête"),
+    GameState.RUNNING: gettext_lazy("en cours"),
+    GameState.INTERRUPTED: gettext_lazy("interrompue"),
+    GameState.FINISHED: gettext_lazy("terminée"),
+    GameState.VOID: gettext_lazy("annulée"),
+}
+#: Colour of a state's badge; the word says it too.
+GAME_BADGES = {
+    GameState.READY: "note",
+    GameState.RUNNING: "good",
+    GameState.INTERRUPTED: "warn",
+    GameState.VOID: "bad",
+}
+SOURCE_WORDS = {
+    Source.SOFTWARE: gettext_lazy("logiciel"),
+    Source.HAND: gettext_lazy("à la main"),
+    Source.REPLAY: gettext_lazy("enregistré"),
+    Source.PREPARED: gettext_lazy("préparé"),
+}
+TURN_STATES = {
+    TurnState.DRAWN: gettext_lazy("tiré"),
+    TurnState.ANNOUNCED: gettext_lazy("annoncé"),
+    TurnState.OPEN: gettext_lazy("en jeu"),
+    TurnState.CLOSED: gettext_lazy("ramassé"),
+    TurnState.REVEALED: gettext_lazy("solution"),
+    TurnState.DONE: gettext_lazy("terminé"),
+    TurnState.CANCELLED: gettext_lazy("annulé"),
+}
+
+
+def nothing_else(missing: int, late: int) -> str:
+    """No bulletin is left to decide, but of some the zero was given by the software alone."""
+    tables = ngettext("%(n)d table sans bulletin", "%(n)d tables sans bulletin", missing)
+    parts = [tables % {"n": missing}] if missing else []
+    if late:
+        parts.append(_("%(n)d hors temps") % {"n": late})
+    return _("rien d’autre à décider : %(what)s") % {"what": ", ".join(parts)}
+
+
+def format_data() -> SafeString:
+    """The JSON that ``js/live/terms.js`` reads, once per page that follows the room: what each
+    format is called, and how many letters its racks have."""
+    facts = {
+        key: {"name": str(FORMAT_TITLES[key]), "letters": fmt.rack_size}
+        for key, fmt in FORMATS.items()
+    }
+    return json_script(facts, "format-data")
+
+
+def game_state(state: str) -> Promise:
+    return GAME_STATES[GameState(state)]
+
+
+def game_badge(state: str) -> str:
+    return GAME_BADGES.get(GameState(state), "")
+
+
+def turn_state(state: str) -> Promise:
+    return TURN_STATES[TurnState(state)]
+
+
+def source_word(source: str) -> Promise:
+    """The source in a word, for tables."""
+    return SOURCE_WORDS[Source(source)]
+
+
+def format_name(key: str) -> Promise | str:
+    return FORMAT_NAMES.get(key, key)
+
+
+def source_name(source: str) -> Promise:
+    return SOURCE_NAMES[Source(source)]
+
+
+def duration(seconds: int) -> str:
+    """Seconds as one says them: « 3 min », « 2 min 30 », « 45 s »."""
+    minutes, rest = divmod(int(seconds), 60)
+    if not minutes:
+        return _("%(s)d s") % {"s": rest}
+    if not rest:
+        return _("%(min)d min") % {"min": minutes}
+    return _("%(min)d min %(s)02d") % {"min": minutes, "s": rest}
+
+
+def counted_players(count: int) -> str:
+    return ngettext("%(n)d joueur", "%(n)d joueurs", count) % {"n": count}
+
+
+ASK_LABELS = {
+    "stop": gettext_lazy("Finir le coup : ramasser"),
+    "redraw": gettext_lazy("Rejeter ce tirage"),
+    "cancel": gettext_lazy("Annuler le coup"),
+    "interrupt": gettext_lazy("Interrompre la partie"),
+    "finish": gettext_lazy("Terminer la partie"),
+}
+ASK_TEXTS = {
+    "stop": gettext_lazy(
+        "Le temps de jeu finit maintenant pour tous et les bulletins sont ramassés. Ce n’est pas "
+        "une pause : le chrono de ce coup ne repartira pas."
+    ),
+    "redraw": gettext_lazy(
+        "Ce tirage n’est valable qu’en comptant un joker ou un Y : vous pouvez le rejeter à "
+        "votre gré (3.2). Toutes les lettres retournent dans le sac."
+    ),
+    "cancel": gettext_lazy(
+        "Les points de ce coup sont annulés, toutes ses lettres retournent dans le sac et de "
+        "nouvelles lettres sont tirées (3.6, 6.2 avant l’édition 2023)."
+    ),
+    "interrupt": gettext_lazy(
+        "Rien ne se joue jusqu’à la reprise. Une interruption de plus de 30 minutes d’affilée, "
+        "15 avant l’édition 2023, finit la partie."
+    ),
+    "finish": gettext_lazy(
+        "Aucun autre coup ne sera joué. On ne peut pas revenir en arrière. Quand plus aucune "
+        "lettre ne peut être placée, le logiciel le dit et le grand bouton finit la partie."
+    ),
+}
+
+
+def ask_label(name: str) -> Promise:
+    return ASK_LABELS[name]
+
+
+def ask_text(name: str) -> Promise:
+    return ASK_TEXTS[name]
+
+
+def end_reason(code: str) -> Promise | str:
+    return END_REASONS.get(code, code)

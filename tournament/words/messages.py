@@ -1,0 +1,285 @@
+"""French sentences for the errors that a person can meet: what happened, what to do."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.errors import RoomError
+from tournament.words.messages_lists import LIST_SENTENCES
+
+SENTENCES: Mapping[tuple[str, str], str] = {
+    **LIST_SENTENCES,
+    # states and races
+    ("wrong-state", "game"): _(
+        "Cette action n’est pas possible : la partie est « %(state)s ». "
+        "La page montre où elle en est."
+    ),
+    ("wrong-state", "turn"): _(
+        "Cette action n’est pas possible : le coup est « %(state)s ». La page montre où il en est."
+    ),
+    ("wrong-state", "not-running"): _(
+        "La partie n’est pas en cours. Démarrez-la ou reprenez-la d’abord."
+    ),
+    ("wrong-state", "another-game-running"): _(
+        "Une autre partie de ce tournoi est en cours. Terminez-la d’abord."
+    ),
+    ("wrong-state", "turn-open"): _("Le chrono tourne. Attendez la fin du coup ou annulez-le."),
+    ("wrong-state", "turn-under-way"): _(
+        "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d’abord."
+    ),
+    ("wrong-state", "interrupted-too-long"): _(
+        "La partie a été interrompue plus de %(minutes)s minutes d’affilée : elle se termine au "
+        "dernier coup ramassé. Terminez la partie."
+    ),
+    ("wrong-state", "not-solved"): _(
+        "Les solutions sont encore en cours de calcul. Réessayez dans un instant."
+    ),
+    ("wrong-state", "solution-exists"): _(
+        "Une solution est réalisable avec ces lettres : le coup se joue. S’il y a eu une erreur, "
+        "annulez-le par « Annuler le coup », en disant laquelle (art. %(article)s)."
+    ),
+    ("wrong-state", "not-the-last-turn"): _("Seul le dernier coup peut être annulé."),
+    ("wrong-state", "draw-is-valid"): _(
+        "Ce tirage est valable sans compter de joker ni d’Y : il ne peut pas être rejeté "
+        "(art. 3.2)."
+    ),
+    ("wrong-state", "game-running"): _(
+        "Une partie est en cours : les liens des tables ne peuvent pas changer maintenant."
+    ),
+    ("wrong-state", "last-organiser"): _(
+        "C’est le dernier organisateur du tournoi. Nommez-en un autre avant de le retirer."
+    ),
+    ("wrong-state", "not-corrected"): _(
+        "Ce bulletin n’est pas encore corrigé. Réessayez dans un instant."
+    ),
+    ("wrong-state", "no-warning"): _(
+        "Aucun avertissement de ce bulletin n’est compté : il n’y a rien à enlever."
+    ),
+    ("wrong-state", "no-average"): _(
+        "La moyenne n’est pas due : ce mot n’a pas déjà été refusé à ce joueur, ou son bulletin "
+        "est nul pour une autre raison."
+    ),
+    ("wrong-state", "nobody-to-average"): _(
+        "Aucun autre joueur de cet arbitre n’est corrigé pour ce coup. Décidez vous-même des "
+        "points."
+    ),
+    ("wrong-state", "turn-cancelled"): _("Ce coup est annulé : choisissez un autre coup."),
+    ("lost-race", "slip"): _(
+        "Un autre bulletin de la table %(number)s est arrivé depuis : il se corrige. Décidez quand "
+        "la liste le montre."
+    ),
+    ("lost-race", "gesture"): _(
+        "Cette décision n’est plus votre dernière sur ce coup, ou un autre arbitre en a décidé "
+        "depuis : rien n’a été annulé. Rechargez la page."
+    ),
+    ("lost-race", "act"): _(
+        "Cette décision est déjà prise ou déjà reprise. Voici le compte du joueur."
+    ),
+    ("wrong-state", "not-collected"): _(
+        "Les bulletins se saisissent et se décident après la fin du temps de jeu."
+    ),
+    ("wrong-state", "tablet-bulletin"): _(
+        "La table %(number)s a remis un bulletin sur sa tablette. Cochez la case pour que le "
+        "bulletin en papier compte à sa place."
+    ),
+    ("lost-race", "paper"): _(
+        "%(who)s vient de saisir le bulletin de la table %(number)s. Le voici : enregistrez de "
+        "nouveau pour le remplacer."
+    ),
+    ("lost-race", "game"): _(
+        "Quelqu’un a agi sur la partie juste avant vous. Voici où elle en est."
+    ),
+    ("lost-race", "lexicon"): _(
+        "Le lexique du tournoi vient d’être remplacé. Commencez la partie de nouveau."
+    ),
+    ("lost-race", "turn"): _("Quelqu’un a agi sur le coup juste avant vous. Voici où il en est."),
+    ("lost-race", "ruling"): _(
+        "Un autre arbitre a décidé de ce bulletin juste avant vous. Voici sa décision."
+    ),
+    # permission
+    ("not-allowed", "role"): _(
+        "Votre compte n’a pas ce rôle dans ce tournoi. "
+        "L’organisation le donne à la page « Équipe »."
+    ),
+    ("not-allowed", "create"): _(
+        "Votre compte ne peut pas créer de tournoi sur cette installation. Qui tient "
+        "l’ordinateur où elle tourne peut l’y autoriser : make manage "
+        'ARGS="sign_in_link %(name)s --organiser".'
+    ),
+    ("not-allowed", "other-table"): _("Ce bulletin n’est pas celui d’une de vos tables."),
+    ("not-allowed", "paper-table"): _(
+        "La table %(number)s est corrigée par %(who)s. L’organisateur peut vous la confier."
+    ),
+    ("not-allowed", "seated"): _(
+        "Cet appareil tient la table %(number)s et le coup se joue : il n’y reçoit aucune réponse. "
+        "Attendez la fin du coup, ou prenez un appareil qui n’est à aucune table."
+    ),
+    ("not-allowed", "in-play"): _(
+        "Un coup se joue en ce moment avec ces lettres ou sur cette grille, ou presque : seule "
+        "l’équipe de son tournoi a une réponse. Reposez votre question à la fin du coup."
+    ),
+    ("not-allowed", "audience"): _("Seule une table de joueur peut remettre un bulletin."),
+    # letters
+    ("bad-letters", "wrong-count"): _(
+        "Lettres à tirer : %(expected)s ; vous avez saisi « %(letters)s ». Corrigez la saisie."
+    ),
+    ("bad-letters", "not-in-bag"): _(
+        "« %(letters)s » : le sac ne contient plus assez de « %(missing)s ». "
+        "Vérifiez les lettres tirées."
+    ),
+    ("bad-letters", "not-letters"): _(
+        "« %(letters)s » n’est pas une suite de lettres de A à Z (« ? » pour un joker)."
+    ),
+    ("bad-letters", "rejected"): _(
+        "Tirage non valable (art. 3.2) ; il faut au moins, en voyelles : %(minimum)s, et autant en "
+        "consonnes. Remettez toutes les lettres dans le sac et tirez-en %(back)s."
+    ),
+    ("bad-letters", "same-as-cancelled"): _(
+        "Ce sont les lettres du coup annulé. Remettez-les dans le sac et tirez de nouveau "
+        "(art. %(article)s)."
+    ),
+    # tops
+    ("bad-choice", "not-a-top"): _(
+        "%(word)s en %(ref)s n’est pas une solution maximale de ce coup."
+    ),
+    ("bad-choice", "joker_conserve"): _(
+        "Une solution équivalente garde le joker : elle doit être retenue (art. %(article)s)."
+    ),
+    ("bad-choice", "fin_de_partie"): _(
+        "Une solution équivalente met fin à la partie : elle doit être retenue (art. %(article)s)."
+    ),
+    ("bad-choice", "premier_coup_horizontal"): _(
+        "Au premier coup, le mot est placé horizontalement (art. %(article)s)."
+    ),
+    ("bad-choice", "partie_enregistree"): _(
+        "La partie enregistrée retient un autre mot ; elle est rejouée telle quelle."
+    ),
+    # settings and files
+    ("bad-setting", "empty-name"): _("Donnez un nom au tournoi."),
+    ("bad-setting", "name-taken"): _("Il y a déjà trop de tournois nommés « %(name)s »."),
+    ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
+    ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
+    ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),
+    ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n’est pas connu."),
+    ("bad-setting", "bad-username"): _(
+        "« %(username)s » ne peut pas être un nom de compte (1 à 150 caractères)."
+    ),
+    ("bad-setting", "bad-time"): _(
+        "Le temps de jeu doit être entre %(least)s et %(most)s secondes ; reçu : %(time_s)s."
+    ),
+    ("bad-setting", "bad-warning-time"): _(
+        "Le signal doit venir avant la fin du temps de jeu ; reçu : %(warn_s)s s."
+    ),
+    ("bad-setting", "bad-record"): _(
+        "Cette partie enregistrée ne peut pas être rejouée. L’organisateur revient à ses réglages, "
+        "la supprime et importe sa feuille de nouveau : la page d’import dit quelle ligne corriger."
+    ),
+    ("bad-setting", "no-valid-draw"): _(
+        "Aucun tirage valable n’a été trouvé. Terminez la partie (art. 3.2)."
+    ),
+    ("bad-setting", "player-count"): _("Une table reçoit un joueur ou une paire."),
+    ("bad-setting", "no-name"): _("Il manque le nom du joueur."),
+    ("bad-setting", "too-long"): _(
+        "« %(text).40s… » est trop long : %(most)s caractères au plus. Abrégez-le."
+    ),
+    ("bad-setting", "bad-table-number"): _(
+        "« %(number)s » n’est pas un numéro de table (de 1 à 20000)."
+    ),
+    ("bad-setting", "unknown-edition"): _("Il n’y a pas d’édition « %(edition)s » du règlement."),
+    ("bad-setting", "edition-fixed"): _(
+        "Une partie de ce tournoi a déjà commencé d’après l’édition de %(edition)s : l’édition ne "
+        "change plus. Créez un autre tournoi pour jouer d’après une autre édition."
+    ),
+    ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
+    ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
+    ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
+    ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
+    ("bad-setting", "file-too-big"): _("Le fichier est trop grand (%(most)s octets au plus)."),
+    ("bad-setting", "file-not-text"): _(
+        "Ce n’est pas un fichier texte. Enregistrez la liste au format « CSV UTF-8 » et "
+        "recommencez."
+    ),
+    ("bad-setting", "file-too-long"): _(
+        "Ce fichier a %(lines)s lignes ; %(most)s au plus sont lues en une fois. Partagez-le en "
+        "plusieurs fichiers, chacun avec la première ligne. Personne n’a été inscrit."
+    ),
+    ("bad-setting", "line-too-long"): _(
+        "Cette ligne a plus de colonnes que la première du fichier : il y a un séparateur de trop."
+    ),
+    ("bad-setting", "file-without-names"): _(
+        "Il manque une colonne « nom » dans la première ligne du fichier. "
+        "Colonnes comprises : nom, prénom, licence, club, table."
+    ),
+    ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
+    ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
+    ("bad-setting", "unknown-mode"): _(
+        "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."
+    ),
+    ("bad-setting", "bad-points"): _(
+        "Les points doivent être un nombre entre 0 et %(most)s ; reçu : %(points)s."
+    ),
+    ("bad-setting", "unknown-sanction"): _("La sanction « %(sanction)s » n’est pas connue."),
+    ("bad-setting", "unknown-motive"): _("Le motif « %(motive)s » n’est pas connu."),
+    # ways in
+    ("bad-access", "unknown-link"): _(
+        "Ce lien n’est plus valable. Entrez le numéro et le code de votre table, ou demandez "
+        "un nouveau lien à l’arbitre."
+    ),
+    ("bad-access", "expired-link"): _(
+        "Le lien de la table %(number)s a expiré. Demandez un nouveau lien à l’organisateur."
+    ),
+    ("bad-access", "wrong-code"): _(
+        "Le numéro de table et le code ne vont pas ensemble. Vérifiez-les sur la feuille de "
+        "votre table."
+    ),
+    ("bad-access", "too-many-codes"): _(
+        "Trop de codes faux ont été tapés depuis ce réseau. Réessayez dans %(minutes)s min, ou "
+        "photographiez le code QR du carton de la table : il ouvre tout de suite."
+    ),
+    ("bad-access", "sign-in-link-used"): _(
+        "Ce lien de connexion a déjà servi : il n’ouvre qu’une session. Demandez-en un autre ou "
+        "connectez-vous."
+    ),
+    ("bad-access", "sign-in-link"): _(
+        "Ce lien de connexion n’est plus valable. Demandez-en un autre ou connectez-vous."
+    ),
+    ("bad-access", "empty-table"): _(
+        "Personne n’est inscrit à la table %(number)s. Adressez-vous à l’organisateur."
+    ),
+    ("bad-access", "withdrawn"): _(
+        "La table %(number)s ne joue plus. Adressez-vous à l’organisateur."
+    ),
+    # hand-in: never about the content
+    ("bad-sheet", "malformed"): _("Le bulletin n’a pas pu être lu. Rechargez la page."),
+    ("bad-sheet", "nothing-written"): _(
+        "Rien n’est écrit. Si le bulletin est vierge ou absent, choisissez-le dans la liste."
+    ),
+    ("bad-sheet", "blank-but-written"): _(
+        "Un bulletin vierge ou absent ne porte rien : effacez ce qui est saisi, ou changez "
+        "l’état du bulletin."
+    ),
+    ("bad-sheet", "not-open"): _("Le coup n’est pas encore commencé."),
+    ("bad-sheet", "no-such-turn"): _("Ce coup a été annulé."),
+    ("bad-sheet", "not-allowed"): _("Cette table ne joue pas cette partie."),
+    ("bad-sheet", "renewed"): _(
+        "Le lien de votre table a été renouvelé : votre bulletin est gardé sur cet appareil. "
+        "Demandez le nouveau lien à l’organisateur."
+    ),
+    ("busy", "queue-full"): _(
+        "Le serveur est très occupé. Votre bulletin est gardé et sera renvoyé automatiquement."
+    ),
+    ("busy", "lexica"): _(
+        "Une autre action sur ce tournoi ou sur les lexiques n’est pas encore finie. Rien n’a été "
+        "changé : réessayez dans un instant."
+    ),
+}
+FALLBACK = _("Action refusée (%(code)s). Rien n’a été changé.")
+
+
+def explain(error: RoomError) -> str:
+    """The sentence for ``error`` in the language of the request."""
+    sentence = SENTENCES.get((error.code, error.reason))
+    if sentence is None:
+        return gettext(FALLBACK) % {"code": f"{error.code} : {error.reason}"}
+    return gettext(sentence) % error.data
