@@ -33,6 +33,11 @@ def test_editions_are_listed_from_the_newest_on() -> None:
     assert dates == sorted(dates, reverse=True)
 
 
+def test_an_edition_comes_into_force_on_the_first_of_a_month() -> None:
+    """The page of an edition says so."""
+    assert {edition.in_force.day for edition in EDITIONS.values()} == {1}
+
+
 def test_an_edition_that_is_not_modelled_is_refused_with_those_that_are() -> None:
     with pytest.raises(UnknownEdition) as caught:
         get_edition("1999")
