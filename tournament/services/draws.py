@@ -50,9 +50,13 @@ class Attempt:
 
 @dataclass(slots=True)
 class Draw:
-    """The attempts for one turn; the last one stands unless the game is over."""
+    """The attempts for one turn; the last one stands unless the game is over.
+
+    ``article``: what the edition of the tournament asks of a draw.
+    """
 
     number: int
+    article: str
     attempts: list[Attempt] = field(default_factory=list)
     game_over: bool = False
     may_reject: bool = False
@@ -66,7 +70,7 @@ class Draw:
     def ending(self) -> dict[str, str]:
         """Reason and article, when the game is over."""
         reason = "no_valid_draw" if self.attempts else "recording_over"
-        return self.end or {"reason": reason, "article": "3.2"}
+        return self.end or {"reason": reason, "article": self.article}
 
     @property
     def last(self) -> Attempt:
@@ -104,17 +108,22 @@ def draw(game: Game, letters: str | None) -> Draw:
 
     Raises BadLetters (a hand draw that the bag does not allow) or BadSetting.
     """
-    made = Draw(next_number(game), [Attempt(**attempt) for attempt in game.refused])
+    refused = [Attempt(**attempt) for attempt in game.refused]
+    made = Draw(next_number(game), _article(game), refused)
     if scripted(game) and not made.attempts:
         return _from_script(game, made)
     left = whole_bag(game) if made.attempts else remainder(game)
     return _draw(game, made, left, letters)
 
 
+def _article(game: Game) -> str:
+    return game.tournament.regulation.number(Topic.DRAW)
+
+
 def draw_again(turn: Turn, letters: str | None) -> Draw:
     """Replace the rack of ``turn``, all of whose letters go back into the bag (3.2)."""
     game = turn.game
-    made = Draw(turn.number)
+    made = Draw(turn.number, _article(game))
     return _draw(game, made, whole_bag(game), letters)
 
 
