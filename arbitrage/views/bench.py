@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.core.bench import Question, answers, golden_case, golden_cases, question_of, written
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.queries.slips import slip_of
+from arbitrage.queries.received import received_from
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import sheaf_of
@@ -71,7 +71,7 @@ def lay(
     if sheaf.turn is None or not sheaf.collected:
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    slip = slip_of(sheaf.turn, entry)
+    slip = received_from(sheaf.turn, entry)
     question = Question(board_before(sheaf.turn), sheaf.turn.rack, slip.bulletin)
     asked = QueryDict(mutable=True)
     asked.update(written(question) | {"lexicon": tournament.lexicon})

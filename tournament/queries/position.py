@@ -4,7 +4,7 @@ from engine.board.board import Board
 from engine.board.formats import Format, get_format
 from engine.board.place import Place
 from engine.board.scoring import formed_words
-from engine.rules.joker_format import Settled, laid_word, settle
+from engine.rules.joker_format import SettledJoker, laid_word, settle
 from engine.rules.remainder import Remainder, whole
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Turn
@@ -29,7 +29,7 @@ def board_of(turns: list[Turn]) -> Board:
     return board
 
 
-def laid(turn: Turn, board: Board) -> Settled:
+def laid(turn: Turn, board: Board) -> SettledJoker:
     """What becomes of the retained word of ``turn``, and of its joker, on this grid."""
     return settle(format_of(turn.game), board, turn.rack, turn.word, Place.parse(turn.ref))
 

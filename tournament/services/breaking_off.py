@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engine.rules.ending import Ending, Outcome, after_interruption
+from engine.rules.ending import Ending, EndOutcome, after_interruption
 from tournament.core.errors import WrongState
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
 from tournament.models import Game, Solutions, Turn
@@ -23,7 +23,7 @@ def break_off_game(*, game: Game, detail: str = "", by: By, now: datetime) -> Ga
     Raises WrongState while the solutions of that turn are being computed.
     """
     found = _ending(game)
-    if found.outcome is Outcome.VOID:
+    if found.outcome is EndOutcome.VOID:
         return annul_game(game=game, detail=detail, by=by, now=now)
     with transaction.atomic():
         if game.state == GameState.INTERRUPTED:

@@ -13,7 +13,7 @@ from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
 from engine.rules.draw import DrawCheck, check_draw, racks
 from engine.rules.remainder import Remainder
-from tournament.core.errors import BadLetters, BadSetting
+from tournament.core.errors import BadSetting, LettersRefused
 from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import (
@@ -185,20 +185,20 @@ def _by_hand(made: Draw, left: Remainder, letters: str | None, game: Game) -> Dr
     if left.joker and len(typed) == expected + 1:
         typed = typed.replace(left.joker, "", 1)
     if len(typed) != expected:
-        raise BadLetters("wrong-count", letters=typed, expected=expected)
+        raise LettersRefused("wrong-count", letters=typed, expected=expected)
     try:
         bag = left.bag.minus(typed)
     except LettersNotInBag as error:
         missing = error.data["missing"]
-        raise BadLetters("not-in-bag", letters=typed, missing=missing) from error
+        raise LettersRefused("not-in-bag", letters=typed, missing=missing) from error
     except EngineError as error:
-        raise BadLetters("not-letters", letters=typed) from error
+        raise LettersRefused("not-letters", letters=typed) from error
     drawn = left.joker + typed
     check = _check(game, made.number, left.kept, drawn, bag)
     verdict = check.verdict
     if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(game):
         article = game.tournament.regulation.number(Topic.CANCELLATION)
-        raise BadLetters("same-as-cancelled", letters=typed, article=article)
+        raise LettersRefused("same-as-cancelled", letters=typed, article=article)
     made.attempts.append(Attempt(left.kept, drawn, str(verdict)))
     made.game_over = verdict == "game_over"
     made.may_reject = check.judge_may_reject
@@ -210,7 +210,7 @@ def _by_hand(made: Draw, left: Remainder, letters: str | None, game: Game) -> Dr
 def _clean(letters: str | None) -> str:
     typed = "".join((letters or "").upper().split()).replace("*", "?")
     if not typed.isascii() or not f"A{typed.replace('?', '')}".isalpha():
-        raise BadLetters("not-letters", letters=letters or "")
+        raise LettersRefused("not-letters", letters=letters or "")
     return typed
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engine.regulation.topics import Topic
 from engine.search.moves import Move
-from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
+from tournament.core.errors import BadChoice, LettersRefused, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import (
     PLACED_TURN_STATES,
@@ -57,7 +57,7 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
         else:
             return _create_turn(game, made, by=by, now=now)
     back = whole_bag(game).to_draw(format_of(game))
-    raise BadLetters(
+    raise LettersRefused(
         "rejected", letters=made.last.kept + made.last.drawn, minimum=made.minimum, back=back
     )
 
@@ -111,7 +111,7 @@ def redraw_turn(*, turn: Turn, letters: str | None = None, by: By, now: datetime
             raise LostRace("turn", command="redraw", state=turn.state)
         made = draws.draw_again(turn, letters)
         if made.refused:
-            raise BadLetters("rejected", letters=made.last.drawn, minimum=made.minimum)
+            raise LettersRefused("rejected", letters=made.last.drawn, minimum=made.minimum)
         rejected = [*turn.rejected, [turn.kept, turn.drawn], *made.rejected]
         held.update(
             kept="",

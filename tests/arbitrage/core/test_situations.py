@@ -9,7 +9,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
@@ -207,7 +207,7 @@ def _short(verdict: Verdict) -> str:
 def test_a_situation_is_decided_as_the_editions_before_2023_say(name: str) -> None:
     grid, rack, sheet, reference, score, expected = SITUATIONS[name]
     plays = GRIDS[grid]
-    position = Position(_board(plays), rack, len(plays) + 1, WORDS)
+    position = JudgedPosition(_board(plays), rack, len(plays) + 1, WORDS)
     bulletin = Bulletin(Sheet.from_text(sheet), reference, score)
     wanted = dict(zip(("2011", "2014", "2017", "2019"), expected.split(), strict=True))
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.room import Listener, Room, ring, solve_now
-from tournament.core.errors import BadLetters, WrongState
+from tournament.core.errors import LettersRefused, WrongState
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Turn
 from tournament.queries import clock
@@ -105,7 +105,7 @@ def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
     turns.cancel_turn(turn=cancelled, reason="épellation", **room.by())
     drawn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
     assert drawn is not None
-    with pytest.raises(BadLetters) as refused:
+    with pytest.raises(LettersRefused) as refused:
         turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
     assert refused.value.reason == "same-as-cancelled"
     assert "(art.\N{NO-BREAK SPACE}3.6)" in explain(refused.value)

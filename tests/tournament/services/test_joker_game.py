@@ -7,18 +7,18 @@ import pytest
 
 from engine.board.formats import FORMATS
 from engine.board.letters import FRENCH, sort_letters
-from engine.rules.announce import Part
+from engine.rules.announce import AnnouncedPart
 from engine.rules.bag import Bag
 from engine.rules.remainder import tiles_on
 from tests.room import GAMES, Listener, Room, ring, solve_now
-from tournament.core.errors import BadLetters
+from tournament.core.errors import LettersRefused
 from tournament.core.states import GameState, Source
 from tournament.models import Game, Turn
 from tournament.queries.position import board_of, placed_turns, remainder
 from tournament.queries.proof import prove
 from tournament.queries.tops import choice_of
 from tournament.services import turns
-from tournament.views.judge.desk import Desk
+from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import speech_of
 
 RECORDED = GAMES / "hiersac-2022-01-21-joker.json"
@@ -83,7 +83,7 @@ class TestDrawnByHand:
         self, room: Room, listener: Listener
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
-        with pytest.raises(BadLetters) as caught:
+        with pytest.raises(LettersRefused) as caught:
             draw(room, game, "EJOSTUA")
         assert caught.value.data["expected"] == 6
         turn = draw(room, game, "EJOSTU")
@@ -97,7 +97,7 @@ class TestDrawnByHand:
 
     def test_no_joker_is_in_the_bag(self, room: Room, listener: Listener) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
-        with pytest.raises(BadLetters) as caught:
+        with pytest.raises(LettersRefused) as caught:
             draw(room, game, "EJOS?T")
         assert (caught.value.reason, caught.value.data["missing"]) == ("not-in-bag", "?")
 
@@ -105,7 +105,7 @@ class TestDrawnByHand:
         self, room: Room, listener: Listener
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
-        with pytest.raises(BadLetters) as caught:
+        with pytest.raises(LettersRefused) as caught:
             draw(room, game, "BCDFGL")
         assert (caught.value.reason, caught.value.data["back"]) == ("rejected", 6)
         turn = draw(room, game, "AEBCDF")
@@ -171,8 +171,8 @@ def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Roo
     place(room, draw(room, game))
     turn = draw(room, game)
     assert turn.rejected == [["EG", "?····"]]
-    speech = speech_of(Desk(room.tournament))
+    speech = speech_of(JudgeDesk(room.tournament))
     assert speech is not None
-    assert [line.items for line in speech.lines if line.part == Part.REJECTED_COUNT] == [
+    assert [line.items for line in speech.lines if line.part == AnnouncedPart.REJECTED_COUNT] == [
         ["7 lettres"]
     ]

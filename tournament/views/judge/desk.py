@@ -17,7 +17,7 @@ from tournament.queries.ending import ending_of
 from tournament.queries.handed import handed_in
 from tournament.queries.standings import StandingRow, standings_of
 from tournament.services.games import longest_interruption
-from tournament.views.judge.tops import Candidate, candidates_of
+from tournament.views.judge.tops import ListedTop, candidates_of
 from tournament.words.judge import label, title
 
 #: States of a turn that the strip at the top of the desk shows, in order.
@@ -31,7 +31,7 @@ STEPS = (
 
 
 @dataclass(frozen=True)
-class Seat:
+class DeskSeat:
     """A table in play and how it handed in for this turn."""
 
     number: int
@@ -58,7 +58,7 @@ class HandDraw:
     key: str
 
 
-class Desk:
+class JudgeDesk:
     """The current game of a tournament as its judge sees it; queries run when asked for."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -247,11 +247,11 @@ class Desk:
     # --- bulletins --------------------------------------------------------------------
 
     @cached_property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[DeskSeat]:
         found = handed_in(self.turn) if self.turn else {}
         entries = Entry.objects.filter(tournament=self.tournament, withdrawn=False)
         return [
-            Seat(number, name, found.get(number, Handed.NOT))
+            DeskSeat(number, name, found.get(number, Handed.NOT))
             for number, name in entries.order_by("table__number").values_list(
                 "table__number", "name"
             )
@@ -267,24 +267,24 @@ class Desk:
         return len(self.seats) - self.held - len(self.late)
 
     @cached_property
-    def late(self) -> list[Seat]:
+    def late(self) -> list[DeskSeat]:
         """Tables that handed in after the bell: a zero (5.7)."""
         return [seat for seat in self.seats if seat.how is Handed.LATE]
 
     # --- solutions --------------------------------------------------------------------
 
     @cached_property
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[ListedTop]:
         """The tops, those that may be chosen first, each excluded one with its rule."""
         if self.turn is None or self.solutions is None or not self.solutions.moves:
             return []
         return candidates_of(tops.choice_of(self.turn))
 
     @property
-    def choosable(self) -> list[Candidate]:
+    def choosable(self) -> list[ListedTop]:
         """The tops that may be retained, the one proposed first."""
         return [one for one in self.candidates if not one.why_not]
 
     @property
-    def excluded(self) -> list[Candidate]:
+    def excluded(self) -> list[ListedTop]:
         return [one for one in self.candidates if one.why_not]
