@@ -99,6 +99,7 @@ EDITION_2017 = Edition(
     in_force=date(2017, 1, 1),
     play=PlayValues(
         playing_times_s=Cited((180, 150, 120, 60), "3.3"),
+        signals_s=Cited((30, 20), "3.3"),
         announcement_gap_s=Cited(0, "3.1"),
         joker_called=Cited("Joker", "3.1"),
         strict_turns=Cited(15, "3.2"),

@@ -93,6 +93,7 @@ EDITION_2023 = Edition(
     in_force=date(2023, 1, 1),
     play=PlayValues(
         playing_times_s=Cited((180, 150, 120, 60), "1.3"),
+        signals_s=Cited((30, 20), "3.3"),
         announcement_gap_s=Cited(20, "3.1"),
         joker_called=Cited("Joker – Lettre blanche", "3.1"),
         strict_turns=Cited(15, "3.2"),

@@ -68,6 +68,8 @@ class PlayValues:
 
     playing_times_s: Cited[tuple[int, ...]]
     """Those that the text names, the usual one first."""
+    signals_s: Cited[tuple[int, ...]]
+    """Seconds left when the end of a turn is signalled, the usual ones first."""
     announcement_gap_s: Cited[int]
     """Seconds to wait after an announcement before the next draw is announced; 0: none."""
     joker_called: Cited[str]

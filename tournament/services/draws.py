@@ -44,9 +44,13 @@ class Attempt:
 
 @dataclass(slots=True)
 class Draw:
-    """The attempts for one turn; the last one stands unless the game is over."""
+    """The attempts for one turn; the last one stands unless the game is over.
+
+    ``article``: what the edition of the tournament asks of a draw.
+    """
 
     number: int
+    article: str
     attempts: list[Attempt] = field(default_factory=list)
     game_over: bool = False
     may_reject: bool = False
@@ -60,7 +64,7 @@ class Draw:
     def ending(self) -> dict[str, str]:
         """Reason and article, when the game is over."""
         reason = "no_valid_draw" if self.attempts else "recording_over"
-        return self.end or {"reason": reason, "article": "3.2"}
+        return self.end or {"reason": reason, "article": self.article}
 
     @property
     def last(self) -> Attempt:
@@ -92,17 +96,21 @@ def draw(position: GamePosition, letters: str | None) -> Draw:
     Raises BadLetters (a hand draw that the bag does not allow) or BadSetting.
     """
     refused = [Attempt(**attempt) for attempt in position.game.refused]
-    made = Draw(position.next_number, refused)
+    made = Draw(position.next_number, _article(position.game), refused)
     if scripted(position) and not refused:
         return _from_script(position, made)
     left = position.whole_bag if refused else position.remainder
     return _draw(position, made, left, letters)
 
 
+def _article(game: Game) -> str:
+    return game.tournament.regulation.number(Topic.DRAW)
+
+
 def draw_again(turn: Turn, letters: str | None) -> Draw:
     """Replace the rack of ``turn``, all of whose letters go back into the bag (3.2)."""
     position = position_before(turn)
-    return _draw(position, Draw(turn.number), position.whole_bag, letters)
+    return _draw(position, Draw(turn.number, _article(turn.game)), position.whole_bag, letters)
 
 
 def _draw(position: GamePosition, made: Draw, left: Remainder, letters: str | None) -> Draw:
