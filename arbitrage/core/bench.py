@@ -16,7 +16,7 @@ from engine.regulation.edition import Article, Edition
 from engine.regulation.editions import EDITIONS
 
 #: The golden cases, which also prove the correction in the tests.
-CASES = Path(__file__).parents[2] / "tests" / "cases" / "correction"
+CASES = Path(__file__).parents[2] / "cases" / "correction"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cases.files import HERE, BadCasesError, Case, cases_in
+from tests.cases.files import GOLDEN, HERE, BadCasesError, Case, cases_in
 
 CASES: pytest.StashKey[list[Case]] = pytest.StashKey()
 
@@ -11,7 +11,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--cases",
         metavar="FOLDER",
-        help="folder of golden cases to run instead of those in tests/cases",
+        help="folder of golden cases to run instead of those in cases/",
     )
 
 
@@ -24,7 +24,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def _cases(config: pytest.Config) -> list[Case]:
     if CASES not in config.stash:
         chosen = config.getoption("--cases", default=None)
-        folder = config.invocation_params.dir / chosen if chosen else HERE
+        folder = config.invocation_params.dir / chosen if chosen else GOLDEN
         try:
             config.stash[CASES] = cases_in(folder)
         except BadCasesError as error:

@@ -1,4 +1,4 @@
-"""Announcements, part by part; the golden cases are in tests/cases."""
+"""Announcements, part by part; the golden cases are in cases/."""
 
 import pytest
 
