@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from engine.regulation.editions import CURRENT
-from tournament.core.reducer import apply
+from tests.reducer import apply
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
 from tournament.protocol import Audience, bus, encode, parts

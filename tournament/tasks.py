@@ -2,13 +2,12 @@
 
 from celery import shared_task
 
-from engine.board.board import Board
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import playable, solve
 from tournament.models import GamePreparation, LexiconImport, Turn
 from tournament.queries import clock
 from tournament.queries.lexica import lexicon_of
-from tournament.queries.position import board_before, format_of, whole_bag
+from tournament.queries.position import GamePosition, position_before
 from tournament.queries.tops import proposal
 from tournament.services.lexica import TASK as IMPORT_TASK
 from tournament.services.lexica import perform_import
@@ -24,24 +23,23 @@ def solve_turn(turn_id: int) -> None:
     if turn is None or turn.solved_at is not None:
         return
     lexicon = lexicon_of(turn.game)
-    board, fmt = board_before(turn), format_of(turn.game)
-    moves = solve(board, turn.rack, lexicon, fmt)
-    proposed, final = proposal(turn, moves, lexicon)
+    position = position_before(turn)
+    moves = solve(position.board, turn.rack, lexicon, position.fmt)
+    proposed, final = proposal(turn, position, moves, lexicon)
     store_solutions(
         turn=turn,
         moves=moves,
         proposed=proposed,
         final=final,
-        nothing_playable=not moves and not _playable(turn, board, lexicon),
+        nothing_playable=not moves and not _playable(position, lexicon),
         lexicon_checksum=lexicon.checksum,
         now=clock.now(),
     )
 
 
-def _playable(turn: Turn, board: Board, lexicon: Lexicon) -> bool:
+def _playable(position: GamePosition, lexicon: Lexicon) -> bool:
     """Whether any draw of the letters left has a solution (3.7): some seconds at the worst."""
-    left = whole_bag(turn.game).letters
-    return playable(board, left, lexicon, format_of(turn.game))
+    return playable(position.board, position.whole_bag.letters, lexicon, position.fmt)
 
 
 @shared_task(name=IMPORT_TASK, ignore_result=True)

@@ -14,7 +14,7 @@ from tournament.core.average import average, capped
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RuledPoints:
     """The ruling in force on a bulletin; ``gross`` is before a penalty of five points."""
 
     points: int
@@ -67,7 +67,7 @@ class Settled:
 
 
 def settle(
-    decisions: Mapping[int, Decision], accounts: Mapping[int, Account], edition: Edition
+    decisions: Mapping[int, RuledPoints], accounts: Mapping[int, Account], edition: Edition
 ) -> dict[int, Settled]:
     """The lines of a turn by entry; none for an entry that nobody has decided about.
 
@@ -79,7 +79,7 @@ def settle(
 
 def _settle(
     entry: int,
-    decisions: Mapping[int, Decision],
+    decisions: Mapping[int, RuledPoints],
     accounts: Mapping[int, Account],
     edition: Edition,
 ) -> Settled:
@@ -106,7 +106,7 @@ def _warned(
 
 
 def averaged(
-    entry: int, decisions: Mapping[int, Decision], accounts: Mapping[int, Account]
+    entry: int, decisions: Mapping[int, RuledPoints], accounts: Mapping[int, Account]
 ) -> bool:
     """Whether an average takes the place of the zero of this entry, as long as it is one."""
     mine = accounts.get(entry, NOTHING)
@@ -116,7 +116,7 @@ def averaged(
 
 
 def _pool(
-    mine: Average, decisions: Mapping[int, Decision], accounts: Mapping[int, Account]
+    mine: Average, decisions: Mapping[int, RuledPoints], accounts: Mapping[int, Account]
 ) -> list[int]:
     """Net points of the others, zeros included and other averages excluded."""
     return [

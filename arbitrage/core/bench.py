@@ -9,14 +9,14 @@ from typing import Any
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.cases import CorrectionCase, case_files, differences, load_cases
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.regulation.edition import Article, Edition
 from engine.regulation.editions import EDITIONS
 
 #: The golden cases, which also prove the correction in the tests.
-CASES = Path(__file__).parents[2] / "tests" / "cases" / "correction"
+CASES = Path(__file__).parents[2] / "cases" / "correction"
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Question:
     bulletin: Bulletin
     words: frozenset[str] | None = None
 
-    def position(self, words: Container[str]) -> Position:
+    def position(self, words: Container[str]) -> JudgedPosition:
         """The position in which ``words`` are admitted."""
-        return Position(self.board, self.rack, 1 if self.board.is_empty else 2, words)
+        return JudgedPosition(self.board, self.rack, 1 if self.board.is_empty else 2, words)
 
 
 @dataclass(frozen=True)
-class Answer:
+class EditionAnswer:
     """What one edition decides. ``wanted``: what a golden case expects and is not decided."""
 
     edition: Edition
@@ -58,7 +58,7 @@ class Answer:
 
 def answers(
     question: Question, words: Container[str], case: CorrectionCase | None = None
-) -> list[Answer]:
+) -> list[EditionAnswer]:
     """One for every edition, the one in force first; ``case`` is the golden one asked, if any."""
     position = question.position(words)
     expected = case.expected if case else {}
@@ -68,13 +68,13 @@ def answers(
 
 
 def _answer(
-    position: Position, bulletin: Bulletin, edition: Edition, expected: Mapping[str, Any]
-) -> Answer:
+    position: JudgedPosition, bulletin: Bulletin, edition: Edition, expected: Mapping[str, Any]
+) -> EditionAnswer:
     verdict = correct(position, bulletin, edition)
     said = expected.get(edition.key)
     missed = differences(verdict, said) if said is not None else {}
     wanted = {key: value for key, (_, value) in missed.items()}
-    return Answer(edition, verdict, compared=said is not None, wanted=wanted)
+    return EditionAnswer(edition, verdict, compared=said is not None, wanted=wanted)
 
 
 @cache

@@ -28,11 +28,11 @@ _SCORE = re.compile(
     r"[^A-Z0-9]*(?:(?:P|PTS?|POINTS?)[^A-Z0-9]*)?"
 )
 
-type Key = tuple[tuple[str, ...], tuple[str, ...], str, str, str]
+type ContentKey = tuple[tuple[str, ...], tuple[str, ...], str, str, str]
 
 
 class SheetState(StrEnum):
-    """State of the slip, as the arbiter sees it (5.5, 5.7)."""
+    """State of the bulletin, as the arbiter sees it (5.5, 5.7)."""
 
     OK = "ok"
     BLANK = "blank"
@@ -99,7 +99,7 @@ class Bulletin:
         """Whether anything is written where the score goes."""
         return _squeezed(self.score) != ""
 
-    def key(self) -> Key:
+    def key(self) -> ContentKey:
         """Normal form: bulletins of one turn with equal keys get the same verdict.
 
         Case, spaces, leading zeros and signs around what is read of reference and score and the

@@ -14,10 +14,10 @@ from .bulletin import Bulletin
 from .drawing import Drawing, Run
 from .location import locate
 from .placements import fitting
-from .position import Position
-from .proposal import Proposal
+from .played_word import PlayedWord
+from .position import JudgedPosition
 from .raccord import explains, reach, whole_fits
-from .sheet import Square
+from .sheet import SquareAt
 from .verdict import Verdict
 from .word import Word
 
@@ -45,7 +45,7 @@ class Case:
     word that it is written at elsewhere on the sheet.
     """
 
-    position: Position
+    position: JudgedPosition
     bulletin: Bulletin
     edition: Edition
     rules: tuple[Rule, ...]
@@ -80,7 +80,7 @@ class Case:
         drawing = drawing.without(self._written_again(drawing))
         return drawing.turned if self.turned else drawing
 
-    def _written_again(self, drawing: Drawing) -> frozenset[Square]:
+    def _written_again(self, drawing: Drawing) -> frozenset[SquareAt]:
         """The squares of words that stand on the sheet elsewhere, with letters beside them or
         before: written again without anything that locates it, a word adds no solution (A-47)."""
         if not 1 < len(drawing.runs) <= MOST_RUNS or len(drawing.pieces) < 2:
@@ -107,7 +107,7 @@ class Case:
         return self.drawing.runs
 
     @cached_property
-    def proposals(self) -> tuple[Proposal, ...]:
+    def words_played(self) -> tuple[PlayedWord, ...]:
         """The words played: runs that can take two new tiles, or one if no run takes more, but
         for those that are raccord or cross words of another (5.2.1, readings B-01 and B-06). Apart
         from them, a word of one new tile that is located is another solution (5.4.2.b), and an
@@ -119,28 +119,28 @@ class Case:
         if len(self.runs) == 1:
             return (self._proposal(self.runs[0]),)
         able = self._able
-        played = [
+        words_played = [
             one
             for one in able
             if not any(other is not one and _supersedes(other, one) for other in able)
         ]
-        most = max((one.new_tiles for one in played), default=0)
+        most = max((one.new_tiles for one in words_played), default=0)
         several = self.edition.correction.second_word_tiles.value
-        sure = [one for one in played if one.new_tiles >= min(most, several)]
-        apart = [one for one in played if one not in sure and _is_apart(one.run, sure)]
+        sure = [one for one in words_played if one.new_tiles >= min(most, several)]
+        apart = [one for one in words_played if one not in sure and _is_apart(one.run, sure)]
         located = [one for one in apart if _is_located(one)]
         return (*sure, *located, *self._out_of_reach((*sure, *located)))
 
-    def _out_of_reach(self, played: Sequence[Proposal]) -> list[Proposal]:
+    def _out_of_reach(self, words_played: Sequence[PlayedWord]) -> list[PlayedWord]:
         """In every piece of the sheet apart from the words played, the longest admitted word that
         cannot be laid and is no copy of what lies on the grid."""
-        if not played:
+        if not words_played:
             return []
-        found: dict[frozenset[Square], Run] = {}
+        found: dict[frozenset[SquareAt], Run] = {}
         for run in self.runs:
             if (
                 run.word in self.position.words
-                and _is_apart(run, played)
+                and _is_apart(run, words_played)
                 and run not in [one.run for one in self._able]
                 and not self.position.shows(run.word)
             ):
@@ -157,11 +157,11 @@ class Case:
         return tuple(
             run
             for run in self.runs
-            if not any(_belongs(run, proposal) for proposal in self.proposals)
+            if not any(_belongs(run, played) for played in self.words_played)
         )
 
     @cached_property
-    def _able(self) -> tuple[Proposal, ...]:
+    def _able(self) -> tuple[PlayedWord, ...]:
         """The runs that grid and rack let be laid somewhere in the written direction."""
         return tuple(one for one in map(self._proposal, self.runs) if one.new_tiles)
 
@@ -175,15 +175,15 @@ class Case:
 
     def _explained(self, run: Run) -> int:
         """How many letters beside the run can be raccord; -1 if it fits nowhere."""
-        proposal = self._proposal(run)
+        played = self._proposal(run)
         found = fitting(self.position, run.word, run.direction)
         laid = (placement for placement in found if len(placement.new) > 1)
-        return max((reach(proposal, placement).outer for placement in laid), default=-1)
+        return max((reach(played, placement).outer for placement in laid), default=-1)
 
     @cached_property
-    def proposal(self) -> Proposal | None:
+    def played(self) -> PlayedWord | None:
         """The word played, if there is only one."""
-        return self.proposals[0] if len(self.proposals) == 1 else None
+        return self.words_played[0] if len(self.words_played) == 1 else None
 
     @property
     def is_one_word(self) -> bool:
@@ -193,17 +193,17 @@ class Case:
     @property
     def is_words_apart(self) -> bool:
         """Whether the sheet holds several words that share no letter, and nothing else."""
-        squares = [square for one in self.proposals for square in one.run.squares]
+        squares = [square for one in self.words_played for square in one.run.squares]
         one_each = len(squares) == len(set(squares)) == len(self.drawing.marks)
-        return len(self.proposals) > 1 and one_each
+        return len(self.words_played) > 1 and one_each
 
     @cached_property
     def word(self) -> Word | None:
         """The word played with what its places pay, from the second turn on."""
-        return Word(self.proposal) if self.proposal and not self.position.is_first else None
+        return Word(self.played) if self.played and not self.position.is_first else None
 
-    def _proposal(self, run: Run) -> Proposal:
-        return Proposal(
+    def _proposal(self, run: Run) -> PlayedWord:
+        return PlayedWord(
             self.position,
             self.bulletin,
             self.edition,
@@ -215,7 +215,7 @@ class Case:
         )
 
 
-def _supersedes(other: Proposal, one: Proposal) -> bool:
+def _supersedes(other: PlayedWord, one: PlayedWord) -> bool:
     """Whether ``other`` is the word played and ``one`` its raccord or cross word.
 
     Short words may seem to explain each other: then the one for which all that hangs together on
@@ -237,32 +237,32 @@ def _supersedes(other: Proposal, one: Proposal) -> bool:
     return (len(other.word), other.run.start) > (len(one.word), one.run.start)
 
 
-def _is_apart(run: Run, played: Sequence[Proposal]) -> bool:
+def _is_apart(run: Run, words_played: Sequence[PlayedWord]) -> bool:
     """Whether it hangs together with none of the words played."""
     squares = set(run.squares)
-    return all(squares.isdisjoint(one.joined.union(one.run.squares)) for one in played)
+    return all(squares.isdisjoint(one.joined.union(one.run.squares)) for one in words_played)
 
 
-def _is_located(proposal: Proposal) -> bool:
+def _is_located(played: PlayedWord) -> bool:
     """Whether the reference, or letters of the grid, tell a valid place of it."""
-    location = locate(proposal)
+    location = locate(played)
     return bool(location.referenced or location.valid_raccord)
 
 
-def may_be_played(run: Run, position: Position, edition: Edition) -> bool:
+def may_be_played(run: Run, position: JudgedPosition, edition: Edition) -> bool:
     """Whether the rack, jokers included, has two of its letters: those of a second word that
     would be an error of grid or letters (2023: 5.4.1.c, 5.4.1.d)."""
     held = Counter(run.word) & position.letters
     return held.total() + position.jokers >= edition.correction.second_word_tiles.value
 
 
-def _belongs(run: Run, proposal: Proposal) -> bool:
+def _belongs(run: Run, played: PlayedWord) -> bool:
     """Whether it is letters of the word or beside it. A run of wrong ones along the word is no
     other word either, if the rack could not give it two tiles (B-06)."""
     squares = set(run.squares)
-    playable = may_be_played(run, proposal.position, proposal.edition)
-    if squares <= proposal.joined and not playable:
+    playable = may_be_played(run, played.position, played.edition)
+    if squares <= played.joined and not playable:
         return True
-    if squares.intersection(proposal.run.squares) or explains(proposal, run):
+    if squares.intersection(played.run.squares) or explains(played, run):
         return True
-    return any(squares & reach(proposal, placement).reached for placement in proposal.placements)
+    return any(squares & reach(played, placement).reached for placement in played.placements)

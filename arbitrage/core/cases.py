@@ -19,7 +19,7 @@ from engine.regulation.editions import get_edition
 
 from .bulletin import Bulletin, SheetState
 from .errors import BadCase, CorrectionError
-from .position import Position
+from .position import JudgedPosition
 from .sheet import Sheet
 from .verdict import Verdict
 
@@ -40,7 +40,7 @@ class CorrectionCase:
     """
 
     id: str
-    position: Position
+    position: JudgedPosition
     bulletin: Bulletin
     words: frozenset[str]
     expected: Mapping[str, Expected]
@@ -144,7 +144,7 @@ def _case(entry: Mapping[str, Any]) -> CorrectionCase:
     )
 
 
-def _position(entry: Mapping[str, Any], words: frozenset[str]) -> Position:
+def _position(entry: Mapping[str, Any], words: frozenset[str]) -> JudgedPosition:
     grid = _text(entry, "grid")
     board = Board.empty() if grid == _EMPTY_GRID else Board.from_rows(grid.split())
     rack, turn = _text(entry, "rack").upper(), _number(entry, "turn")
@@ -155,7 +155,7 @@ def _position(entry: Mapping[str, Any], words: frozenset[str]) -> Position:
     key = str(entry.get("format", "normal"))
     if key not in FORMATS:
         raise BadCase("bad-field", field="format")
-    return Position(board, rack, turn, words, FORMATS[key])
+    return JudgedPosition(board, rack, turn, words, FORMATS[key])
 
 
 def _bulletin(written: Any) -> Bulletin:

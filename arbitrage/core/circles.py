@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.regulation.topics import Topic
 
 from .codes import FindingCode, Motive
-from .position import Assignment, Placement
+from .position import JokerChoice, Placement
 from .verdict import Finding
 
 
@@ -76,7 +76,7 @@ def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> 
 
 
 def _joker_topic(
-    placement: Placement, circled: frozenset[int], paid: Assignment, *, told: bool
+    placement: Placement, circled: frozenset[int], paid: JokerChoice, *, told: bool
 ) -> Topic:
     """``told``: the score claimed tells which letters are jokers."""
     if placement.has_certain_jokers:
@@ -92,7 +92,7 @@ def wrong_score(claimed: int, exact: int, topic: Topic) -> Finding:
 
 
 def circle_finding(
-    placement: Placement, circled: frozenset[int], own: Assignment | None, paid: Assignment
+    placement: Placement, circled: frozenset[int], own: JokerChoice | None, paid: JokerChoice
 ) -> Finding:
     """No circle, a circle that cannot be, or that of another score than the one paid."""
     if own and circled:

@@ -76,7 +76,7 @@ NO_LONGER_GIVEN = frozenset({Undecided.INVERTED_PROLONGATION, Undecided.SECOND_M
 class FindingCode(StrEnum):
     """One thing found on a bulletin. The data of each is named beside it."""
 
-    # state of the slip
+    # state of the bulletin
     BULLETIN_MISSING = "bulletin-missing"
     BULLETIN_BLANK = "bulletin-blank"
     BULLETIN_LATE = "bulletin-late"

@@ -9,13 +9,13 @@ from .bulletin import Bulletin
 from .case import Case
 from .findings import collect
 from .order import ORDER
-from .position import Position
+from .position import JudgedPosition
 from .turned import meant_across
 from .unnamed import unnamed
 from .verdict import Verdict
 
 
-def correct(position: Position, bulletin: Bulletin, edition: Edition) -> Verdict:
+def correct(position: JudgedPosition, bulletin: Bulletin, edition: Edition) -> Verdict:
     """Judge a bulletin. Never raises on what is written on it; what no text decides, or what is
     not modelled yet, comes back undecided with its reason.
 

@@ -20,7 +20,7 @@ class Waiting(NamedTuple):
 
 type Modelled = Mapping[str, tuple[str, ...]]
 type NotBuilt = Mapping[str, Waiting]
-type Left = Mapping[str, str]
+type LeftOut = Mapping[str, str]
 
 _OUTSIDE = "décidé par des personnes, hors du logiciel"
 _SPOKEN = "dit de vive voix par le juge-arbitre"
@@ -52,7 +52,7 @@ _TOLD = ("arbitrage.words.sentences.explain_ruling",)
 _NOTIFIED = (*_TOLD, "tournament.core.warnings.deduction", *_AVERAGE)
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
-_PLACES = ("engine.board.place.Place", "arbitrage.core.proposal.Proposal")
+_PLACES = ("engine.board.place.Place", "arbitrage.core.played_word.PlayedWord")
 _WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.position.Placement")
 
 _MODELLED_2023: Modelled = {
@@ -73,7 +73,7 @@ _MODELLED_2023: Modelled = {
     "5": ("arbitrage.core.correct.correct",),
     "5.1": _WORDS,
     "5.2": ("arbitrage.core.case.Case",),
-    "5.2.1": ("arbitrage.core.proposal.Proposal", "rule:no-word"),
+    "5.2.1": ("arbitrage.core.played_word.PlayedWord", "rule:no-word"),
     "5.2.2": ("arbitrage.core.raccord.reach", "rule:unclear-words"),
     "5.2.3": ("arbitrage.core.position.Placement",),
     "5.3": ("rule:two-modes", "arbitrage.core.turned.meant_across"),
@@ -97,8 +97,8 @@ _MODELLED_2023: Modelled = {
     "6.2": _LATE,
     "6.3": _APPEAL,
 }
-_LEFT_MATERIAL: Left = {"2.1": _MATERIAL, "2.2": _MATERIAL}
-_LEFT_2023: Left = {
+_LEFT_MATERIAL: LeftOut = {"2.1": _MATERIAL, "2.2": _MATERIAL}
+_LEFT_2023: LeftOut = {
     **_LEFT_MATERIAL,
     "3": _SPOKEN,
     "6": "simple titre de section",
@@ -144,7 +144,7 @@ _MODELLED_2017: Modelled = {
     "7.1": _FORMATS,
     "7.2": _FORMATS,
 }
-_LEFT_BEFORE_2023: Left = {
+_LEFT_BEFORE_2023: LeftOut = {
     **_LEFT_MATERIAL,
     "3": _SPOKEN,
     "6": "simple titre de section",
@@ -188,7 +188,7 @@ def _under[T](year: str, named: Mapping[str, T]) -> dict[str, T]:
 
 _MODELLED_2014: Modelled = {
     **_MODELLED_2017,
-    "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.slips.has_one_slip"),
+    "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.raccord_faults.has_one_fault"),
     "5.4": (*_MODELLED_2017["5.4"], "rule:double-inversion"),
 }
 _POINTS_2017: Modelled = {
@@ -235,10 +235,10 @@ NOT_BUILT: Mapping[str, NotBuilt] = {
     "2011": _under("2014", _NOT_BUILT_2014),
 }
 
-_LEFT_COMMISSIONS: Left = dict.fromkeys(
+_LEFT_COMMISSIONS: LeftOut = dict.fromkeys(
     ("6.4", "6.4.1", "6.4.2", "6.4.2.a", "6.4.2.b", "6.4.2.c"), _OUTSIDE
 )
-LEFT: Mapping[str, Left] = {
+LEFT: Mapping[str, LeftOut] = {
     "2023": _LEFT_2023,
     "2017": {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS},
     "2014": _LEFT_BEFORE_2023,

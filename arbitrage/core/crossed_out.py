@@ -7,14 +7,14 @@ written across it: raccord letters stay where they are drawn.
 from collections.abc import Container, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from .sheet import Square
+from .sheet import SquareAt
 
 _ALONG_ROW, _ALONG_COLUMN = (0, 1), (1, 0)
 
 
 def closed_up(
-    marks: Mapping[Square, str], struck: AbstractSet[Square], words: Container[str]
-) -> dict[Square, str]:
+    marks: Mapping[SquareAt, str], struck: AbstractSet[SquareAt], words: Container[str]
+) -> dict[SquareAt, str]:
     """The letters with the squares closed up that only struck letters fill inside a word.
 
     A single letter crossed out in a word that is alone on the sheet always is; several, or beside
@@ -29,10 +29,10 @@ def closed_up(
 
 
 def _is_inside_word(
-    marks: Mapping[Square, str],
-    struck: AbstractSet[Square],
-    square: Square,
-    step: Square,
+    marks: Mapping[SquareAt, str],
+    struck: AbstractSet[SquareAt],
+    square: SquareAt,
+    step: SquareAt,
     words: Container[str],
 ) -> bool:
     axis = step.index(1)
@@ -49,7 +49,7 @@ def _is_inside_word(
 
 
 def _letters(
-    marks: Mapping[Square, str], struck: AbstractSet[Square], square: Square, step: Square
+    marks: Mapping[SquareAt, str], struck: AbstractSet[SquareAt], square: SquareAt, step: SquareAt
 ) -> str:
     """The letters that follow a square on its line, up to the next blank one."""
     letters, (row, col) = "", square
@@ -59,8 +59,8 @@ def _letters(
 
 
 def _without_line(
-    marks: Mapping[Square, str], square: Square, step: Square
-) -> Iterator[tuple[Square, str]]:
+    marks: Mapping[SquareAt, str], square: SquareAt, step: SquareAt
+) -> Iterator[tuple[SquareAt, str]]:
     axis = step.index(1)
     for (row, col), char in marks.items():
         back = (row, col)[axis] > square[axis]

@@ -37,7 +37,7 @@ RULES: Mapping[str, str] = {
 }
 
 
-class State(StrEnum):
+class BuildState(StrEnum):
     """What becomes of an article in the software."""
 
     MODELLED = "modelled"
@@ -47,16 +47,16 @@ class State(StrEnum):
 
 
 #: The states in French.
-STATES: Mapping[State, str] = {
-    State.MODELLED: "appliqué",
-    State.PARTLY: "appliqué en partie",
-    State.NOT_BUILT: "pas construit",
-    State.LEFT: "hors du logiciel",
+STATES: Mapping[BuildState, str] = {
+    BuildState.MODELLED: "appliqué",
+    BuildState.PARTLY: "appliqué en partie",
+    BuildState.NOT_BUILT: "pas construit",
+    BuildState.LEFT: "hors du logiciel",
 }
 
 
 @dataclass(frozen=True)
-class Row:
+class RegulationRow:
     """An article: ``rules`` are in French, ``code`` names of what applies it besides, ``why`` says
     what is not built or why it is left."""
 
@@ -64,7 +64,7 @@ class Row:
     title: str
     summary: str
     values: tuple[Told, ...]
-    state: State
+    state: BuildState
     rules: tuple[str, ...]
     code: tuple[str, ...]
     why: str = ""
@@ -82,7 +82,7 @@ class Difference:
     after_articles: tuple[str, ...]
 
 
-def rows(edition: Edition) -> tuple[Row, ...]:
+def rows(edition: Edition) -> tuple[RegulationRow, ...]:
     """Every article of the edition, its own before those of the text under it, by number."""
     values = tuple(told(edition))
     numbers = sorted(edition.articles, key=_order)
@@ -108,16 +108,16 @@ def _order(number: str) -> tuple[bool, list[tuple[int, str]]]:
     return bool(year), [(0, "")] if own == "intro" else key
 
 
-def _row(edition: Edition, number: str, values: tuple[Told, ...]) -> Row:
+def _row(edition: Edition, number: str, values: tuple[Told, ...]) -> RegulationRow:
     article = edition.article(number)
     names = MODELLED[edition.key].get(number, ())
     waiting = NOT_BUILT[edition.key].get(number)
     left = LEFT[edition.key].get(number, "")
     if names:
-        state = State.PARTLY if waiting else State.MODELLED
+        state = BuildState.PARTLY if waiting else BuildState.MODELLED
     else:
-        state = State.NOT_BUILT if waiting else State.LEFT
-    return Row(
+        state = BuildState.NOT_BUILT if waiting else BuildState.LEFT
+    return RegulationRow(
         number,
         article.title,
         article.summary,

@@ -7,7 +7,7 @@ from functools import cached_property
 from engine.board.place import Direction
 
 from .crossed_out import closed_up
-from .sheet import BLANK, Sheet, Square
+from .sheet import BLANK, Sheet, SquareAt
 
 #: Steps to the four squares side by side with one.
 NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -24,10 +24,10 @@ class Run:
     word: str
     circles: frozenset[int]
     direction: Direction
-    start: Square
+    start: SquareAt
 
     @property
-    def squares(self) -> tuple[Square, ...]:
+    def squares(self) -> tuple[SquareAt, ...]:
         """The squares of the sheet that the run fills, in order."""
         (row, col), (down, right) = self.start, _STEP[self.direction]
         return tuple((row + down * i, col + right * i) for i in range(len(self.word)))
@@ -45,15 +45,15 @@ class Drawing:
     crossed out inside a word left blank.
     """
 
-    marks: dict[Square, str]
+    marks: dict[SquareAt, str]
     struck: str = ""
-    spread: Mapping[Square, str] = field(default_factory=dict)
+    spread: Mapping[SquareAt, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, sheet: Sheet, words: Container[str] = ()) -> "Drawing":
         """Read a sheet: the letters around one that is struck inside a word follow each other."""
-        marks: dict[Square, str] = {}
-        struck: dict[Square, str] = {}
+        marks: dict[SquareAt, str] = {}
+        struck: dict[SquareAt, str] = {}
         for row, line in enumerate(sheet.rows):
             for col, char in enumerate(line):
                 if char != BLANK:
@@ -86,7 +86,7 @@ class Drawing:
         return Drawing(_turned(self.marks), self.struck, _turned(self.spread))
 
     @cached_property
-    def pieces(self) -> tuple[frozenset[Square], ...]:
+    def pieces(self) -> tuple[frozenset[SquareAt], ...]:
         """The squares of what hangs together, side by side."""
         left, found = set(self.marks), []
         while left:
@@ -95,7 +95,7 @@ class Drawing:
             left -= piece
         return tuple(found)
 
-    def without(self, squares: Iterable[Square]) -> "Drawing":
+    def without(self, squares: Iterable[SquareAt]) -> "Drawing":
         """The same with nothing on these squares."""
         gone = set(squares)
         if not gone:
@@ -103,16 +103,16 @@ class Drawing:
         kept = {square: char for square, char in self.marks.items() if square not in gone}
         return Drawing(kept, self.struck)
 
-    def apart_from(self, run: Run) -> dict[Square, str]:
+    def apart_from(self, run: Run) -> dict[SquareAt, str]:
         """The marks that are no letter of this run."""
         own = set(run.squares)
         return {square: char for square, char in self.marks.items() if square not in own}
 
-    def joined_to(self, run: Run) -> frozenset[Square]:
+    def joined_to(self, run: Run) -> frozenset[SquareAt]:
         """Squares beside the run whose letters hang together with it, side by side."""
         return self._reached(run.squares).difference(run.squares)
 
-    def _reached(self, squares: Iterable[Square]) -> frozenset[Square]:
+    def _reached(self, squares: Iterable[SquareAt]) -> frozenset[SquareAt]:
         """These squares, and those with letters that hang together with them."""
         frontier = list(squares)
         seen = set(frontier)
@@ -139,7 +139,7 @@ class Drawing:
                 yield Run("".join(letters).upper(), circles, direction, (row, col))
 
 
-def _turned(marks: Mapping[Square, str]) -> dict[Square, str]:
+def _turned(marks: Mapping[SquareAt, str]) -> dict[SquareAt, str]:
     return {(col, row): char for (row, col), char in marks.items()}
 
 

@@ -25,7 +25,7 @@ class SheetError(CorrectionError):
     code = "sheet"
 
 
-class BadSheet(SheetError):
+class UnreadableSheet(SheetError):
     """A character that is neither a letter nor a blank square, or a mask of another shape."""
 
     code = "bad-sheet"

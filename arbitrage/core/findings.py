@@ -8,8 +8,8 @@ from .bulletin import ILLEGIBLE, SheetState
 from .case import Case
 from .codes import FindingCode
 from .location import prolongs
+from .played_word import PlayedWord
 from .position import Placement
-from .proposal import Proposal
 from .verdict import Finding
 
 _STATES = {
@@ -21,7 +21,7 @@ _STATES = {
     SheetState.ILLEGIBLE: (FindingCode.WORD_ILLEGIBLE, Topic.NULLITY),
     SheetState.HARD_TO_READ: (FindingCode.HARD_TO_READ, Topic.PRESENTATION),
 }
-#: No slip of a player, or an empty one: nothing on it is worth a remark.
+#: No bulletin of a player, or an empty one: nothing on it is worth a remark.
 _NOTHING_TO_READ = frozenset({SheetState.MISSING, SheetState.BLANK})
 
 
@@ -35,7 +35,7 @@ def collect(case: Case) -> tuple[Finding, ...]:
 
 def judged(case: Case) -> Case:
     """The case with the run that is judged where grid and rack let none be laid."""
-    return case if case.proposals or not case.meant else case.focused(case.meant)
+    return case if case.words_played or not case.meant else case.focused(case.meant)
 
 
 def _collect(case: Case) -> Iterator[Finding]:
@@ -47,11 +47,11 @@ def _collect(case: Case) -> Iterator[Finding]:
     yield from _sheet(case)
     yield from _score(case)
     yield from _reference(case)
-    for proposal in case.proposals:
-        if not proposal.is_admitted:
-            yield Finding.of(FindingCode.WORD_NOT_ADMITTED, Topic.VALIDITY, word=proposal.word)
+    for played in case.words_played:
+        if not played.is_admitted:
+            yield Finding.of(FindingCode.WORD_NOT_ADMITTED, Topic.VALIDITY, word=played.word)
     if case.word:
-        yield from _places(case.word.proposal)
+        yield from _places(case.word.played)
 
 
 def _sheet(case: Case) -> Iterator[Finding]:
@@ -63,8 +63,8 @@ def _sheet(case: Case) -> Iterator[Finding]:
     elif not drawing.runs:
         letters = "".join(drawing.marks.values()).upper()
         yield Finding.of(FindingCode.NO_WORD, Topic.WORDS, letters=letters)
-    elif len(case.proposals) > 1:
-        words = tuple(proposal.word for proposal in case.proposals)
+    elif len(case.words_played) > 1:
+        words = tuple(played.word for played in case.words_played)
         yield Finding.of(FindingCode.SEVERAL_WORDS, Topic.SEVERAL_WORDS, words=words)
 
 
@@ -92,8 +92,8 @@ def _reference(case: Case) -> Iterator[Finding]:
         yield Finding(FindingCode.REFERENCE_ILLEGIBLE, Topic.REFERENCE)
 
 
-def _places(proposal: Proposal) -> Iterator[Finding]:
-    prolonging = [one for one in proposal.placements if prolongs(proposal, one) and one.is_valid]
+def _places(played: PlayedWord) -> Iterator[Finding]:
+    prolonging = [one for one in played.placements if prolongs(played, one) and one.is_valid]
     for placement in prolonging:
         yield Finding.of(
             FindingCode.PROLONGATION,
@@ -101,29 +101,29 @@ def _places(proposal: Proposal) -> Iterator[Finding]:
             place=placement.ref,
             words=placement.placed,
         )
-    place = proposal.bulletin.place
+    place = played.bulletin.place
     if place is None:
         return
-    if prolonging and not proposal.turned:
+    if prolonging and not played.turned:
         if place not in [placement.place for placement in prolonging]:
             yield Finding.of(
                 FindingCode.REFERENCE_IGNORED, Topic.EXACT_PROLONGATION, reference=str(place)
             )
         return
-    if proposal.is_inverted:
-        written = proposal.direction.other if proposal.turned else proposal.direction
+    if played.is_inverted:
+        written = played.direction.other if played.turned else played.direction
         yield Finding.of(
             FindingCode.REFERENCE_INVERTED,
             Topic.INVERSION,
             reference=str(place),
             direction=str(written),
         )
-    if not any(placement.is_valid for placement in proposal.named):
-        if place not in [placement.place for placement in proposal.named]:
+    if not any(placement.is_valid for placement in played.named):
+        if place not in [placement.place for placement in played.named]:
             yield Finding.of(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=str(place))
-        for placement in proposal.named:
+        for placement in played.named:
             yield from _faults(placement)
-    if inverted := proposal.doubly_inverted:
+    if inverted := played.doubly_inverted:
         yield Finding.of(
             FindingCode.BOTH_INVERTED,
             Topic.DOUBLE_INVERSION,

@@ -16,8 +16,8 @@ from engine.regulation.topics import Topic
 
 from .drawing import Drawing, Run
 from .placements import placement_at, placements
-from .position import Placement, Position, line_of, place_in_line
-from .proposal import Proposal
+from .played_word import PlayedWord
+from .position import JudgedPosition, Placement, line_of, place_in_line
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Completion:
         return Topic.INCOMPLETE_END if 0 in self.kept else Topic.INCOMPLETE_PROLONGATION
 
 
-def completion(proposal: Proposal) -> Completion | None:
+def completion(played: PlayedWord) -> Completion | None:
     """The word meant by one that is not admitted, from the second turn on; None if unclear.
 
     What can be laid as it is where the reference says is only cut short if the score says so.
@@ -52,35 +52,35 @@ def completion(proposal: Proposal) -> Completion | None:
     meant = (
         candidate
         for candidate in (
-            *prolongations(proposal.position, proposal.run, proposal.edition),
-            *_last_letter_left_out(proposal),
+            *prolongations(played.position, played.run, played.edition),
+            *_last_letter_left_out(played),
         )
-        if (placement := placement_of(proposal.position, candidate))
-        and (placement.scoring(proposal.claim) or not proposal.stands_for_itself)
+        if (placement := placement_of(played.position, candidate))
+        and (placement.scoring(played.claim) or not played.stands_for_itself)
     )
     found = next(meant, None)
-    return found or _letter_left_out(proposal)
+    return found or _letter_left_out(played)
 
 
-def completion_named(proposal: Proposal) -> Completion | None:
+def completion_named(played: PlayedWord) -> Completion | None:
     """The longer word meant by an admitted one that cannot be laid at the place named, or without
     a reference nowhere: it lies at that very place, or is worth the claim."""
-    place = proposal.bulletin.place
-    if proposal.stands_for_itself or proposal.scoring or (place is None and proposal.is_playable):
+    place = played.bulletin.place
+    if played.stands_for_itself or played.scoring or (place is None and played.is_playable):
         return None
     for meant in (
-        *prolongations(proposal.position, proposal.run, proposal.edition),
-        *_last_letter_left_out(proposal),
+        *prolongations(played.position, played.run, played.edition),
+        *_last_letter_left_out(played),
     ):
-        placement = placement_of(proposal.position, meant)
+        placement = placement_of(played.position, meant)
         if not placement or not placement.is_valid:
             continue
-        if meant.place == place or (place is None and placement.scoring(proposal.claim)):
+        if meant.place == place or (place is None and placement.scoring(played.claim)):
             return meant
-    return _letter_left_out(proposal)
+    return _letter_left_out(played)
 
 
-def placement_of(position: Position, meant: Completion) -> Placement | None:
+def placement_of(position: JudgedPosition, meant: Completion) -> Placement | None:
     """Where it lies, if it is admitted and the letters drawn make it."""
     if meant.word not in position.words:
         return None
@@ -88,7 +88,7 @@ def placement_of(position: Position, meant: Completion) -> Placement | None:
     return placement if placement and placement.is_formable else None
 
 
-def prolongations(position: Position, run: Run, edition: Edition) -> Iterator[Completion]:
+def prolongations(position: JudgedPosition, run: Run, edition: Edition) -> Iterator[Completion]:
     """The letters added in front of a placed word and its first ones, or its last ones and the
     letters added behind. Shorter words are not *prolonged* in the sense of 5.3: they are just
     written."""
@@ -109,7 +109,7 @@ def prolongations(position: Position, run: Run, edition: Edition) -> Iterator[Co
 
 
 def split_completions(
-    position: Position, drawing: Drawing, edition: Edition
+    position: JudgedPosition, drawing: Drawing, edition: Edition
 ) -> Iterator[Completion]:
     """What may be meant if the sheet shows only the two ends of one word, on one line, around
     letters of a placed word that are left out."""
@@ -154,72 +154,72 @@ def _added_around(placed: str, first: str, last: str) -> Iterator[tuple[str, str
                 yield first[:i], last[j:]
 
 
-def completion_on_empty_grid(proposal: Proposal) -> Completion | None:
+def completion_on_empty_grid(played: PlayedWord) -> Completion | None:
     """The same at the first turn, where only the score claimed can tell: that of the whole."""
-    for word in _with_a_letter_more(proposal):
-        places = tuple(placements(proposal.position, word, Direction.HORIZONTAL))
+    for word in _with_a_letter_more(played):
+        places = tuple(placements(played.position, word, Direction.HORIZONTAL))
         scores = [one.points for place in places for one in place.assignments]
-        if scores and max(scores) == proposal.claim:
-            best = next(place for place in places if place.scoring(proposal.claim))
+        if scores and max(scores) == played.claim:
+            best = next(place for place in places if place.scoring(played.claim))
             return Completion(word, best.place)
     return None
 
 
-def last_letter_changed(proposal: Proposal) -> Completion | None:
+def last_letter_changed(played: PlayedWord) -> Completion | None:
     """The word meant by one that only differs in a last letter, which lies on the grid at the
     place named; the score claimed is that of the word meant."""
-    place = proposal.bulletin.place
+    place = played.bulletin.place
     if place is None:
         return None
-    for direction in proposal.cell_directions:
+    for direction in played.cell_directions:
         index, start = line_of(Place(place.row, place.col, direction))
-        end = start + len(proposal.word) - 1
-        last = proposal.position.line(direction, index)[end : end + 1]
-        meant = Completion(proposal.word[:-1] + last, place_in_line(direction, index, start))
-        if last in {"", EMPTY, proposal.word[-1]}:
+        end = start + len(played.word) - 1
+        last = played.position.line(direction, index)[end : end + 1]
+        meant = Completion(played.word[:-1] + last, place_in_line(direction, index, start))
+        if last in {"", EMPTY, played.word[-1]}:
             continue
-        placement = placement_of(proposal.position, meant)
-        if placement and placement.scoring(proposal.claim):
+        placement = placement_of(played.position, meant)
+        if placement and placement.scoring(played.claim):
             return meant
     return None
 
 
-def _last_letter_left_out(proposal: Proposal) -> Iterator[Completion]:
+def _last_letter_left_out(played: PlayedWord) -> Iterator[Completion]:
     """The letters of the grid that follow the word at the cell named."""
-    place = proposal.bulletin.place
+    place = played.bulletin.place
     if place is None:
         return
-    for direction in proposal.cell_directions:
+    for direction in played.cell_directions:
         index, start = line_of(Place(place.row, place.col, direction))
-        end = start + len(proposal.word)
+        end = start + len(played.word)
         if end < SIZE:
-            line = proposal.position.line(direction, index)
+            line = played.position.line(direction, index)
             follows = line[end:].split(EMPTY)[0]
             if follows:
                 there = place_in_line(direction, index, start)
-                yield Completion(proposal.word + follows, there)
+                yield Completion(played.word + follows, there)
 
 
-def _letter_left_out(proposal: Proposal) -> Completion | None:
+def _letter_left_out(played: PlayedWord) -> Completion | None:
     """One letter put back at the cell named; the score claimed is that of the whole word.
 
     Without that score an invented word would pass for a careless one.
     """
-    place = proposal.bulletin.place
+    place = played.bulletin.place
     if place is None:
         return None
-    for word in _with_a_letter_more(proposal):
-        for direction in proposal.cell_directions:
+    for word in _with_a_letter_more(played):
+        for direction in played.cell_directions:
             there = Place(place.row, place.col, direction)
-            found = placement_at(proposal.position, word, there)
-            if found and found.is_formable and found.scoring(proposal.claim):
+            found = placement_at(played.position, word, there)
+            if found and found.is_formable and found.scoring(played.claim):
                 return Completion(word, there)
     return None
 
 
-def _with_a_letter_more(proposal: Proposal) -> Iterator[str]:
-    word, words = proposal.word, proposal.position.words
-    if proposal.claim is None or len(word) >= SIZE:
+def _with_a_letter_more(played: PlayedWord) -> Iterator[str]:
+    word, words = played.word, played.position.words
+    if played.claim is None or len(word) >= SIZE:
         return
     seen: set[str] = set()
     for index in range(len(word), -1, -1):

@@ -19,7 +19,7 @@ from .rules import (
     word_zero,
 )
 
-type Order = tuple[Rule, ...]
+type RuleOrder = tuple[Rule, ...]
 
 # Rules that no edition changes.
 _SHEET = (
@@ -54,7 +54,7 @@ _UNFINISHED = (
     Rule("last-letter", Topic.LAST_LETTER, unfinished.last_letter),
 )
 
-_2023: Order = (
+_2023: RuleOrder = (
     *_SHEET,
     _FIRST_TURN,
     *_WHICH_WORD,
@@ -67,7 +67,7 @@ _2023: Order = (
     _BEST_SOLUTION,
     _NOTHING_ACCEPTABLE,
 )
-_2017: Order = (
+_2017: RuleOrder = (
     *_SHEET,
     _FIRST_TURN,
     *_WHICH_WORD,
@@ -78,7 +78,7 @@ _2017: Order = (
     *_UNFINISHED,
     _NOTHING_ACCEPTABLE,
 )
-_2014: Order = (
+_2014: RuleOrder = (
     *_SHEET,
     Rule("first-turn", Topic.FIRST_TURN_JOKER, first_turn.joker_as_told),
     *_WHICH_WORD,
@@ -92,7 +92,7 @@ _2014: Order = (
 )
 
 
-def _laid_over(under: Order, changed: Mapping[str, Rule | None]) -> Order:
+def _laid_over(under: RuleOrder, changed: Mapping[str, Rule | None]) -> RuleOrder:
     """A partial text: ``changed`` rules of the full one are replaced, or (None) taken away."""
     rules = (changed.get(rule.code, rule) for rule in under)
     return tuple(rule for rule in rules if rule)
@@ -117,7 +117,7 @@ _2011 = _laid_over(
 )
 
 #: The rules of every edition by its key.
-ORDER: Mapping[str, Order] = {
+ORDER: Mapping[str, RuleOrder] = {
     "2023": _2023,
     "2019": _2019,
     "2017": _2017,

@@ -8,8 +8,8 @@ from engine.regulation.topics import Topic
 from .bulletin import SheetState
 from .circles import Settlement, settle
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
+from .played_word import PlayedWord
 from .position import Placement
-from .proposal import Proposal
 from .verdict import Finding, Reading, Verdict
 
 _ORDER = list(Motive)
@@ -31,7 +31,7 @@ def in_order(motives: Iterable[Motive]) -> tuple[Motive, ...]:
 
 
 def pay_place(
-    proposal: Proposal,
+    played: PlayedWord,
     placement: Placement,
     route: Route,
     *,
@@ -47,10 +47,10 @@ def pay_place(
     are a reason of a warning. The circles of the sheet stand ``shift`` letters further on in the
     word of ``placement``, if that is longer than what is written.
     """
-    circles = frozenset(i + shift for i in proposal.run.circles)
-    settled = settle(placement, circles, proposal.claim)
+    circles = frozenset(i + shift for i in played.run.circles)
+    settled = settle(placement, circles, played.claim)
     motives = {*settled.motives, *extra}
-    if proposal.bulletin.state == SheetState.HARD_TO_READ:
+    if played.bulletin.state == SheetState.HARD_TO_READ:
         motives.add(Motive.PRESENTATION)
     reading = Reading(
         placement=placement.ref,
@@ -63,14 +63,14 @@ def pay_place(
         topic=(
             _of_warning(motives, settled, short, parasites=parasites)
             if motives
-            else _of_clean(proposal, settled, clean, parasites=parasites)
+            else _of_clean(played, settled, clean, parasites=parasites)
         ),
     )
     return Payment(reading, settled.findings, settled.exact, settled.stray)
 
 
-def _of_clean(proposal: Proposal, settled: Settlement, clean: Topic, *, parasites: bool) -> Topic:
-    if proposal.drawing.struck:
+def _of_clean(played: PlayedWord, settled: Settlement, clean: Topic, *, parasites: bool) -> Topic:
+    if played.drawing.struck:
         return Topic.STRUCK
     if parasites:
         return Topic.EXACT_PARASITES
@@ -94,17 +94,17 @@ def _of_warning(
     return next(topic for motive, topic in ranked.items() if motive in motives)
 
 
-def pay_score(proposal: Proposal, placement: Placement, topic: Topic = Topic.SCORE_ONLY) -> Payment:
+def pay_score(played: PlayedWord, placement: Placement, topic: Topic = Topic.SCORE_ONLY) -> Payment:
     """A place that only the score locates: a penalty, or zero on too few points."""
-    paid = placement.scoring(proposal.claim)[0]
-    return pay_less(proposal, placement, paid.points, placement.with_jokers(paid), topic)
+    paid = placement.scoring(played.claim)[0]
+    return pay_less(played, placement, paid.points, placement.with_jokers(paid), topic)
 
 
 def pay_less(
-    proposal: Proposal, placement: Placement, gross: int, word: str, topic: Topic
+    played: PlayedWord, placement: Placement, gross: int, word: str, topic: Topic
 ) -> Payment:
     """``gross`` points less the penalty; a zero where that would be too little to take it from."""
-    sanctions = proposal.edition.sanctions
+    sanctions = played.edition.sanctions
     small = gross < sanctions.least_penalised.value
     reading = Reading(
         placement=placement.ref,
@@ -148,7 +148,7 @@ def zero(
 
 
 def paid(
-    proposal: Proposal,
+    played: PlayedWord,
     payment: Payment,
     rivals: Sequence[Payment] = (),
     *,
@@ -171,7 +171,7 @@ def paid(
         readings=(kept, *(rival.reading for rival in rivals)),
     )
     if payment.stray and kept.sanction == Sanction.NONE:
-        return _stray(proposal, payment, rivals, verdict)
+        return _stray(played, payment, rivals, verdict)
     return verdict
 
 
@@ -197,14 +197,14 @@ def undecided(
     proposes the most favourable (6.3). ``more``: readings that are zeros."""
     best = max(readings, key=lambda one: one.reading.points, default=None)
     if best is None:
-        proposal = zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
+        played = zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
     else:
-        proposal = _plain(best)
-    proposal = replace(proposal, findings=tuple(findings))
+        played = _plain(best)
+    played = replace(played, findings=tuple(findings))
     others = [one for one in readings if one is not best]
     kept = [best] if best else []
     every = tuple(one.reading for one in (*kept, *others))
-    return doubted(replace(proposal, readings=every), reason, topic, *more)
+    return doubted(replace(played, readings=every), reason, topic, *more)
 
 
 def as_zero(
@@ -256,12 +256,12 @@ def _plain(payment: Payment) -> Verdict:
 
 
 def _stray(
-    proposal: Proposal, payment: Payment, rivals: Sequence[Payment], verdict: Verdict
+    played: PlayedWord, payment: Payment, rivals: Sequence[Payment], verdict: Verdict
 ) -> Verdict:
     """No text says whether a circle drawn without any joker in the rack costs a warning; it is
     proposed that it does not (A-45)."""
-    circles = sorted(proposal.run.circles)
-    letters = "".join(proposal.word[i] for i in circles)
+    circles = sorted(played.run.circles)
+    letters = "".join(played.word[i] for i in circles)
     finding = Finding.of(FindingCode.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE, letters=letters)
     warned = replace(
         payment.reading,

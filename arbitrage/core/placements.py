@@ -5,28 +5,28 @@ from collections.abc import Iterator
 from engine.board.board import EMPTY
 from engine.board.place import SIZE, Direction, Place
 
-from .position import Placement, Position, line_of, place_in_line
+from .position import JudgedPosition, Placement, line_of, place_in_line
 
 
-def fits(position: Position, word: str, place: Place) -> bool:
+def fits(position: JudgedPosition, word: str, place: Place) -> bool:
     """Whether the word lies there on the grid as it is, free at both ends, with a new tile."""
     index, start = line_of(place)
     return _fits_line(position.line(place.direction, index), word, start)
 
 
-def placement_at(position: Position, word: str, place: Place) -> Placement | None:
+def placement_at(position: JudgedPosition, word: str, place: Place) -> Placement | None:
     """The placement there, or None if the grid does not let the word lie there."""
     return _laid(position, word, place) if fits(position, word, place) else None
 
 
-def placements(position: Position, word: str, direction: Direction) -> Iterator[Placement]:
+def placements(position: JudgedPosition, word: str, direction: Direction) -> Iterator[Placement]:
     """Every geometric placement with contact, in the order of the grid."""
     for placement in fitting(position, word, direction):
         if placement.is_formable:
             yield placement
 
 
-def fitting(position: Position, word: str, direction: Direction) -> tuple[Placement, ...]:
+def fitting(position: JudgedPosition, word: str, direction: Direction) -> tuple[Placement, ...]:
     """The same, whether or not the rack has the letters."""
     known = position.fitting.get((word, direction))
     if known is None:
@@ -34,7 +34,7 @@ def fitting(position: Position, word: str, direction: Direction) -> tuple[Placem
     return known
 
 
-def _laid(position: Position, word: str, place: Place) -> Placement:
+def _laid(position: JudgedPosition, word: str, place: Place) -> Placement:
     """One object for all bulletins with this word there: it remembers what it is worth."""
     known = position.laid.get((word, place))
     if known is None:
@@ -42,7 +42,7 @@ def _laid(position: Position, word: str, place: Place) -> Placement:
     return known
 
 
-def _fitting(position: Position, word: str, direction: Direction) -> Iterator[Placement]:
+def _fitting(position: JudgedPosition, word: str, direction: Direction) -> Iterator[Placement]:
     for index in range(SIZE):
         line, near = position.line(direction, index), position.touching(direction, index)
         if not near and line == EMPTY * SIZE:

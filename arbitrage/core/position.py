@@ -21,7 +21,7 @@ from .drawing import marked
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class JudgedPosition:
     """``rack``: the letters drawn, "?" = joker; ``turn`` from 1; ``words``: admitted, upper case.
 
     Keep one object for all bulletins of a turn: it remembers what it has worked out.
@@ -128,7 +128,7 @@ def line_of(place: Place) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class Assignment:
+class JokerChoice:
     """Positions in the word that are played with a joker, and the points of the play."""
 
     jokers: frozenset[int]
@@ -139,7 +139,7 @@ class Assignment:
 class Placement:
     """A word (upper case) that fits on the grid at a place; the rack may still lack letters."""
 
-    position: Position = field(repr=False, compare=False)
+    position: JudgedPosition = field(repr=False, compare=False)
     word: str
     place: Place
 
@@ -219,20 +219,20 @@ class Placement:
         return self.is_admitted and self.is_formable and self.has_contact and not self.bad_crosses
 
     @cached_property
-    def assignments(self) -> tuple[Assignment, ...]:
+    def assignments(self) -> tuple[JokerChoice, ...]:
         """Every way to use jokers of the rack, fewest jokers first; unneeded ones included."""
         if not self.is_formable:
             return ()
         counts = range(self.missing.total(), min(self.position.jokers, len(self.new)) + 1)
         return tuple(
-            Assignment(jokers, self._points(jokers))
+            JokerChoice(jokers, self._points(jokers))
             for count in counts
             for jokers in map(frozenset, combinations(self.new, count))
             if self._is_possible(jokers)
         )
 
     @property
-    def fewest(self) -> tuple[Assignment, ...]:
+    def fewest(self) -> tuple[JokerChoice, ...]:
         """The assignments that use no joker without need (B-13)."""
         least = min((len(one.jokers) for one in self.assignments), default=0)
         return tuple(one for one in self.assignments if len(one.jokers) == least)
@@ -243,11 +243,11 @@ class Placement:
         fewest = self.fewest
         return len({one.points for one in fewest}) == 1 and bool(fewest[0].jokers)
 
-    def scoring(self, claim: int | None) -> tuple[Assignment, ...]:
+    def scoring(self, claim: int | None) -> tuple[JokerChoice, ...]:
         """The assignments worth exactly this claim."""
         return tuple(one for one in self.assignments if one.points == claim)
 
-    def with_jokers(self, assignment: Assignment) -> str:
+    def with_jokers(self, assignment: JokerChoice) -> str:
         """The word, with the letters played by a joker of the rack in lower case."""
         return marked(self.word, assignment.jokers)
 

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from engine.board.place import Direction
 
-from .errors import BadSheet, SheetTooLarge
+from .errors import SheetTooLarge, UnreadableSheet
 
 #: Side of the squared part of the official bulletin, in squares.
 SIDE = 13
@@ -21,7 +21,7 @@ SIDE = 13
 LONGEST_LINE = 15
 
 #: Row and column on the sheet; only differences between two squares mean anything.
-type Square = tuple[int, int]
+type SquareAt = tuple[int, int]
 
 BLANK = "."
 STRUCK = "x"
@@ -91,7 +91,7 @@ def _letters(row: str, index: int) -> str:
     for col, char in enumerate(squares):
         if char != BLANK and not (char.isascii() and char.isalpha()):
             message = f"row {index + 1}, square {col + 1}: {char!r} is not a letter"
-            raise BadSheet(message, row=index, col=col, character=char)
+            raise UnreadableSheet(message, row=index, col=col, character=char)
     return "".join(squares)
 
 
@@ -100,7 +100,7 @@ def _mask(row: str, index: int) -> str:
     for col, char in enumerate(squares):
         if char not in (BLANK, STRUCK):
             message = f"mask, row {index + 1}, square {col + 1}: {char!r} is not {STRUCK!r}"
-            raise BadSheet(message, row=index, col=col, character=char)
+            raise UnreadableSheet(message, row=index, col=col, character=char)
     return "".join(squares)
 
 
@@ -110,7 +110,7 @@ def _check_mask(rows: Sequence[str], mask: Sequence[str]) -> None:
         for col, char in enumerate(line):
             if char == STRUCK and (row >= len(rows) or col >= len(rows[row])):
                 message = f"mask, row {row + 1}, square {col + 1}: outside of the drawing"
-                raise BadSheet(message, row=row, col=col, character=char)
+                raise UnreadableSheet(message, row=row, col=col, character=char)
 
 
 def _trimmed(rows: list[str], mask: list[str]) -> tuple[list[str], list[str]]:
@@ -145,8 +145,8 @@ def _check_size(rows: Sequence[str]) -> None:
 def _strings(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = data.get(key, ())
     if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
-        raise BadSheet(f"{key!r} is not a list of rows: {value!r}", key=key)
+        raise UnreadableSheet(f"{key!r} is not a list of rows: {value!r}", key=key)
     rows = tuple(value)
     if not all(isinstance(row, str) for row in rows):
-        raise BadSheet(f"{key!r} holds something else than rows of text: {value!r}", key=key)
+        raise UnreadableSheet(f"{key!r} holds something else than rows of text: {value!r}", key=key)
     return rows

@@ -76,7 +76,7 @@ def _is_by_chance(case: Case, turned: Case, drawn: Decision) -> bool:
 
 
 def _fits(case: Case) -> bool:
-    return case.proposal is not None and bool(whole_fits(case.proposal))
+    return case.played is not None and bool(whole_fits(case.played))
 
 
 def _is_told(case: Case, turned: Case, meant: Verdict) -> bool:
@@ -91,19 +91,19 @@ def _is_told(case: Case, turned: Case, meant: Verdict) -> bool:
             if run.direction == place.direction
         )
     paid = next((one for one in meant.readings if one.retained), None)
-    if not case.edition.correction.raccord_may_be_turned.value or not paid or not turned.proposal:
+    if not case.edition.correction.raccord_may_be_turned.value or not paid or not turned.played:
         return False
     there = Place.parse(paid.placement)
     if paid.route != Route.RACCORD or _is_doubly_inverted(there, place):
         return False
-    if turned.proposal.joined:
+    if turned.played.joined:
         return _fits(turned) and not _fits(case)
     laid = placement_at(case.position, paid.word.upper(), there)
     exact = Motive.SCORE not in paid.motives
     return (
         laid is not None
-        and prolongs(turned.proposal, laid)
-        and (exact or not any(one.is_playable for one in case.proposals))
+        and prolongs(turned.played, laid)
+        and (exact or not any(one.is_playable for one in case.words_played))
     )
 
 

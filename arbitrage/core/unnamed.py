@@ -9,7 +9,7 @@ from .circles import wrong_score
 from .codes import FindingCode, Motive
 from .findings import judged, not_drawn
 from .placements import fitting
-from .proposal import Proposal
+from .played_word import PlayedWord
 from .raccord import reach
 from .verdict import Finding, Verdict
 from .word import Word
@@ -37,15 +37,15 @@ def _words(case: Case, verdict: Verdict) -> Iterator[Finding]:
     codes = {finding.code for finding in verdict.findings}
     spoiling = {one.data["word"] for one in verdict.findings if one.code == FindingCode.SECOND_WORD}
     refused = Motive.NOT_ADMITTED in motives and codes.isdisjoint(_REFUSED)
-    for proposal in case.proposals:
-        word = Word(proposal)
-        if refused or (proposal.word in spoiling and proposal.is_admitted):
+    for played in case.words_played:
+        word = Word(played)
+        if refused or (played.word in spoiling and played.is_admitted):
             yield from _bad_crosses(word)
         if Motive.FALLACIOUS in motives and FindingCode.FALLACIOUS_RACCORD not in codes:
             bad = [one.placement for one in word.location.raccord if one.placement.bad_crosses]
             yield from word.fallacious(bad)
         if Motive.WRONG_LETTER in motives and FindingCode.LETTERS_NOT_DRAWN not in codes:
-            yield from _letters_lacking(proposal)
+            yield from _letters_lacking(played)
 
 
 def _score(case: Case, verdict: Verdict) -> Iterator[Finding]:
@@ -61,17 +61,17 @@ def _bad_crosses(word: Word) -> Iterator[Finding]:
         yield Finding.of(code, Topic.CROSS_WORDS, place=placement.ref, words=words)
 
 
-def _letters_lacking(proposal: Proposal) -> Iterator[Finding]:
+def _letters_lacking(played: PlayedWord) -> Iterator[Finding]:
     """Where most letters beside the word are raccord and the rack lacks the fewest."""
     lacking = [
         placement
-        for direction in (proposal.direction, proposal.direction.other)
-        for placement in fitting(proposal.position, proposal.word, direction)
-        if placement.missing.total() > proposal.position.jokers
+        for direction in (played.direction, played.direction.other)
+        for placement in fitting(played.position, played.word, direction)
+        if placement.missing.total() > played.position.jokers
     ]
     meant = min(
         lacking,
-        key=lambda one: (-reach(proposal, one).outer, one.missing.total()),
+        key=lambda one: (-reach(played, one).outer, one.missing.total()),
         default=None,
     )
     if meant:

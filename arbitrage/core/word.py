@@ -11,8 +11,8 @@ from .codes import FindingCode, Motive, Route
 from .location import Location, is_short, locate, prolongs
 from .payments import Payment, pay_place, pay_score
 from .placements import placements
+from .played_word import PlayedWord
 from .position import Placement
-from .proposal import Proposal
 from .raccord import Raccord, fits, reach
 from .verdict import Finding
 
@@ -21,12 +21,12 @@ from .verdict import Finding
 class Word:
     """The word of the sheet with its places and what each would pay."""
 
-    proposal: Proposal
+    played: PlayedWord
 
     @cached_property
     def location(self) -> Location:
         """The places designated."""
-        return locate(self.proposal)
+        return locate(self.played)
 
     @cached_property
     def referenced(self) -> tuple[Payment, ...]:
@@ -53,20 +53,20 @@ class Word:
         if location.both_modes:
             clean = Topic.EXACT_BOTH
             raccord = location.raccord_at(place)
-            short = raccord is None or is_short(self.proposal, raccord)
-            if short or self.proposal.turned or self._names_bad_word:
+            short = raccord is None or is_short(self.played, raccord)
+            if short or self.played.turned or self._names_bad_word:
                 extra.add(Motive.BOTH_MODES)
-        return self._pay(reach(self.proposal, place), route, extra, clean)
+        return self._pay(reach(self.played, place), route, extra, clean)
 
     @property
     def _names_bad_word(self) -> bool:
-        return any(_makes_bad_word(place) for place in self.proposal.named)
+        return any(_makes_bad_word(place) for place in self.played.named)
 
     def _pay_raccord(self, raccord: Raccord) -> Payment:
-        location, proposal = self.location, self.proposal
-        prolonged = prolongs(proposal, raccord.placement)
-        extra = {Motive.INVERSION} if proposal.turned else set()
-        if is_short(proposal, raccord):
+        location, played = self.location, self.played
+        prolonged = prolongs(played, raccord.placement)
+        extra = {Motive.INVERSION} if played.turned else set()
+        if is_short(played, raccord):
             extra.add(Motive.SHORT_RACCORD)
         if location.both_modes and not location.referenced and not prolonged:
             extra.add(Motive.BOTH_MODES)
@@ -75,13 +75,13 @@ class Word:
 
     def _pay(self, raccord: Raccord, route: Route, extra: set[Motive], clean: Topic) -> Payment:
         place, parasites = raccord.placement, raccord.parasites
-        values = self.proposal.edition.correction
-        neglected = values.parasites_neglected.value or not self.proposal.alone
-        doubtful = bool(parasites) and not neglected and not raccord.slip
+        values = self.played.edition.correction
+        neglected = values.parasites_neglected.value or not self.played.alone
+        doubtful = bool(parasites) and not neglected and not raccord.fault
         if doubtful and Motive.BOTH_MODES not in extra:
             extra = extra | {Motive.PRESENTATION}
         payment = pay_place(
-            self.proposal,
+            self.played,
             place,
             route,
             extra=extra,
@@ -89,7 +89,7 @@ class Word:
             parasites=bool(parasites) and neglected,
         )
         findings = list(payment.findings)
-        if self.proposal.joined or Motive.SHORT_RACCORD in extra:
+        if self.played.joined or Motive.SHORT_RACCORD in extra:
             count = raccord.count
             code = FindingCode.RACCORD_COUNT
             findings.append(Finding.of(code, Topic.RACCORD, place=place.ref, count=count))
@@ -105,16 +105,15 @@ class Word:
     def _has_parasite_word(self, raccord: Raccord) -> bool:
         """Whether a parasite and letters of the raccord could be laid as a word that is none: of a
         single new tile it is no zero (B-06), but the text does not say so."""
-        proposal = self.proposal
-        known = raccord.reached.union(proposal.run.squares)
+        played = self.played
+        known = raccord.reached.union(played.run.squares)
         return any(
             not known.issuperset(run.squares)
             and not raccord.reached.isdisjoint(run.squares)
             and any(
-                not place.is_valid
-                for place in placements(proposal.position, run.word, run.direction)
+                not place.is_valid for place in placements(played.position, run.word, run.direction)
             )
-            for run in proposal.drawing.runs
+            for run in played.drawing.runs
         )
 
     @property
@@ -137,15 +136,15 @@ class Word:
     def scoring(self) -> tuple[Payment, ...]:
         """What the places that only the score tells would pay, the located ones apart."""
         located = {payment.reading.placement for payment in self.designated}
-        places = [place for place in self.proposal.scoring if place.ref not in located]
-        if self.proposal.edition.correction.next_cell_only.value:
+        places = [place for place in self.played.scoring if place.ref not in located]
+        if self.played.edition.correction.next_cell_only.value:
             places = [place for place in places if self._is_next_to_one_meant(place)]
         topic = self._score_topic(several=len(places) > 1)
-        return tuple(pay_score(self.proposal, place, topic) for place in places)
+        return tuple(pay_score(self.played, place, topic) for place in places)
 
     def _is_next_to_one_meant(self, place: Placement) -> bool:
         """Whether the reference, or letters of the grid, name a place one cell away."""
-        bulletin = self.proposal.bulletin
+        bulletin = self.played.bulletin
         named = [bulletin.place or bulletin.off_grid]
         named += [raccord.placement.place for raccord in self.location.raccord]
         return any(
@@ -158,7 +157,7 @@ class Word:
     def _score_topic(self, *, several: bool) -> Topic:
         if self.location.both_modes:
             return Topic.SCORE_BOTH_MODES
-        if self.proposal.doubly_inverted:
+        if self.played.doubly_inverted:
             return Topic.SCORE_DOUBLE_INVERSION
         return Topic.SCORE_SEVERAL if several else Topic.SCORE_ONLY
 
@@ -168,13 +167,13 @@ class Word:
         the word, where words formed across are not admitted. Of a located word no other place is
         meant by an inverted reference; letters that are wrong there name none, and those that are
         right where the reference is name no other."""
-        location, proposal = self.location, self.proposal
-        fitting = [one.placement for one in location.raccord if one.outer and fits(proposal, one)]
+        location, played = self.location, self.played
+        fitting = [one.placement for one in location.raccord if one.outer and fits(played, one)]
         raccord = fitting if set(fitting).isdisjoint(location.referenced) else []
         meant = not (location.inverted and self.located)
         return tuple(
             place
-            for place in dict.fromkeys((*(proposal.named if meant else ()), *raccord))
+            for place in dict.fromkeys((*(played.named if meant else ()), *raccord))
             if _makes_bad_word(place)
         )
 
@@ -189,19 +188,19 @@ class Word:
     @cached_property
     def twins(self) -> tuple[Finding, ...]:
         """The invalid places that are worth the claim, plausible or not (5.3.3)."""
-        return tuple(self._twin(place) for place in self.proposal.twins)
+        return tuple(self._twin(place) for place in self.played.twins)
 
     def _twin(self, place: Placement) -> Finding:
-        fallacious = is_fallacious(self.proposal, place) or self._is_named_extension(place)
+        fallacious = is_fallacious(self.played, place) or self._is_named_extension(place)
         code = FindingCode.FALLACIOUS_RACCORD if fallacious else FindingCode.INVALID_TWIN
         return Finding.of(code, Topic.FALLACIOUS, place=place.ref, words=place.bad_words)
 
     def _is_named_extension(self, place: Placement) -> bool:
         """Whether the reference names it in the direction written, and it does no more wrong than
         to add a letter to placed words: who names it with its score finds it plausible."""
-        proposal = self.proposal
-        shortest = proposal.edition.correction.prolonged_word.value
-        return place.place == proposal.bulletin.place and all(
+        played = self.played
+        shortest = played.edition.correction.prolonged_word.value
+        return place.place == played.bulletin.place and all(
             _is_extension(place, cross, shortest) for cross in place.bad_crosses
         )
 
@@ -215,19 +214,19 @@ def _makes_bad_word(place: Placement) -> bool:
     return place.is_formable and place.has_contact and bool(place.bad_crosses)
 
 
-def is_fallacious(proposal: Proposal, placement: Placement) -> bool:
+def is_fallacious(played: PlayedWord, placement: Placement) -> bool:
     """Whether every bad cross word is a plausible one: a placed word with a usual ending (B-07).
 
     A placement with an absurd word beside the plausible one tempts nobody.
     """
     crosses = placement.bad_crosses
-    return bool(crosses) and all(_is_plausible(proposal, cross) for cross in crosses)
+    return bool(crosses) and all(_is_plausible(played, cross) for cross in crosses)
 
 
-def _is_plausible(proposal: Proposal, cross: FormedWord) -> bool:
-    values = proposal.edition.correction
+def _is_plausible(played: PlayedWord, cross: FormedWord) -> bool:
+    values = played.edition.correction
     *_, last = cross.place.squares(len(cross.word))
-    added_behind = not proposal.position.board.at(*last)
+    added_behind = not played.position.board.at(*last)
     long_enough = len(cross.word) > values.prolonged_word.value
     return (
         added_behind and long_enough and cross.word[-1].upper() in values.fallacious_endings.value

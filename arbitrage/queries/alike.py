@@ -10,7 +10,7 @@ from tournament.models import Entry, Table, Turn
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class EqualSeat:
     """A table with an equal bulletin."""
 
     entry: int
@@ -23,7 +23,7 @@ class Group:
     """Seats of one arbiter; ``who`` is empty where the tables are nobody's."""
 
     who: str
-    seats: list[Seat]
+    seats: list[EqualSeat]
 
     @property
     def tables(self) -> list[int]:
@@ -60,7 +60,7 @@ class Alike:
         return ".".join(filter(None, [self.mine.written, self.written_others]))
 
 
-def written(seats: Sequence[Seat]) -> str:
+def written(seats: Sequence[EqualSeat]) -> str:
     return ".".join(str(seat.entry) for seat in seats)
 
 
@@ -69,10 +69,10 @@ def alike(turn: Turn, rulings: Sequence[Ruling], user: User) -> Alike:
     tables = Table.objects.filter(tournament=turn.game.tournament_id, arbiter=user)
     own = user.pk if tables.exists() else None
     entries = Entry.objects.filter(pk__in=[ruling.entry_id for ruling in rulings])
-    mine: list[Seat] = []
-    others: dict[str, list[Seat]] = {}
+    mine: list[EqualSeat] = []
+    others: dict[str, list[EqualSeat]] = {}
     for entry in entries.select_related("table__arbiter").order_by("table__number"):
-        seat, arbiter = Seat(entry.pk, entry.table.number, entry.name), entry.table.arbiter
+        seat, arbiter = EqualSeat(entry.pk, entry.table.number, entry.name), entry.table.arbiter
         if entry.table.arbiter_id == own:
             mine.append(seat)
         else:

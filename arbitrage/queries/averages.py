@@ -8,9 +8,9 @@ from arbitrage.core.codes import FindingCode, Motive, Sanction
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.position import position_of
+from arbitrage.queries.position import judged_position
+from arbitrage.queries.received import overtaken, received_from
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.slips import overtaken, slip_of
 from tournament.core.average import Repeat
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
@@ -94,10 +94,10 @@ def _first_refusal(turn: Turn, entry: Entry, words: frozenset[str]) -> Ruling | 
 
 def _if_admitted(turn: Turn, entry: Entry, words: frozenset[str]) -> Verdict:
     """The verdict on the bulletin as if ``words`` were admitted."""
-    position = position_of(turn)
+    position = judged_position(turn)
     admitting = replace(position, words=Also(position.words, words))
     edition = turn.game.tournament.regulation
-    return correct(admitting, slip_of(turn, entry).bulletin, edition)
+    return correct(admitting, received_from(turn, entry).bulletin, edition)
 
 
 def _others(turn: Turn, entry: Entry) -> tuple[int, ...]:

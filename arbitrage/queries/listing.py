@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, PaperBulletin, Ruling
-from arbitrage.queries.paging import Line, Look, ordered
+from arbitrage.queries.paging import ListLine, Look, ordered
 from arbitrage.queries.rulings import (
     acts_in_force,
     current_papers,
@@ -23,7 +23,7 @@ from tournament.queries.standings import warnings_in
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BulletinRow:
     """One line of the arbiter's list."""
 
     entry: Entry
@@ -47,7 +47,7 @@ class Row:
         return self.score.points if self.score else self.ruling.points
 
 
-def lines_for(*, turn: Turn, user: User | None = None) -> list[Line]:
+def lines_for(*, turn: Turn, user: User | None = None) -> list[ListLine]:
     """Every bulletin of ``turn`` in short; with ``user`` only those of his tables."""
     rulings = in_force(turn)
     if user is not None:
@@ -56,7 +56,7 @@ def lines_for(*, turn: Turn, user: User | None = None) -> list[Line]:
     waiting = open_states(turn.game.tournament)
     columns = ("entry_id", "entry__table__number", "entry__name", "points", "status", "origin")
     return [
-        Line(
+        ListLine(
             entry=entry,
             table=table,
             name=name,
@@ -68,7 +68,7 @@ def lines_for(*, turn: Turn, user: User | None = None) -> list[Line]:
     ]
 
 
-def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[Row]:
+def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
     """The bulletins of ``entries`` in full, in their order; who has no ruling is left out."""
     rulings = current_rulings(turn, entries)
     wanted = [entry for entry in entries if entry in rulings]
@@ -86,7 +86,7 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[Row]:
         ruling = rulings[pk]
         verdict = Verdict.from_dict(ruling.verdict)
         rows.append(
-            Row(
+            BulletinRow(
                 entry=named[pk],
                 table=named[pk].table.number,
                 bulletin=papers.get(pk) or handed.get(pk) or late.get(pk),
@@ -109,7 +109,9 @@ def _equal(turn: Turn, keys: set[str]) -> dict[str, int]:
     return dict(alike.values_list("key", "count"))
 
 
-def list_for(*, turn: Turn, user: User | None = None, look: Look | None = None) -> list[Row]:
+def list_for(
+    *, turn: Turn, user: User | None = None, look: Look | None = None
+) -> list[BulletinRow]:
     """The whole list in full, those that wait for an arbiter first unless ``look`` says else.
 
     With ``user`` only the bulletins of his tables.
@@ -118,7 +120,7 @@ def list_for(*, turn: Turn, user: User | None = None, look: Look | None = None) 
     return rows_for(turn=turn, entries=[line.entry for line in lines])
 
 
-def row_for(*, turn: Turn, entry_id: int, user: User | None = None) -> Row | None:
+def row_for(*, turn: Turn, entry_id: int, user: User | None = None) -> BulletinRow | None:
     """The line of one entry; None when it is not in the list of ``list_for``."""
     entries = Entry.objects.filter(pk=entry_id)
     if user is not None:

@@ -15,7 +15,7 @@ _MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐�
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """What a bulletin of the list is found and ordered by."""
 
     entry: int
@@ -29,7 +29,7 @@ class Line:
 
 
 #: Orders of the list by their name in the address; with a minus before it the other way round.
-ORDERS: dict[str, Callable[[Line], Any]] = {
+ORDERS: dict[str, Callable[[ListLine], Any]] = {
     "": lambda line: (not line.open, line.table),
     "table": lambda line: line.table,
     "name": lambda line: (folded(line.name), line.table),
@@ -41,7 +41,7 @@ ORDERS: dict[str, Callable[[Line], Any]] = {
 class Look:
     """How an arbiter looks at the list; ``shown`` are the entries before him already.
 
-    ``past`` is the last table he was shown while it waited (see ``Page.last``).
+    ``past`` is the last table he was shown while it waited (see ``ListPage.last``).
     """
 
     sort: str = ""
@@ -66,14 +66,14 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ListPage:
     """One page of ``pages``; ``total`` bulletins are in the list.
 
     ``last`` is the last table that waited when the page was cut, in the order that decisions
     change: what was decided sinks, and the next page goes on from there.
     """
 
-    lines: list[Line]
+    lines: list[ListLine]
     number: int
     pages: int
     total: int
@@ -88,7 +88,7 @@ class Page:
         return self.number + 1 if self.number < self.pages else None
 
 
-def ordered(lines: Sequence[Line], look: Look) -> list[Line]:
+def ordered(lines: Sequence[ListLine], look: Look) -> list[ListLine]:
     """The lines that answer the search: of the table with that number, or of such a name."""
     found = lines
     if (table := _number(look.search)) is not None:
@@ -99,7 +99,7 @@ def ordered(lines: Sequence[Line], look: Look) -> list[Line]:
     return sorted(found, key=key, reverse=look.sort.startswith("-"))
 
 
-def page_of(lines: Sequence[Line], look: Look) -> Page:
+def page_of(lines: Sequence[ListLine], look: Look) -> ListPage:
     """The page asked for; the rows that somebody works on stay where they are, decided or not."""
     found = ordered(lines, look)
     pages = max(1, -(-len(found) // PAGE))
@@ -113,10 +113,10 @@ def page_of(lines: Sequence[Line], look: Look) -> Page:
     elif pages == 1:
         held = {line.entry for line in cut}
         cut += [line for line in found if line.entry not in held]
-    return Page(cut, number, pages, len(found), last)
+    return ListPage(cut, number, pages, len(found), last)
 
 
-def _going_on(found: Sequence[Line], look: Look) -> int | None:
+def _going_on(found: Sequence[ListLine], look: Look) -> int | None:
     """The page of the first bulletin to decide beyond those he was shown; None without any."""
     if look.past is None or look.sort:
         return None

@@ -1,11 +1,12 @@
 """The position before which the bulletins of a turn are judged."""
 
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from tournament.models import Turn
 from tournament.queries.lexica import lexicon_of
-from tournament.queries.position import board_before, format_of
+from tournament.queries.position import position_before
 
 
-def position_of(turn: Turn) -> Position:
-    lexicon, fmt = lexicon_of(turn.game), format_of(turn.game)
-    return Position(board_before(turn), turn.rack, turn.number, lexicon, fmt)
+def judged_position(turn: Turn) -> JudgedPosition:
+    """Grid, letters and admitted words of ``turn``."""
+    before, lexicon = position_before(turn), lexicon_of(turn.game)
+    return JudgedPosition(before.board, turn.rack, turn.number, lexicon, before.fmt)

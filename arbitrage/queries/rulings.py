@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from arbitrage.core.account import Account, Average, Decision
+from arbitrage.core.account import Account, Average, RuledPoints
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
 from tournament.models import Tournament, Turn
@@ -14,7 +14,7 @@ from tournament.models import Tournament, Turn
 _DECISION = ("status", "points", "gross", "sanction", "motives", "article", "reason")
 
 
-def decision_in(ruling: Ruling) -> dict[str, Any]:
+def ruled_fields(ruling: Ruling) -> dict[str, Any]:
     """What a ruling decides: the fields that equal bulletins share."""
     return {name: getattr(ruling, name) for name in _DECISION}
 
@@ -72,10 +72,10 @@ def left_open(turn: Turn) -> tuple[int, tuple[int, int]]:
     return open_, (silent[Origin.NOTHING], silent[Origin.LATE])
 
 
-def decisions_of(rulings: Iterable[Ruling]) -> dict[int, Decision]:
+def ruled_points(rulings: Iterable[Ruling]) -> dict[int, RuledPoints]:
     """What ``rulings`` decide; a bulletin left to an arbiter has no decision yet."""
     return {
-        ruling.entry_id: Decision(ruling.points, ruling.gross, Sanction(ruling.sanction))
+        ruling.entry_id: RuledPoints(ruling.points, ruling.gross, Sanction(ruling.sanction))
         for ruling in rulings
         if ruling.status != Status.UNDECIDED
     }

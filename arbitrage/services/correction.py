@@ -10,9 +10,9 @@ from django.utils.translation import gettext, gettext_noop
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Origin, Ruling, Status
-from arbitrage.queries.position import position_of
-from arbitrage.queries.rulings import current_rulings, decision_in
-from arbitrage.queries.slips import COLLECTED, NOTHING, Slip, is_open, slips_of
+from arbitrage.queries.position import judged_position
+from arbitrage.queries.received import COLLECTED, NOTHING, Received, is_open, received_for
+from arbitrage.queries.rulings import current_rulings, ruled_fields
 from arbitrage.services.posting import deciding, post
 from tournament.models import Turn
 
@@ -24,9 +24,9 @@ CAME_SINCE = {
 }
 
 
-def judge(turn: Turn, slips: Iterable[Slip]) -> dict[str, Verdict]:
+def judge(turn: Turn, slips: Iterable[Received]) -> dict[str, Verdict]:
     """The verdict on each distinct bulletin, by its key."""
-    position = position_of(turn)
+    position = judged_position(turn)
     edition = turn.game.tournament.regulation
     distinct = {slip.key: slip.bulletin for slip in slips}
     return {key: correct(position, bulletin, edition) for key, bulletin in distinct.items()}
@@ -46,7 +46,7 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         if turn.state not in COLLECTED:  # cancelled meanwhile
             return 0
         # Read under the lock: two corrections at once must not put an older revision on top.
-        slips = slips_of(turn)
+        slips = received_for(turn)
         held = current_rulings(turn)
         open_slips = [slip for slip in slips if is_open(slip, held.get(slip.entry_id))]
         verdicts, changes = judge(turn, open_slips), _shared_changes(held.values())
@@ -72,7 +72,7 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
     if turn.corrected_at is None:
         return True
     held = current_rulings(turn, entries)
-    return any(is_open(slip, held.get(slip.entry_id)) for slip in slips_of(turn, list(entries)))
+    return any(is_open(slip, held.get(slip.entry_id)) for slip in received_for(turn, list(entries)))
 
 
 def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
@@ -89,13 +89,13 @@ def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
         key: first
         for key, (first, *others) in by_key.items()
         if first.status == Status.CHANGED
-        and all(decision_in(other) == decision_in(first) for other in others)
+        and all(ruled_fields(other) == ruled_fields(first) for other in others)
     }
 
 
 def _ruling(
     turn: Turn,
-    slip: Slip,
+    slip: Received,
     verdict: Verdict,
     before: Ruling | None,
     change: Ruling | None,
@@ -103,7 +103,7 @@ def _ruling(
 ) -> Ruling:
     overtaken = before is not None and before.status in DECIDED
     eye = verdict.needs_eye or not verdict.decided or overtaken
-    proposed = {"status": Status.UNDECIDED if eye else Status.PROPOSED, **decision_of(verdict)}
+    proposed = {"status": Status.UNDECIDED if eye else Status.PROPOSED, **proposed_fields(verdict)}
     if overtaken:
         proposed["reason"] = gettext(CAME_SINCE[slip.origin])
     return Ruling(
@@ -116,11 +116,11 @@ def _ruling(
         verdict=verdict.to_dict(),
         by=change.by if change else None,
         at=now,
-        **(decision_in(change) if change else proposed),
+        **(ruled_fields(change) if change else proposed),
     )
 
 
-def decision_of(verdict: Verdict) -> dict[str, Any]:
+def proposed_fields(verdict: Verdict) -> dict[str, Any]:
     """The fields of a ruling that follow from the software's verdict, or from its proposal."""
     decision = verdict.decision
     return {

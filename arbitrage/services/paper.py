@@ -13,7 +13,7 @@ from tournament.core.states import Handed, Role
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Tournament, Turn
 from tournament.queries.access import require_role
-from tournament.services.closing import forget_correction, reopen_correction
+from tournament.services.closing import ask_for_correction, forget_correction
 from tournament.services.journal import append
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
@@ -74,7 +74,7 @@ def enter_paper(
         forget_correction(turn.pk)
         fresh.corrected_at = None  # as the staff hears of it
         _record(paper, over_tablet=over_tablet)
-        reopen_correction(turn.pk, [entry.pk])
+        ask_for_correction(turn.pk, [entry.pk])
     return paper
 
 

@@ -13,14 +13,14 @@ from arbitrage.core.account import Settled, settle
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, Ruling, Status
+from arbitrage.queries.received import COLLECTED
 from arbitrage.queries.rulings import (
     accounts_of,
     acts_in_force,
     current_rulings,
-    decisions_of,
     left_open,
+    ruled_points,
 )
-from arbitrage.queries.slips import COLLECTED
 from arbitrage.words.acts import article_of, explain
 from tournament.core.errors import WrongState
 from tournament.core.states import GameState, TurnState
@@ -93,7 +93,7 @@ def lines_of(
     peers = {other for mine in averages.values() for other in mine.others}
     held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
     edition = turn.game.tournament.regulation
-    settled = settle(decisions_of(held.values()), accounts, edition)
+    settled = settle(ruled_points(held.values()), accounts, edition)
     lines: list[ScoreLine] = []
     told: dict[object, ScoreLine] = {}
     for entry in sorted(wanted & settled.keys()):

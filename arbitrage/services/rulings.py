@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.gestures import UNDONE, last_gesture
-from arbitrage.queries.rulings import current_rulings, decision_in, equal_rulings
-from arbitrage.queries.slips import overtaken
+from arbitrage.queries.received import overtaken
+from arbitrage.queries.rulings import current_rulings, equal_rulings, ruled_fields
 from arbitrage.services.posting import deciding, post, require_collected
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
@@ -37,7 +37,7 @@ def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
 
 
 def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: Any) -> Ruling:
-    fields = decision_in(before) | decision
+    fields = ruled_fields(before) | decision
     return Ruling(
         turn_id=before.turn_id,
         entry_id=before.entry_id,
@@ -54,7 +54,7 @@ def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: An
 
 def as_confirmed(ruling: Ruling) -> dict[str, Any]:
     """The decision that confirming ``ruling`` makes of it: one by an arbiter stays as it is."""
-    decision = decision_in(ruling)
+    decision = ruled_fields(ruling)
     return decision if ruling.status in DECIDED else decision | _CONFIRMED
 
 
@@ -67,7 +67,7 @@ def equals_of(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None
     found = [
         other
         for other in equal_rulings(turn, [ruling.key])
-        if other.entry_id != ruling.entry_id and (not decision or decision_in(other) != decision)
+        if other.entry_id != ruling.entry_id and (not decision or ruled_fields(other) != decision)
     ]
     gone = overtaken(turn, found)
     return [other for other in found if other.entry_id not in gone]
@@ -79,7 +79,7 @@ def _equal(
     """The same decision for the equal bulletins of the entries ``among`` that have another one."""
     if not among:
         return []
-    decision = decision_in(decided)
+    decision = ruled_fields(decided)
     return [
         _supersede(ruling, by=by, now=now, **decision)
         for ruling in equals_of(turn, decided, decision)
@@ -215,7 +215,7 @@ def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
             raise LostRace("gesture")
         before = _before(fresh, standing)
         restored = [
-            _supersede(ruling, by=former.by, now=now, **decision_in(former))
+            _supersede(ruling, by=former.by, now=now, **ruled_fields(former))
             for ruling in standing
             for former in [before[ruling.entry_id]]
         ]

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.core.bench import Question, answers, golden_case, golden_cases, question_of, written
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.queries.slips import slip_of
+from arbitrage.queries.received import received_from
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import sheaf_of
 from tournament.core.errors import NotAllowed
 from tournament.models import Entry, Tournament
 from tournament.queries.access import usable_lexica
-from tournament.queries.position import board_before
+from tournament.queries.position import position_before
 from tournament.views.fair_play import require_no_table_in_play, require_not_in_play
 from tournament.views.staff import for_roles
 from tournament.words.messages import explain
@@ -71,8 +71,8 @@ def lay(
     if sheaf.turn is None or not sheaf.collected:
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    slip = slip_of(sheaf.turn, entry)
-    question = Question(board_before(sheaf.turn), sheaf.turn.rack, slip.bulletin)
+    slip = received_from(sheaf.turn, entry)
+    question = Question(position_before(sheaf.turn).board, sheaf.turn.rack, slip.bulletin)
     asked = QueryDict(mutable=True)
     asked.update(written(question) | {"lexicon": tournament.lexicon})
     return redirect(f"{reverse('bench')}?{asked.urlencode()}#answers")

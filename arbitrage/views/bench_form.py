@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.bench import Question
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.errors import BadSheet, SheetTooLarge
+from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import SIDE, Sheet
 from engine.board.board import Board
 from engine.board.letters import WILD
@@ -141,7 +141,7 @@ class BenchForm(forms.Form):
             self.add_error(
                 "sheet", _("Le dessin ne tient pas : 13 cases de côté, ou une ligne de 15.")
             )
-        except BadSheet:
+        except UnreadableSheet:
             self.add_error(
                 "sheet",
                 _("Seulement des lettres et des points ; « x » et des points pour les ratures."),

@@ -20,7 +20,7 @@ from tournament.models import Entry, Game, Score, Turn
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BookLine:
     """One turn of the book; ``text`` is what the player reads or will read."""
 
     turn: Turn
@@ -30,7 +30,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PossibleAct:
     """Something that may be decided; ``decide`` takes reason, by and now."""
 
     value: str
@@ -45,8 +45,8 @@ class Book:
     game: Game
     entry: Entry
     turn: Turn | None
-    lines: list[Line]
-    choices: list[Choice]
+    lines: list[BookLine]
+    choices: list[PossibleAct]
     edition: Edition
 
     @property
@@ -99,16 +99,16 @@ def _standing(acts_: list[Act]) -> list[Act]:
     return [act for act in acts_ if not hasattr(act, "taken_back_by")]
 
 
-def _line(turn: Turn, score: Score | None, about: list[Act]) -> Line:
+def _line(turn: Turn, score: Score | None, about: list[Act]) -> BookLine:
     if score is not None:
-        return Line(turn, score.warnings, score.text, about)
+        return BookLine(turn, score.warnings, score.text, about)
     standing = _standing(about)
     # Before the correction only what concerns conduct counts already.
     counted = sum(act.kind == ActKind.WARNING for act in standing)
-    return Line(turn, counted, " ".join(map(explain_act, standing)), about)
+    return BookLine(turn, counted, " ".join(map(explain_act, standing)), about)
 
 
-def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[Choice]:
+def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[PossibleAct]:
     target: dict[str, Any] = {"turn": turn, "entry": entry}
     kinds = {act.kind for act in _standing(about)}
     names = {
@@ -117,7 +117,7 @@ def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) ->
         "grave": edition.number(Topic.GRAVE),
     }
     choices = [
-        Choice(
+        PossibleAct(
             "warn",
             _("Avertissement disciplinaire, coup %(number)s (art. %(article)s)") % names,
             partial(acts.warn, **target),
@@ -125,7 +125,7 @@ def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) ->
     ]
     if ActKind.ZERO not in kinds:
         label = _("Zéro pour motif disciplinaire grave, coup %(number)s (art. %(grave)s)") % names
-        choices.append(Choice("nullify", label, partial(acts.nullify, **target)))
+        choices.append(PossibleAct("nullify", label, partial(acts.nullify, **target)))
     offer = None if ActKind.AVERAGE in kinds else offer_for(turn, entry)
     if offer is not None and offer.average.others:
         label = _(
@@ -137,13 +137,13 @@ def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) ->
             "first": offer.first.number,
             "article": edition.number(Topic.AVERAGE),
         }
-        choices.append(Choice("average", label, partial(acts.award_average, **target)))
+        choices.append(PossibleAct("average", label, partial(acts.award_average, **target)))
     return choices
 
 
-def _removals(lines: list[Line], entry: Entry, held: dict[int, Score]) -> list[Choice]:
+def _removals(lines: list[BookLine], entry: Entry, held: dict[int, Score]) -> list[PossibleAct]:
     return [
-        Choice(
+        PossibleAct(
             f"remove-{line.turn.ordinal}",
             _("Enlever l’avertissement du coup %(number)s") % {"number": line.turn.number},
             partial(acts.remove_warning, turn=line.turn, entry=entry),
@@ -153,9 +153,9 @@ def _removals(lines: list[Line], entry: Entry, held: dict[int, Score]) -> list[C
     ]
 
 
-def _withdrawals(lines: list[Line]) -> list[Choice]:
+def _withdrawals(lines: list[BookLine]) -> list[PossibleAct]:
     return [
-        Choice(
+        PossibleAct(
             f"back-{act.pk}",
             _("Reprendre : %(what)s, coup %(number)s")
             % {"what": act_label(act.kind), "number": line.turn.number},

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling
-from arbitrage.views.book import Choice
+from arbitrage.services.rulings import MAX_POINTS
+from arbitrage.views.book import PossibleAct
 from arbitrage.words.sentences import motive_label, sanction_label
 
-MAX_POINTS = 2000
 #: Longer than any id.
 MAX_DIGITS = 19
 
@@ -143,7 +143,7 @@ class AccountForm(forms.Form):
         error_messages={"required": _("Donnez le motif.")},
     )
 
-    def __init__(self, *args: Any, choices: list[Choice], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, choices: list[PossibleAct], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["decision"]
         assert isinstance(field, forms.ChoiceField)
@@ -151,5 +151,5 @@ class AccountForm(forms.Form):
         self._choices = {choice.value: choice for choice in choices}
 
     @property
-    def chosen(self) -> Choice:
+    def chosen(self) -> PossibleAct:
         return self._choices[self.cleaned_data["decision"]]

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arbitrage.queries.alike import alike
-from arbitrage.queries.listing import Row
+from arbitrage.queries.listing import BulletinRow
 from arbitrage.services import rulings
 from arbitrage.views.decision_forms import ChangeForm, EqualForm, GestureForm, VersionForm
 from arbitrage.views.lists import ARBITERS
@@ -147,7 +147,7 @@ def change(
 def _dialog(
     request: HttpRequest,
     sheaf: Sheaf,
-    row: Row,
+    row: BulletinRow,
     form: ChangeForm,
     version: int | None,
     status: int = 200,

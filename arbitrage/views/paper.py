@@ -20,7 +20,7 @@ from arbitrage.views.paper_forms import PaperForm, TableForm
 from tournament.core.errors import RoomError
 from tournament.models import Bulletin, Entry, LateBulletin, Tournament, Turn
 from tournament.queries.clock import now
-from tournament.queries.position import board_before
+from tournament.queries.position import position_before
 from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
 from tournament.words.messages import explain
 
@@ -199,5 +199,5 @@ def _answer(request: HttpRequest, turn: Turn, context: dict[str, Any], status: i
     context |= {"tournament": turn.game.tournament, "turn": turn, "game": turn.game}
     if is_htmx(request):
         return render(request, "arbitrage/paper_form.html", context, status=status)
-    context["board"] = board_before(turn).rows()
+    context["board"] = position_before(turn).board.rows()
     return render(request, "arbitrage/paper.html", context, status=status)

@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
-from arbitrage.core.errors import BadSheet, SheetTooLarge
+from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import Sheet
-from arbitrage.words.sentences import SLIP_STATES, slip_state_label
+from arbitrage.words.sentences import SHEET_STATES, sheet_state_label
+from tournament.core.handin import MAX_TEXT
 
-MAX_TEXT = 20
 #: Characters of a sheet as JSON, where a full one has some six hundred.
 MAX_SHEET = 4000
 
@@ -40,10 +40,10 @@ class SheetField(forms.CharField):
         text = super().clean(value)
         try:
             if len(text) > MAX_SHEET:
-                raise BadSheet("longer than any drawing", length=len(text))
+                raise UnreadableSheet("longer than any drawing", length=len(text))
             # Only what a sheet is made of is read, so that nothing can be nested in it.
             return Sheet.from_dict(msgspec.json.decode(text or "{}", type=dict[str, list[str]]))
-        except (msgspec.DecodeError, BadSheet, SheetTooLarge) as error:
+        except (msgspec.DecodeError, UnreadableSheet, SheetTooLarge) as error:
             raise forms.ValidationError(
                 _("La feuille n’a pas pu être lue. Rechargez la page.")
             ) from error
@@ -71,7 +71,7 @@ class PaperForm(forms.Form):
         super().__init__(*args, **kwargs)
         state = self.fields["state"]
         assert isinstance(state, forms.ChoiceField)
-        state.choices = [(code.value, slip_state_label(code)) for code in SLIP_STATES]
+        state.choices = [(code.value, sheet_state_label(code)) for code in SHEET_STATES]
 
     def bulletin(self) -> Bulletin:
         data = self.cleaned_data

@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404
 
 from arbitrage.models import Origin
 from arbitrage.queries.gestures import Gesture, last_gesture
-from arbitrage.queries.listing import Row, lines_for, list_for, row_for, rows_for
-from arbitrage.queries.paging import Line, Look, Page, page_of
-from arbitrage.queries.slips import COLLECTED
+from arbitrage.queries.listing import BulletinRow, lines_for, list_for, row_for, rows_for
+from arbitrage.queries.paging import ListLine, ListPage, Look, page_of
+from arbitrage.queries.received import COLLECTED
 from tournament.core.states import TurnState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.view import current_game
-from tournament.queries.position import board_before
+from tournament.queries.position import position_before
 from tournament.views.staff import signed_in, whole_number
 
 
@@ -51,24 +51,24 @@ class Sheaf:
         return None if self.everybody else self.user
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ListLine]:
         if self.turn is None or not self.collected:
             return []
         return lines_for(turn=self.turn, user=self.whose)
 
     @cached_property
-    def page(self) -> Page:
+    def page(self) -> ListPage:
         return page_of(self.lines, self.look)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[BulletinRow]:
         """The bulletins of the page."""
         if self.turn is None or not self.lines:
             return []
         return rows_for(turn=self.turn, entries=[line.entry for line in self.page.lines])
 
     @cached_property
-    def all_rows(self) -> list[Row]:
+    def all_rows(self) -> list[BulletinRow]:
         """The bulletins of every page, as they are printed: by table unless sorted otherwise."""
         if self.turn is None or not self.collected:
             return []
@@ -102,7 +102,7 @@ class Sheaf:
             return None
         return last_gesture(self.turn, self.user)
 
-    def row_of(self, entry_id: int) -> Row:
+    def row_of(self, entry_id: int) -> BulletinRow:
         """Raises Http404 when the bulletin is not in the list."""
         row = None
         if self.turn is not None and self.collected:
@@ -167,7 +167,7 @@ class Sheaf:
     def board(self) -> list[str]:
         """The grid on which the turn is played."""
         assert self.turn is not None
-        return board_before(self.turn).rows()
+        return position_before(self.turn).board.rows()
 
     @property
     def best(self) -> int | None:

@@ -29,7 +29,7 @@ BADGES = {Sanction.WARNING: "note", Sanction.PENALTY: "warn", Sanction.ZERO: "ba
 
 
 @dataclass(frozen=True)
-class Slip:
+class WrittenBulletin:
     """A bulletin with its rows as ``arbitrage/sheet.html`` wants them."""
 
     rows: list[str]
@@ -50,6 +50,6 @@ def explain(verdict: Verdict) -> str:
     return explain_verdict(verdict)
 
 
-def as_slip(bulletin: Bulletin) -> Slip:
+def as_written_bulletin(bulletin: Bulletin) -> WrittenBulletin:
     sheet = bulletin.sheet.to_dict()
-    return Slip(sheet["rows"], sheet["struck"], bulletin.reference, bulletin.score)
+    return WrittenBulletin(sheet["rows"], sheet["struck"], bulletin.reference, bulletin.score)

@@ -98,20 +98,3 @@ ASIDES: Mapping[FindingCode, str] = {
     FindingCode.SCORE_OTHER_DIRECTION: _("places dans l’autre sens : %(places)s"),
     FindingCode.SILENT_TEXT: _("le texte ne tranche pas ce point%(cited)s"),
 }
-#: Findings that the motive says already, that a sentence of their own tells, or that cost nothing.
-QUIET: frozenset[FindingCode] = frozenset(
-    {
-        FindingCode.BULLETIN_MISSING,
-        FindingCode.BULLETIN_BLANK,
-        FindingCode.BULLETIN_LATE,
-        FindingCode.BULLETIN_EXCHANGED,
-        FindingCode.BULLETINS_SEVERAL,
-        FindingCode.WORD_ILLEGIBLE,
-        FindingCode.HARD_TO_READ,
-        FindingCode.NOTHING_WRITTEN,
-        FindingCode.SEVERAL_WORDS,
-        FindingCode.PARASITES,
-        FindingCode.REFERENCE_IGNORED,
-        FindingCode.PROLONGATION,
-    }
-)

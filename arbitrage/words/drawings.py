@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
-from arbitrage.core.errors import BadSheet, SheetTooLarge
+from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import BLANK, Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.words.sentences import slip_state_label
+from arbitrage.words.sentences import sheet_state_label
 from tournament.models import Bulletin, LateBulletin
 
 
 @dataclass(frozen=True)
-class Square:
+class DrawnSquare:
     """One square of the sheet; ``letter`` is empty where nothing is written."""
 
     letter: str
@@ -22,10 +22,10 @@ class Square:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class DrawnSheet:
     """The squared part, row by row; a vertical word is laid down to save room."""
 
-    rows: list[list[Square]]
+    rows: list[list[DrawnSquare]]
     vertical: bool
     spoken: str
 
@@ -35,11 +35,11 @@ class Drawing:
         return len(self.rows) == 1
 
 
-def drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> Drawing | None:
+def drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> DrawnSheet | None:
     """What is drawn on a bulletin; None when the squared part is blank."""
     try:
         sheet = Sheet.from_text("\n".join(bulletin.rows), "\n".join(bulletin.struck))
-    except (BadSheet, SheetTooLarge):
+    except (UnreadableSheet, SheetTooLarge):
         return None
     if sheet.is_blank:
         return None
@@ -50,17 +50,17 @@ def drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> Drawing | None
     vertical = len(rows) > 1 and len(rows[0]) == 1
     if vertical:
         rows = [[square for (square,) in rows]]
-    return Drawing(rows, vertical, _spoken(rows, vertical=vertical))
+    return DrawnSheet(rows, vertical, _spoken(rows, vertical=vertical))
 
 
-def _square(sheet: Sheet, row: int, col: int) -> Square:
+def _square(sheet: Sheet, row: int, col: int) -> DrawnSquare:
     letter = sheet.rows[row][col]
     if letter == BLANK:
-        return Square("", circled=False, struck=False)
-    return Square(letter.upper(), letter.islower(), sheet.is_struck(row, col))
+        return DrawnSquare("", circled=False, struck=False)
+    return DrawnSquare(letter.upper(), letter.islower(), sheet.is_struck(row, col))
 
 
-def _spoken(rows: list[list[Square]], *, vertical: bool) -> str:
+def _spoken(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
     lines = ["".join(square.letter or " " for square in row) for row in rows]
     parts = [" / ".join(lines)]
     if len(rows) == 1:
@@ -86,6 +86,6 @@ def as_written(text: str) -> str:
     return _("illisible") if text == ILLEGIBLE else text or "–"
 
 
-def slip_state(paper: PaperBulletin) -> str:
+def sheet_state(paper: PaperBulletin) -> str:
     """What is the matter with a bulletin on paper; empty for one like most."""
-    return "" if paper.state == SheetState.OK else slip_state_label(paper.state)
+    return "" if paper.state == SheetState.OK else sheet_state_label(paper.state)

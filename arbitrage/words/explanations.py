@@ -154,7 +154,7 @@ def _items(value: Datum) -> tuple[str, ...]:
 
 
 def _of_raccord(finding: Finding, verdict: Verdict) -> str:
-    """Too few letters of the grid; else they are read with one slip, which some texts forgive."""
+    """Too few letters of the grid; else they are read with one fault, which some texts forgive."""
     count = int(str(finding.data["count"]))
     said = {"n": count, "place": finding.data["place"]}
     if Motive.SHORT_RACCORD in verdict.decision.motives and count != _SHORT:

@@ -42,7 +42,7 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.ZERO: _("zéro"),
 }
 #: States of a slip as an arbiter chooses them; the first is what he sees most.
-SLIP_STATES: Mapping[SheetState, str] = {
+SHEET_STATES: Mapping[SheetState, str] = {
     SheetState.OK: _("lisible, remis à temps"),
     SheetState.HARD_TO_READ: _("difficile à lire"),
     SheetState.ILLEGIBLE: _("mot illisible"),
@@ -87,8 +87,8 @@ UNDECIDED: Mapping[Undecided, str] = {
 _TOLD_OF_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
 
 
-def slip_state_label(state: str) -> str:
-    return gettext(SLIP_STATES[SheetState(state)])
+def sheet_state_label(state: str) -> str:
+    return gettext(SHEET_STATES[SheetState(state)])
 
 
 def motive_label(motive: str) -> str:

@@ -8,8 +8,8 @@ from django.db import OperationalError, connection
 from django.db.models import Count, F, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
+from arbitrage.queries.received import COLLECTED, Received, received_for
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.slips import COLLECTED, Slip, slips_of
 from benchmarks.chaos.people import Typed
 from benchmarks.chaos.tablets import Tablet
 from tournament.core.events import EventKind
@@ -77,7 +77,7 @@ def unjudged(tournament: int) -> list[str]:
     turns = Turn.objects.filter(game__tournament=tournament, state__in=COLLECTED)
     for turn in turns.select_related("game__tournament"):
         held = current_rulings(turn)
-        for slip in slips_of(turn):
+        for slip in received_for(turn):
             ruling = held.get(slip.entry_id)
             if ruling is None or (ruling.key != slip.key and not _both_late(ruling, slip)):
                 found.append(
@@ -87,7 +87,7 @@ def unjudged(tournament: int) -> list[str]:
     return found
 
 
-def _both_late(ruling: Ruling, slip: Slip) -> bool:
+def _both_late(ruling: Ruling, slip: Received) -> bool:
     """What a tablet adds to a late bulletin changes no decision (5.7)."""
     return ruling.origin == slip.origin == Origin.LATE
 

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from engine.board.board import Board
 from engine.board.letters import FRENCH, WILD
 from engine.board.scoring import tiles_needed
@@ -19,13 +19,13 @@ class Turn:
     """``moves``: every solution, the best first, as a worker has them when the turn closes."""
 
     name: str
-    position: Position
+    position: JudgedPosition
     moves: tuple[Move, ...]
 
-    def fresh(self) -> Position:
+    def fresh(self) -> JudgedPosition:
         """The position with nothing worked out yet."""
         old = self.position
-        return Position(old.board, old.rack, old.turn, old.words, old.fmt)
+        return JudgedPosition(old.board, old.rack, old.turn, old.words, old.fmt)
 
 
 def play(seed: int = 2023) -> list[Turn]:
@@ -52,4 +52,4 @@ def play(seed: int = 2023) -> list[Turn]:
 
 def _turn(number: int, board: Board, rack: str, lexicon: Lexicon, moves: list[Move]) -> Turn:
     joker = ", joker" if WILD in rack else ""
-    return Turn(f"coup {number}{joker}", Position(board, rack, number, lexicon), tuple(moves))
+    return Turn(f"coup {number}{joker}", JudgedPosition(board, rack, number, lexicon), tuple(moves))

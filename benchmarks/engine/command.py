@@ -11,7 +11,7 @@ from rich.table import Table
 
 from benchmarks.engine.measures import Run, Step, measure
 from benchmarks.engine.positions import JOKERS
-from engine.cli.options import Parser, complain
+from engine.cli.options import EngineParser, complain
 from engine.cli.output import console as answers
 from engine.cli.sentences import sentence
 from engine.errors import BadWordList
@@ -58,8 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> Parser:
-    parser = Parser(
+def _parser() -> EngineParser:
+    parser = EngineParser(
         prog="python -m benchmarks.engine",
         description="Mesure le moteur sur des positions de parties jouées par lui-même.",
     )

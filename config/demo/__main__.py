@@ -24,7 +24,7 @@ from rich.table import Table as RichTable  # noqa: E402
 
 from config.demo import stand_in  # noqa: E402
 from config.demo.players import SimulatedPlayer  # noqa: E402
-from config.demo.setting_up import Stage, next_game, set_up  # noqa: E402
+from config.demo.setting_up import DemoStage, next_game, set_up  # noqa: E402
 from config.demo.writing import Solution  # noqa: E402
 from engine.arguments import Parser  # noqa: E402
 from tournament.models import Game, Solutions, Table  # noqa: E402
@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def show_links(stage: Stage) -> None:
+def show_links(stage: DemoStage) -> None:
     slug = stage.tournament.slug
     desks = {
         "Organisateur": reverse("office-tournament", args=[slug]),
@@ -81,7 +81,7 @@ def show_links(stage: Stage) -> None:
     sys.stdout.flush()
 
 
-async def play(stage: Stage, *, time_s: int, chance: Random) -> None:
+async def play(stage: DemoStage, *, time_s: int, chance: Random) -> None:
     players = [
         SimulatedPlayer(
             table=entry.table.number,
@@ -98,7 +98,7 @@ async def play(stage: Stage, *, time_s: int, chance: Random) -> None:
         together.create_task(run_games(stage, time_s))
 
 
-def socket_address(stage: Stage, entry_id: int) -> str:
+def socket_address(stage: DemoStage, entry_id: int) -> str:
     """Raises ConnectionError while the database is away: a player comes back later."""
     link = _asked(lambda: Table.objects.get(entry=entry_id).renewals)
     token = make_token(Ticket(stage.tournament.pk, Audience.ENTRY, entry_id, link=link))
@@ -119,7 +119,7 @@ def solutions_of(game_id: int, ordinal: int) -> Sequence[Solution]:
     return [s for s in solutions if not s[1][0].isdigit()] if found.turn.number == 1 else solutions
 
 
-async def run_games(stage: Stage, time_s: int) -> None:
+async def run_games(stage: DemoStage, time_s: int) -> None:
     """Keep the room busy: one game after the other."""
     while True:
         game = await _patiently(_next, stage, time_s)
@@ -151,7 +151,7 @@ def _asked[R](question: Callable[[], R]) -> R:
         close_old_connections()
 
 
-def _next(stage: Stage, time_s: int) -> Game:
+def _next(stage: DemoStage, time_s: int) -> Game:
     return next_game(stage, time_s=time_s, now=clock.now())
 
 

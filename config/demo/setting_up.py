@@ -21,7 +21,7 @@ PLAYERS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class DemoStage:
     """What the demonstration plays on."""
 
     tournament: Tournament
@@ -29,7 +29,7 @@ class Stage:
     entries: list[Entry]
 
 
-def set_up(*, now: datetime) -> Stage:
+def set_up(*, now: datetime) -> DemoStage:
     user, _created = User.objects.get_or_create(username=USERNAME)
     tournament = Tournament.objects.filter(slug=SLUG).first()
     if tournament is None:
@@ -39,7 +39,7 @@ def set_up(*, now: datetime) -> Stage:
         .select_related("table")
         .order_by("table__number")
     )
-    return Stage(tournament, user, entries)
+    return DemoStage(tournament, user, entries)
 
 
 def _create(user: User, now: datetime) -> Tournament:
@@ -66,7 +66,7 @@ def _countries() -> list[str]:
     return [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"][:PLAYERS]
 
 
-def next_game(stage: Stage, *, time_s: int, now: datetime) -> Game:
+def next_game(stage: DemoStage, *, time_s: int, now: datetime) -> Game:
     """The game under way, or a new one, ready to start."""
     unfinished = [GameState.RUNNING, GameState.INTERRUPTED, GameState.READY]
     found = stage.tournament.games.filter(state__in=unfinished).first()

@@ -20,15 +20,15 @@ from engine.record.prepare import (
 from engine.record.sheet_record import lines_of
 from engine.regulation.editions import get_edition
 from engine.rules.draw import MIN_SEED_BYTES, commitment
-from engine.rules.ending import Reason
+from engine.rules.ending import EndReason
 from engine.rules.joker_format import Fate
 
 _ENDS: dict[str | None, str] = {
-    Reason.ALL_PLACED: "toutes les lettres sont placées",
-    Reason.SINGLE_LETTER: "il ne reste qu'une lettre",
-    Reason.ONLY_VOWELS: "il ne reste que des voyelles",
-    Reason.ONLY_CONSONANTS: "il ne reste que des consonnes",
-    Reason.NOTHING_PLAYABLE: "plus rien ne peut être placé",
+    EndReason.ALL_PLACED: "toutes les lettres sont placées",
+    EndReason.SINGLE_LETTER: "il ne reste qu'une lettre",
+    EndReason.ONLY_VOWELS: "il ne reste que des voyelles",
+    EndReason.ONLY_CONSONANTS: "il ne reste que des consonnes",
+    EndReason.NOTHING_PLAYABLE: "plus rien ne peut être placé",
     NO_VALID_DRAW: "aucun tirage valable n'est plus possible",
     None: "le tirage suivant n'a aucune solution ; un juge-arbitre l'annulerait",
 }

@@ -11,7 +11,7 @@ from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.cli.sentences import finding
 from engine.record.game_sheet import read_word
 from engine.regulation.editions import CURRENT, get_edition
-from engine.search.examine import Examination, Finding
+from engine.search.examine import Examination, MoveFault
 from engine.search.examine import examine as look_at
 
 
@@ -67,7 +67,7 @@ def _as_json(position: Position, found: Examination) -> dict[str, object]:
     }
 
 
-def _article(found: Finding) -> str:
+def _article(found: MoveFault) -> str:
     return get_edition(CURRENT).number(*found.topics)
 
 

@@ -5,8 +5,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.cli import batch, bench, check, draw, examine, play, replay
-from engine.cli.options import OK, Menu, Parser, complain
+from engine.cli import batch, check, draw, examine, play, replay
+from engine.cli import benchmark as bench
+from engine.cli.options import OK, EngineParser, Menu, complain
 from engine.cli.sentences import reason, sentence
 from engine.errors import EngineError
 
@@ -17,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code: 0; 1 for a word that is not admitted or a game that does not come out; 2 for a
     command or an input that cannot be used, or an answer that cannot be written, with a sentence
     that says what to do; 130 when interrupted."""
-    parser = Parser(prog="python -m engine", description="Le moteur de Duplicata.")
+    parser = EngineParser(prog="python -m engine", description="Le moteur de Duplicata.")
     menu = Menu(parser)
     for command in (play, examine, batch, replay, draw, check, bench):
         command.add(menu)

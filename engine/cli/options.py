@@ -16,7 +16,7 @@ OK, MISMATCH, BAD_INPUT = 0, 1, 2
 """Exit codes: MISMATCH for a word that is not admitted or a game that does not come out."""
 
 
-class Parser(arguments.Parser):
+class EngineParser(arguments.Parser):
     """Help in French as well, and no shortened option."""
 
     def __init__(self, *, prog: str, description: str) -> None:
@@ -31,22 +31,22 @@ class Parser(arguments.Parser):
         return super().format_help().replace("usage:", "emploi :", 1)
 
 
-type Run = Callable[[argparse.Namespace], int]
+type RunCommand = Callable[[argparse.Namespace], int]
 
 
 class Menu:
     """The commands of a parser."""
 
-    def __init__(self, parser: Parser) -> None:
+    def __init__(self, parser: EngineParser) -> None:
         _add_common(parser, DEFAULT_LEXICON, as_json=False)
         self._commands = parser.add_subparsers(
             required=True,
             title="commandes",
             metavar="COMMANDE",
-            parser_class=Parser,
+            parser_class=EngineParser,
         )
 
-    def add(self, name: str, summary: str, description: str, run: Run) -> Parser:
+    def add(self, name: str, summary: str, description: str, run: RunCommand) -> EngineParser:
         """A command with its options for everybody: `--lexicon` and `--json`."""
         parser = self._commands.add_parser(name, help=summary, description=description)
         parser.set_defaults(run=run, command=parser)
@@ -54,7 +54,7 @@ class Menu:
         return parser
 
 
-def _add_common(parser: Parser, lexicon: Path | str, *, as_json: bool | str) -> None:
+def _add_common(parser: EngineParser, lexicon: Path | str, *, as_json: bool | str) -> None:
     """Before the command as well as after it, where what is not given changes nothing."""
     parser.options.add_argument(
         "--lexicon",
@@ -68,7 +68,7 @@ def _add_common(parser: Parser, lexicon: Path | str, *, as_json: bool | str) -> 
     )
 
 
-def add_format(parser: Parser) -> None:
+def add_format(parser: EngineParser) -> None:
     parser.options.add_argument(
         "--format",
         metavar="FORMULE",
@@ -76,7 +76,7 @@ def add_format(parser: Parser) -> None:
     )
 
 
-def add_edition(parser: Parser) -> None:
+def add_edition(parser: EngineParser) -> None:
     parser.options.add_argument(
         "--edition",
         default=CURRENT,

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 
 from engine.board.notation import Position
-from engine.cli.options import OK, Menu, Parser, add_edition, add_format, complain, lexicon_of
+from engine.cli.options import OK, EngineParser, Menu, add_edition, add_format, complain, lexicon_of
 from engine.cli.output import Column, as_json, show_board, show_json, show_table, show_text
 from engine.cli.position import NO_RACK, add_position, position_of_options
 from engine.errors import LettersNotInBag
@@ -37,7 +37,7 @@ def add(menu: Menu) -> None:
     _add_limit(moves)
 
 
-def _add_limit(command: Parser) -> None:
+def _add_limit(command: EngineParser) -> None:
     add_position(command)
     command.options.add_argument(
         "--limit",

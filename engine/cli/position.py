@@ -3,7 +3,7 @@
 import argparse
 
 from engine.board.notation import Position
-from engine.cli.options import Parser
+from engine.cli.options import EngineParser
 from engine.cli.reading import completed, read_position
 
 NO_RACK = "Il manque le tirage ; ajoutez-le à la position ou avec --rack."
@@ -13,7 +13,7 @@ _POSITION = (
 )
 
 
-def add_position(command: Parser) -> None:
+def add_position(command: EngineParser) -> None:
     group = command.add_argument_group("arguments")
     group.add_argument("position", nargs="+", metavar="POSITION", help=_POSITION)
     command.options.add_argument("--rack", metavar="TIRAGE", help="tirage, « ? » pour un joker")

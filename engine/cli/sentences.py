@@ -18,7 +18,7 @@ from engine.errors import (
     UnknownEdition,
     UnknownFormat,
 )
-from engine.lexicon.word_list import Refused
+from engine.lexicon.word_list import RefusedLines
 
 #: What the system says in English when a file cannot be read or written.
 _REASONS = {
@@ -157,12 +157,12 @@ def reason(said: object) -> str:
 
 
 def finding(code: str, data: Mapping[str, object]) -> str:
-    """One thing that is wrong with a play (see `engine.search.examine.Finding`)."""
+    """One thing that is wrong with a play (see `engine.search.examine.MoveFault`)."""
     said = _FINDINGS[code].format_map(data)
     return said[0].upper() + said[1:]
 
 
-def refused(path: object, lines: Refused) -> str:
+def refused(path: object, lines: RefusedLines) -> str:
     """The lines of a word list that were left out: how many, and the first of them."""
     many = "ligne refusée" if lines.count == 1 else "lignes refusées"
     said = [f"{path} : {lines.count} {many} ; les autres mots de la liste sont pris."]

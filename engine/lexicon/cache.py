@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.lexicon.anagrams import Packed
 from engine.lexicon.dawg import Dawg
-from engine.lexicon.word_list import Refusal, Refused
+from engine.lexicon.word_list import Refusal, RefusedLines
 
 _FORMAT = 3
 """To be raised whenever `Compiled` or the letter hashes change."""
@@ -29,7 +29,7 @@ class Compiled:
     count: int
     checksum: str
     anagrams: dict[int, Packed]
-    refused: Refused
+    refused: RefusedLines
 
 
 def path_for(content: bytes, cache_dir: Path) -> Path:
@@ -54,7 +54,7 @@ def read(path: Path) -> Compiled | None:
         return None
     nodes, count, checksum, anagrams, refused = marshal.loads(payload)  # noqa: S302 - our own file, digest checked
     lines, first = refused
-    told = Refused(lines, tuple(Refusal(*refusal) for refusal in first))
+    told = RefusedLines(lines, tuple(Refusal(*refusal) for refusal in first))
     return Compiled(Dawg(array("I", nodes)), count, checksum, anagrams, told)
 
 

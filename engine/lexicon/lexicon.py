@@ -9,7 +9,7 @@ from engine.lexicon import word_list
 from engine.lexicon.anagrams import Anagrams, pack
 from engine.lexicon.cache import Compiled
 from engine.lexicon.dawg import BIT, build
-from engine.lexicon.word_list import Hear, Refused, insist
+from engine.lexicon.word_list import OnRefused, RefusedLines, refuse_lines
 
 DEFAULT_LEXICON = Path(__file__).parent / "data" / "fr-libre.txt.xz"
 
@@ -58,12 +58,14 @@ class Lexicon:
         return known
 
 
-def _compile(words: Sequence[str], refused: Refused = Refused()) -> Compiled:
+def _compile(words: Sequence[str], refused: RefusedLines = RefusedLines()) -> Compiled:
     """`words` as `word_list.check` gives them."""
     return Compiled(build(words), len(words), word_list.checksum(words), pack(words), refused)
 
 
-def load_lexicon(path: Path | str, cache_dir: Path | str | None, hear: Hear = insist) -> Lexicon:
+def load_lexicon(
+    path: Path | str, cache_dir: Path | str | None, on_refused: OnRefused = refuse_lines
+) -> Lexicon:
     """Compile a word list (text, gz, xz or zip), or take it from the cache if it is there.
 
     Lines that are no words are left out if somebody hears of them, and an error otherwise.
@@ -78,9 +80,9 @@ def load_lexicon(path: Path | str, cache_dir: Path | str | None, hear: Hear = in
     cache = lexicon_cache.path_for(content, Path(cache_dir)) if cache_dir is not None else None
     compiled = lexicon_cache.read(cache) if cache is not None else None
     if compiled is not None:
-        word_list.tell_again(compiled.refused, path, hear)
+        word_list.report_refused(compiled.refused, path, on_refused)
         return Lexicon(compiled)
-    reading = word_list.parse(content, path, hear)
+    reading = word_list.parse(content, path, on_refused)
     compiled = _compile(reading.words, reading.no_words)
     if cache is not None:
         lexicon_cache.write(cache, compiled)

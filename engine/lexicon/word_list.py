@@ -26,7 +26,7 @@ MAX_LINES = 2 * MAX_WORDS
 MAX_REPORTED = 10_000
 """Refusals kept with line and text; all of them are counted."""
 FIRST = 5
-"""Refusals that `Refused` names."""
+"""Refusals that `RefusedLines` names."""
 
 _SHOWN = 40
 _PIECE = 1 << 20
@@ -49,25 +49,25 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedLines:
     """How many lines of a list are no words, and the first of them."""
 
     count: int = 0
     first: tuple[Refusal, ...] = ()
 
 
-type Hear = Callable[[Refused], object]
+type OnRefused = Callable[[RefusedLines], object]
 """Is told of the lines that are no words, if there are any."""
 
 
-def insist(refused: Refused) -> None:
+def refuse_lines(refused: RefusedLines) -> None:
     """For lists that must be faultless. Raises `BadWordList`: the code of a `Refusal`."""
     refusal = refused.first[0]
     raise BadWordList(refusal.code, line=refusal.line, text=refusal.text)
 
 
 @dataclass(slots=True)
-class Reading:
+class ListReading:
     """What a word list holds. `words`: in capitals, sorted and distinct."""
 
     encoding: str
@@ -80,8 +80,8 @@ class Reading:
     refused: Counter[str] = field(default_factory=Counter)
 
     @property
-    def no_words(self) -> Refused:
-        return Refused(self.refused.total(), tuple(self.refusals[:FIRST]))
+    def no_words(self) -> RefusedLines:
+        return RefusedLines(self.refused.total(), tuple(self.refusals[:FIRST]))
 
 
 def read_bytes(path: Path) -> bytes:
@@ -98,28 +98,28 @@ def read_bytes(path: Path) -> bytes:
     return content
 
 
-def parse(content: bytes, path: Path, hear: Hear = insist) -> Reading:
+def parse(content: bytes, path: Path, on_refused: OnRefused = refuse_lines) -> ListReading:
     """A file of at least one word; unless somebody hears of it, a line that is none is an error.
 
-    Raises `BadWordList`: as `read` and `insist`, `empty`, with `path`.
+    Raises `BadWordList`: as `read` and `refuse_lines`, `empty`, with `path`.
     """
     with _naming(path):
         reading = read(content)
-        _tell(reading.no_words, hear if reading.words else insist)
+        _tell(reading.no_words, on_refused if reading.words else refuse_lines)
         if not reading.words:
             raise BadWordList("empty")
     return reading
 
 
-def tell_again(refused: Refused, path: Path, hear: Hear) -> None:
-    """As `parse` does, of a list that was read before. Raises `BadWordList` as `insist`."""
+def report_refused(refused: RefusedLines, path: Path, on_refused: OnRefused) -> None:
+    """As `parse` does, of a list that was read before. Raises `BadWordList` as `refuse_lines`."""
     with _naming(path):
-        _tell(refused, hear)
+        _tell(refused, on_refused)
 
 
-def _tell(refused: Refused, hear: Hear) -> None:
+def _tell(refused: RefusedLines, on_refused: OnRefused) -> None:
     if refused.count:
-        hear(refused)
+        on_refused(refused)
 
 
 @contextmanager
@@ -130,7 +130,7 @@ def _naming(path: Path) -> Iterator[None]:
         raise BadWordList(error.code, path=str(path), **error.data) from error
 
 
-def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> Reading:
+def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> ListReading:
     """Every word of a file, and every line that is none; `progress` hears parts of 1.
 
     Raises `BadWordList`: those of `engine.lexicon.unpack` and of `decode`, `too_many_words`.
@@ -140,7 +140,7 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MAX_LINES:
         raise BadWordList("too_many_words", maximum=MAX_WORDS)
-    reading, found, done = Reading(encoding), list[str](), 0
+    reading, found, done = ListReading(encoding), list[str](), 0
     for piece in _pieces(text):
         found += _words(piece, reading)
         reading.lines += piece.count("\n") + 1
@@ -246,7 +246,7 @@ def _pieces(text: str) -> Iterator[str]:
         start = end + 1
 
 
-def _words(piece: str, reading: Reading) -> Iterable[str]:
+def _words(piece: str, reading: ListReading) -> Iterable[str]:
     """The words of a piece; what is none goes into the refusals."""
     together = piece.replace("\n", "")
     if together.isascii() and together.isalpha():
@@ -257,7 +257,7 @@ def _words(piece: str, reading: Reading) -> Iterable[str]:
     return _sift(piece.split("\n"), reading)
 
 
-def _sift(lines: list[str], reading: Reading) -> Iterator[str]:
+def _sift(lines: list[str], reading: ListReading) -> Iterator[str]:
     for line, text in enumerate(lines, reading.lines + 1):
         written = text.partition("#")[0].strip()
         if not written:

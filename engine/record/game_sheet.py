@@ -51,7 +51,7 @@ class Letters:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PrintedPlay:
     """A word as printed, lower case = joker; `score` and `total` None when missing; `joker_stays`
     None where no joker of a joker game is played, or the sheet does not say what became of it."""
 
@@ -73,22 +73,22 @@ class Problem:
 
 
 @dataclass(slots=True)
-class Sheet:
+class GameSheet:
     """What was read: as many letters as plays, unless `problems` says otherwise."""
 
     letters: list[Letters] = field(default_factory=list)
-    plays: list[Play] = field(default_factory=list)
+    plays: list[PrintedPlay] = field(default_factory=list)
     total: int | None = None
     problems: list[Problem] = field(default_factory=list)
     #: The last turn that a line numbers, right or wrong.
     numbered: int = 0
 
 
-def read_sheet(text: str) -> Sheet:
+def read_sheet(text: str) -> GameSheet:
     """Every line; nothing is raised. Problems: `too_long` (maximum), `no_turns`, `unreadable`
     (text), `bad_reference` (text), `no_reference` (word), `bad_number` (found, expected),
     `unpaired` (letters, words: how many), `too_many_turns` (maximum)."""
-    sheet = Sheet()
+    sheet = GameSheet()
     if len(text) > MAX_CHARACTERS:
         sheet.problems.append(Problem(None, "too_long", {"maximum": MAX_CHARACTERS}))
         return sheet
@@ -99,7 +99,7 @@ def read_sheet(text: str) -> Sheet:
     return sheet
 
 
-def _read_line(sheet: Sheet, line: int, written: str) -> None:
+def _read_line(sheet: GameSheet, line: int, written: str) -> None:
     bare = written.partition("#")[0].translate(_HYPHENS).strip(" \t\r|;\ufeff")
     bare = _PLUS.sub("+", bare)
     if _RULE.fullmatch(bare):
@@ -145,7 +145,9 @@ def _on_grid(reference: str) -> bool:
     return True
 
 
-def _read_turn(sheet: Sheet, line: int, tokens: list[str], references: list[str]) -> Problem | None:
+def _read_turn(
+    sheet: GameSheet, line: int, tokens: list[str], references: list[str]
+) -> Problem | None:
     shown: dict[str, object] = {"text": " ".join(tokens)[:60]}
     number, expected = _NUMBER.fullmatch(tokens[0]), sheet.numbered + 1
     if number and len(tokens) > 1:
@@ -173,7 +175,7 @@ def _read_turn(sheet: Sheet, line: int, tokens: list[str], references: list[str]
     return None
 
 
-def _play(line: int, word: str, reference: str, points: list[int]) -> Play | Problem:
+def _play(line: int, word: str, reference: str, points: list[int]) -> PrintedPlay | Problem:
     if not _WORD.fullmatch(word):
         return Problem(line, "unreadable", {"text": word[:60]})
     try:
@@ -181,7 +183,7 @@ def _play(line: int, word: str, reference: str, points: list[int]) -> Play | Pro
     except BadReference:
         return Problem(line, "bad_reference", {"text": reference})
     score, total = (*points, None, None)[:2]
-    return Play(line, read_word(word), place, score, total)
+    return PrintedPlay(line, read_word(word), place, score, total)
 
 
 def _letters(line: int, text: str) -> Letters:
@@ -201,7 +203,7 @@ def read_word(word: str) -> str:
     return word.upper() if word.islower() else word
 
 
-def _check_whole(sheet: Sheet) -> None:
+def _check_whole(sheet: GameSheet) -> None:
     letters, plays = len(sheet.letters), len(sheet.plays)
     if not letters and not plays:
         sheet.problems.append(Problem(None, "no_turns"))
@@ -212,10 +214,10 @@ def _check_whole(sheet: Sheet) -> None:
         sheet.problems.append(Problem(None, "too_many_turns", {"maximum": MAX_TURNS}))
 
 
-def _first_unpaired(sheet: Sheet) -> int | None:
+def _first_unpaired(sheet: GameSheet) -> int | None:
     """Where a column has no partner: the line of the first letters or word too many."""
     both = min(len(sheet.letters), len(sheet.plays))
-    longer: Sequence[Letters | Play] = max(sheet.letters, sheet.plays, key=len)
+    longer: Sequence[Letters | PrintedPlay] = max(sheet.letters, sheet.plays, key=len)
     return longer[both].line
 
 

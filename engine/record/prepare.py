@@ -20,7 +20,7 @@ from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from engine.rules.choice import allowed_tops, final_tops, propose
-from engine.rules.draw import Rack, Verdict, racks
+from engine.rules.draw import DrawVerdict, Rack, racks
 from engine.rules.ending import after_placement, without_move
 from engine.rules.joker_format import Fate, settle
 from engine.rules.remainder import Remainder, unseen, whole
@@ -98,7 +98,7 @@ class Range:
 
 
 @dataclass(slots=True)
-class Count:
+class WishCount:
     """How the games tried answer one wish."""
 
     met: int = 0
@@ -112,11 +112,11 @@ class Count:
 
 
 @dataclass(slots=True)
-class Tally:
+class SearchTally:
     """What the games tried came to: `games` that the rules ended, and each wish."""
 
     games: int = 0
-    wishes: dict[Wish, Count] = field(default_factory=dict)
+    wishes: dict[Wish, WishCount] = field(default_factory=dict)
 
     def add(self, game: PreparedGame, wishes: Sequence[Range]) -> bool:
         """Count a game in; whether it meets every wish."""
@@ -127,7 +127,7 @@ class Tally:
         for one in wishes:
             value = MEASURES[one.wish](game)
             met = one.holds(value)
-            self.wishes.setdefault(one.wish, Count()).add(value, met=met)
+            self.wishes.setdefault(one.wish, WishCount()).add(value, met=met)
             fits = fits and met
         return fits
 
@@ -149,7 +149,7 @@ class Obstacle:
     to: int | None = None
 
 
-def obstacles(tally: Tally, wishes: Sequence[Range]) -> list[Obstacle]:
+def obstacles(tally: SearchTally, wishes: Sequence[Range]) -> list[Obstacle]:
     """What to relax after a search without result: the wishes that no game met; if each was met
     by some game but never all by one, the one met least often."""
     counted = [(wish, tally.wishes[wish.wish]) for wish in wishes if wish.wish in tally.wishes]
@@ -160,7 +160,7 @@ def obstacles(tally: Tally, wishes: Sequence[Range]) -> list[Obstacle]:
     return [Obstacle(rarest.wish, Relax.WIDEN)]
 
 
-def _obstacle(wish: Range, count: Count) -> Obstacle:
+def _obstacle(wish: Range, count: WishCount) -> Obstacle:
     if wish.least is not None and count.highest is not None and count.highest < wish.least:
         return Obstacle(wish.wish, Relax.LEAST, count.highest)
     if wish.most is not None and count.lowest is not None and count.lowest > wish.most:
@@ -187,7 +187,7 @@ def play(*, fmt: Format, seed: bytes, lexicon: Lexicon, edition: Edition) -> Pre
             return over(str(end.reason), end.article)
         index = sum(len(turn.racks) for turn in turns)
         drawn = _draw(fmt, len(turns) + 1, board, left, seed, index, edition)
-        if drawn[-1].check.verdict is not Verdict.VALID:
+        if drawn[-1].check.verdict is not DrawVerdict.VALID:
             return over(NO_VALID_DRAW, edition.number(Topic.DRAW))
         rack = drawn[-1].kept + drawn[-1].drawn
         move = _top(fmt, len(turns) + 1, board, rack, lexicon, edition)
@@ -212,7 +212,7 @@ def _draw(
     )
     for rack in islice(endless, _MOST_RACKS):
         drawn.append(rack)
-        if rack.check.verdict is not Verdict.REJECTED:
+        if rack.check.verdict is not DrawVerdict.REJECTED:
             break
     return tuple(drawn)
 

@@ -10,7 +10,7 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.letters import WILD, sort_letters
 from engine.board.scoring import score
-from engine.record.game_sheet import Letters, Play, Problem, Sheet, SheetLine
+from engine.record.game_sheet import GameSheet, Letters, PrintedPlay, Problem, SheetLine
 from engine.record.played import missing_letters, move_fault, remarks
 from engine.record.recorded import RecordedGame
 from engine.rules.joker_format import Fate, settle
@@ -35,7 +35,7 @@ class _Impossible(Exception):  # noqa: N818 - never leaves this module
         self.problem = Problem(line, code, data)
 
 
-def assemble(sheet: Sheet, fmt: Format) -> Assembly:
+def assemble(sheet: GameSheet, fmt: Format) -> Assembly:
     """Play the sheet; the first turn that cannot be is a problem, and the last one looked at.
 
     Problems, besides those of the sheet: `wrong_kept` (found, expected), `not_in_bag` (missing),
@@ -56,7 +56,7 @@ def assemble(sheet: Sheet, fmt: Format) -> Assembly:
     return made
 
 
-def _turns(sheet: Sheet, fmt: Format, told: list[Problem]) -> Iterator[dict[str, Any]]:
+def _turns(sheet: GameSheet, fmt: Format, told: list[Problem]) -> Iterator[dict[str, Any]]:
     board = Board.empty()
     left, total = whole(fmt, board), 0
     pairs = zip(sheet.letters, sheet.plays, strict=True)
@@ -125,13 +125,13 @@ def _check_rack(line: int, rack: str, left: Remainder, board: Board, fmt: Format
         raise _Impossible(line, "rack_size", found=len(rack), expected=expected)
 
 
-def _check_move(play: Play, rack: str, board: Board) -> None:
+def _check_move(play: PrintedPlay, rack: str, board: Board) -> None:
     fault = move_fault(board, rack, play.word, play.place)
     if fault is not None:
         raise _Impossible(play.line, "bad_move", word=play.word, ref=str(play.place), **fault)
 
 
-def _compare(told: list[Problem], play: Play, points: int, total: int) -> None:
+def _compare(told: list[Problem], play: PrintedPlay, points: int, total: int) -> None:
     if play.score not in {None, points}:
         found: dict[str, object] = {"printed": play.score, "found": points}
         told.append(Problem(play.line, "other_score", found))
@@ -155,7 +155,7 @@ def lines_of(script: Mapping[str, Any]) -> list[SheetLine]:
     ]
 
 
-def sheet_of(record: RecordedGame, script: Mapping[str, Any]) -> Sheet:
+def sheet_of(record: RecordedGame, script: Mapping[str, Any]) -> GameSheet:
     """A recorded game (`script` parsed) as if its sheet had been read: a line is a turn."""
     lines = lines_of(script)
     totals = list(accumulate(line.score for line in lines))
@@ -164,7 +164,7 @@ def sheet_of(record: RecordedGame, script: Mapping[str, Any]) -> Sheet:
         for number, line in enumerate(lines, 1)
     ]
     plays = [
-        Play(turn.number, turn.word, turn.place, turn.score, total, turn.joker_stays)
+        PrintedPlay(turn.number, turn.word, turn.place, turn.score, total, turn.joker_stays)
         for turn, total in zip(record.turns, totals, strict=True)
     ]
-    return Sheet(letters, plays, record.total)
+    return GameSheet(letters, plays, record.total)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.errors import UnknownArticle
 from engine.regulation.topics import Topic
-from engine.regulation.values import AND, Correction, Originals, Play, Sanctions, Scores
+from engine.regulation.values import AND, Correction, Originals, PlayValues, Sanctions, Scores
 
 type Citations = Mapping[Topic, str]
 
@@ -29,7 +29,7 @@ class Edition:
 
     key: str
     in_force: date
-    play: Play
+    play: PlayValues
     scores: Scores
     sanctions: Sanctions
     originals: Originals

@@ -36,7 +36,7 @@ EDITION_2014 = replace(
         fallacious_endings=Cited(frozenset("S"), "5.4"),
         last_letter_omitted=Cited(True, "5.3"),
         last_letter_changed=Cited(False, "5.4"),
-        raccord_slip=Cited(True, "5.2"),
+        raccord_fault=Cited(True, "5.2"),
         illegible_reference_is_zero=Cited(True, "5.4"),
         next_cell_only=Cited(True, "5.3"),
     ),

@@ -10,7 +10,7 @@ from engine.regulation.values import (
     Correction,
     Mode,
     Originals,
-    Play,
+    PlayValues,
     Rounding,
     Sanctions,
     Scale,
@@ -97,8 +97,9 @@ _CITATIONS: Citations = {
 EDITION_2017 = Edition(
     key="2017",
     in_force=date(2017, 1, 1),
-    play=Play(
+    play=PlayValues(
         playing_times_s=Cited((180, 150, 120, 60), "3.3"),
+        signals_s=Cited((30, 20), "3.3"),
         announcement_gap_s=Cited(0, "3.1"),
         joker_called=Cited("Joker", "3.1"),
         strict_turns=Cited(15, "3.2"),
@@ -135,7 +136,7 @@ EDITION_2017 = Edition(
         prolongations=Cited((Scale(shortest=3, free=3, free_at_each_end=1, least=2),), "4.3.2"),
         last_letter_omitted=Cited(True, "5.3.1"),
         last_letter_changed=Cited(True, "5.3.1"),
-        raccord_slip=Cited(False, "5.2"),
+        raccord_fault=Cited(False, "5.2"),
         parasites_neglected=Cited(False, "5.2"),
         illegible_reference_is_zero=Cited(False, "5.3.1"),
         raccord_may_be_turned=Cited(True, "5.2"),

@@ -10,7 +10,7 @@ from engine.regulation.values import (
     Correction,
     Mode,
     Originals,
-    Play,
+    PlayValues,
     Rounding,
     Sanctions,
     Scores,
@@ -91,8 +91,9 @@ _CITATIONS: Citations = {
 EDITION_2023 = Edition(
     key="2023",
     in_force=date(2023, 1, 1),
-    play=Play(
+    play=PlayValues(
         playing_times_s=Cited((180, 150, 120, 60), "1.3"),
+        signals_s=Cited((30, 20), "3.3"),
         announcement_gap_s=Cited(20, "3.1"),
         joker_called=Cited("Joker – Lettre blanche", "3.1"),
         strict_turns=Cited(15, "3.2"),
@@ -129,7 +130,7 @@ EDITION_2023 = Edition(
         prolongations=Cited((), "4.2"),
         last_letter_omitted=Cited(False, "4.2"),
         last_letter_changed=Cited(False, "4.2"),
-        raccord_slip=Cited(False, "4.3.2"),
+        raccord_fault=Cited(False, "4.3.2"),
         parasites_neglected=Cited(True, "5.2.2"),
         illegible_reference_is_zero=Cited(False, "5.3.3"),
         raccord_may_be_turned=Cited(False, "5.3"),

@@ -63,11 +63,13 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayValues:
     """The course of a game: times, draws, announcements, end."""
 
     playing_times_s: Cited[tuple[int, ...]]
     """Those that the text names, the usual one first."""
+    signals_s: Cited[tuple[int, ...]]
+    """Seconds left when the end of a turn is signalled, the usual ones first."""
     announcement_gap_s: Cited[int]
     """Seconds to wait after an announcement before the next draw is announced; 0: none."""
     joker_called: Cited[str]
@@ -143,7 +145,7 @@ class Correction:
     """Whether a last letter that is on the grid may be omitted, for the penalty."""
     last_letter_changed: Cited[bool]
     """Whether it may be another one, for the penalty."""
-    raccord_slip: Cited[bool]
+    raccord_fault: Cited[bool]
     """Whether a raccord with one slip (a letter omitted or changed, two neighbours swapped)
     locates with a warning."""
     parasites_neglected: Cited[bool]
@@ -157,7 +159,7 @@ class Correction:
     """Whether only the cells around the place named may be meant by the score (else the grid)."""
 
 
-type Values = Play | Scores | Sanctions | Originals | Correction
+type Values = PlayValues | Scores | Sanctions | Originals | Correction
 
 
 def each(values: Values) -> Iterator[tuple[str, Cited[object]]]:

@@ -77,6 +77,7 @@ _warnings = _number("avertissement")
 #: By the name of the value: what it means, and the function that says it.
 MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "playing_times_s": ("Temps de jeu d’un coup, l’usuel d’abord", _times),
+    "signals_s": ("Signal avant la fin d’un coup", _times),
     "announcement_gap_s": (
         "Attente entre deux annonces de tirage",
         _number("seconde", nothing="aucune"),
@@ -120,7 +121,7 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "prolongations": ("Mot prolongé qui n’est pas écrit en entier", _scales),
     "last_letter_omitted": ("Dernière lettre déjà posée omise : pénalité et non zéro", _yes),
     "last_letter_changed": ("Dernière lettre déjà posée changée : pénalité et non zéro", _yes),
-    "raccord_slip": ("Raccord à une faute près admis avec un avertissement", _yes),
+    "raccord_fault": ("Raccord à une faute près admis avec un avertissement", _yes),
     "parasites_neglected": ("Lettres parasites négligées", _yes),
     "illegible_reference_is_zero": ("Référence illisible : zéro", _yes),
     "raccord_may_be_turned": ("Raccord écrit dans l’autre sens admis avec un avertissement", _yes),

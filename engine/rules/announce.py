@@ -12,7 +12,7 @@ from engine.regulation.edition import Edition
 from engine.rules.spelling import COUNTRIES, called
 
 
-class Part(StrEnum):
+class AnnouncedPart(StrEnum):
     REJECTED_COUNT = "nombre_rejet"
     KEPT_COUNT = "nombre_reliquat"
     KEPT = "reliquat"
@@ -38,7 +38,7 @@ def announce_draw(
     time_s: int = 180,
     fmt: Format = NORMAL,
     edition: Edition,
-) -> list[tuple[Part, Spoken]]:
+) -> list[tuple[AnnouncedPart, Spoken]]:
     """Count of letters kept (or sent back), letters kept, letters drawn in their order, rack.
 
     A part of which there is nothing to say is left out.
@@ -47,27 +47,29 @@ def announce_draw(
     last. Raises `BadLetters`.
     """
     fmt.letters.check(kept + drawn)
-    parts: list[tuple[Part, Spoken]] = []
+    parts: list[tuple[AnnouncedPart, Spoken]] = []
     if rejected:
-        parts.append((Part.REJECTED_COUNT, rejected))
+        parts.append((AnnouncedPart.REJECTED_COUNT, rejected))
     elif kept:
-        parts.append((Part.KEPT_COUNT, len(kept)))
-        parts.append((Part.KEPT, [COUNTRIES[letter] for letter in sort_letters(kept)]))
+        parts.append((AnnouncedPart.KEPT_COUNT, len(kept)))
+        parts.append((AnnouncedPart.KEPT, [COUNTRIES[letter] for letter in sort_letters(kept)]))
     if drawn:
         joker = edition.play.joker_called.value
-        parts.append((Part.DRAWN, [joker if one == WILD else called(one) for one in drawn]))
+        parts.append(
+            (AnnouncedPart.DRAWN, [joker if one == WILD else called(one) for one in drawn])
+        )
     blitz = pace_of(time_s) is Pace.BLITZ
     names = (
         letter if blitz and letter != WILD else COUNTRIES[letter]
         for letter in sort_letters(kept + drawn)
     )
-    parts.append((Part.RACK, dict(Counter(names))))
+    parts.append((AnnouncedPart.RACK, dict(Counter(names))))
     return parts
 
 
 def announce_top(
     board: Board, word: str, place: Place, fmt: Format = NORMAL
-) -> list[tuple[Part, Spoken]]:
+) -> list[tuple[AnnouncedPart, Spoken]]:
     """Points, direction, place, word, spelling, words formed if any, reminder.
 
     `board` before the move. A letter that a joker stands for is spelt by its country; one that a
@@ -83,13 +85,13 @@ def announce_top(
     horizontal = place.direction is Direction.HORIZONTAL
     spoken_place = spaced(place)
     return [
-        (Part.POINTS, points),
-        (Part.DIRECTION, "horizontal" if horizontal else "vertical"),
-        (Part.PLACE, spoken_place),
-        (Part.WORD, word.upper()),
-        (Part.SPELLING, spelling),
-        *([(Part.FORMED, formed)] if formed else []),
-        (Part.REMINDER, (word.upper(), spoken_place, points)),
+        (AnnouncedPart.POINTS, points),
+        (AnnouncedPart.DIRECTION, "horizontal" if horizontal else "vertical"),
+        (AnnouncedPart.PLACE, spoken_place),
+        (AnnouncedPart.WORD, word.upper()),
+        (AnnouncedPart.SPELLING, spelling),
+        *([(AnnouncedPart.FORMED, formed)] if formed else []),
+        (AnnouncedPart.REMINDER, (word.upper(), spoken_place, points)),
     ]
 
 
@@ -98,8 +100,3 @@ def spaced(place: Place) -> str:
     ref = str(place)
     cut = 1 if place.direction is Direction.HORIZONTAL else -1
     return f"{ref[:cut]} {ref[cut:]}"
-
-
-def may_announce(seconds_since_end: float, *, edition: Edition) -> bool:
-    """Whether the next draw may be announced, so long after the end of the last announcement."""
-    return seconds_since_end >= edition.play.announcement_gap_s.value

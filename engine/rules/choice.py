@@ -22,7 +22,7 @@ from engine.search.moves import Move, stuck
 from engine.search.slots import spans
 
 
-class Reason(StrEnum):
+class ChoiceReason(StrEnum):
     """The last rule that reduced the choice."""
 
     HORIZONTAL_FIRST = "premier_coup_horizontal"
@@ -50,7 +50,7 @@ class Choice:
 
     allowed: list[Move]
     forced: bool
-    reason: Reason
+    reason: ChoiceReason
     article: str
 
 
@@ -113,19 +113,19 @@ def choose(
         nothing = top.move in final
         return after_placement(fmt, left, edition=edition, nothing_playable=nothing).over
 
-    rules: list[tuple[Reason, tuple[Topic, ...], Callable[[Candidate], bool]]] = [
+    rules: list[tuple[ChoiceReason, tuple[Topic, ...], Callable[[Candidate], bool]]] = [
         (
-            Reason.JOKER_KEPT,
+            ChoiceReason.JOKER_KEPT,
             (Topic.TOP_CHOICE, Topic.JOKER_GAME) if fmt.joker_on_rack else (Topic.TOP_CHOICE,),
             lambda top: _keeps_joker(fmt, unseen, top),
         ),
-        (Reason.ENDS_GAME, (Topic.ENDING_TOP,), ends),
+        (ChoiceReason.ENDS_GAME, (Topic.ENDING_TOP,), ends),
     ]
     if turn == 1:
         horizontal = Direction.HORIZONTAL
         first = lambda top: top.move.place.direction is horizontal  # noqa: E731 - one of a list
-        rules.insert(0, (Reason.HORIZONTAL_FIRST, (Topic.TOP_CHOICE,), first))
-    left, reason = list(candidates), Reason.JUDGE
+        rules.insert(0, (ChoiceReason.HORIZONTAL_FIRST, (Topic.TOP_CHOICE,), first))
+    left, reason = list(candidates), ChoiceReason.JUDGE
     topics: tuple[Topic, ...] = (Topic.TOP_CHOICE,)
     for rule, its_topics, meets in rules:
         meeting = [top for top in left if meets(top)]

@@ -36,7 +36,7 @@ _LABEL = b"duplicata-draw-1"
 _RANGE = 1 << 64
 
 
-class Verdict(StrEnum):
+class DrawVerdict(StrEnum):
     VALID = "valid"
     REJECTED = "rejected"
     GAME_OVER = "game_over"
@@ -48,10 +48,10 @@ class DrawCheck:
 
     `judge_may_reject`: valid only because a joker or a Y was counted favourably, as the judge may
     but need not do. `reason`: "vowels" or "consonants", the kind that is lacking when rejected, or
-    the reason of the end of the game (`engine.rules.ending.Reason`).
+    the reason of the end of the game (`engine.rules.ending.EndReason`).
     """
 
-    verdict: Verdict
+    verdict: DrawVerdict
     minimum: int | None
     article: str
     judge_may_reject: bool = False
@@ -72,19 +72,19 @@ def check_draw(
     letters.check(remaining)
     end = after_placement(fmt, remaining, edition=edition)
     if end.over:
-        return DrawCheck(Verdict.GAME_OVER, None, article, reason=end.reason)
+        return DrawCheck(DrawVerdict.GAME_OVER, None, article, reason=end.reason)
     minimum = rules.strict_minimum.value
     if turn > rules.strict_turns.value or _lacking(letters, remaining, minimum) is not None:
         minimum = rules.minimum.value
     lacking = _lacking(letters, rack, minimum)
     if lacking is not None:
-        return DrawCheck(Verdict.REJECTED, minimum, article, reason=lacking)
+        return DrawCheck(DrawVerdict.REJECTED, minimum, article, reason=lacking)
     # The freedom ends when, jokers and Y apart, one kind only is left to play.
     sure = [letter for letter in remaining if letter not in letters.wild]
     one_kind = letters.vowels.issuperset(sure) or letters.consonants.issuperset(sure)
     by_favour = min(_vowels(letters, rack), _consonants(letters, rack)) < minimum
     may_reject = by_favour and not one_kind and bool(unseen)
-    return DrawCheck(Verdict.VALID, minimum, article, judge_may_reject=may_reject)
+    return DrawCheck(DrawVerdict.VALID, minimum, article, judge_may_reject=may_reject)
 
 
 def _vowels(letters: LetterSet, text: str) -> int:

@@ -10,21 +10,14 @@ from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 
 
-class Outcome(StrEnum):
+class EndOutcome(StrEnum):
     CONTINUES = "continues"
     ENDS = "ends"
     VOID = "void"
     """The results are annulled (editions before 2023)."""
 
 
-class Event(StrEnum):
-    PLACED = "placed"
-    CANCELLED = "cancelled"
-    NO_MOVE = "no_move"
-    INTERRUPTION = "interruption"
-
-
-class Reason(StrEnum):
+class EndReason(StrEnum):
     ALL_PLACED = "all_placed"
     SINGLE_LETTER = "single_letter"
     ONLY_VOWELS = "only_vowels"
@@ -40,14 +33,14 @@ class Reason(StrEnum):
 class Ending:
     """`reason` is None while the game goes on; `valid_turns`: turns that stand, if broken off."""
 
-    outcome: Outcome
-    reason: Reason | None
+    outcome: EndOutcome
+    reason: EndReason | None
     article: str
     valid_turns: int | None = None
 
     @property
     def over(self) -> bool:
-        return self.outcome is not Outcome.CONTINUES
+        return self.outcome is not EndOutcome.CONTINUES
 
 
 def after_placement(
@@ -59,7 +52,7 @@ def after_placement(
     """
     reason = _exhausted(fmt.letters, remaining)
     if reason is None and nothing_playable:
-        reason = Reason.NOTHING_PLAYABLE
+        reason = EndReason.NOTHING_PLAYABLE
     return _judge(reason, edition.number(Topic.END))
 
 
@@ -68,7 +61,7 @@ def after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:
 
     With no more of them than a rack holds, the next draw would be the same.
     """
-    return _redraw(fmt, remaining, Reason.SAME_DRAW, edition)
+    return _redraw(fmt, remaining, EndReason.SAME_DRAW, edition)
 
 
 def without_move(
@@ -80,8 +73,8 @@ def without_move(
     """
     if nothing_playable:
         article = edition.number(Topic.END)
-        return Ending(Outcome.ENDS, Reason.NOTHING_PLAYABLE, article)
-    return _redraw(fmt, remaining, Reason.NOTHING_PLAYABLE, edition)
+        return Ending(EndOutcome.ENDS, EndReason.NOTHING_PLAYABLE, article)
+    return _redraw(fmt, remaining, EndReason.NOTHING_PLAYABLE, edition)
 
 
 def after_interruption(
@@ -102,60 +95,32 @@ def after_interruption(
         return _judge(None, article)
     enough = rules.min_turns_original if fmt.original else rules.min_turns
     if enough.value is not None and collected_turns < enough.value:
-        return Ending(Outcome.VOID, Reason.TOO_FEW_TURNS, article)
+        return Ending(EndOutcome.VOID, EndReason.TOO_FEW_TURNS, article)
     dropped = (
         not last_turn_regular and not rules.irregular_turn_stands.value and collected_turns > 0
     )
     valid = collected_turns - dropped
-    return Ending(Outcome.ENDS, Reason.INTERRUPTED, article, valid)
+    return Ending(EndOutcome.ENDS, EndReason.INTERRUPTED, article, valid)
 
 
-def ending(
-    *,
-    fmt: Format,
-    event: Event,
-    remaining: str = "",
-    interruptions_min: Sequence[float] = (),
-    collected_turns: int = 0,
-    last_turn_regular: bool = True,
-    edition: Edition,
-) -> Ending:
-    """The rule for the event; the arguments that it does not ask about are ignored."""
-    match event:
-        case Event.PLACED:
-            return after_placement(fmt, remaining, edition=edition)
-        case Event.CANCELLED:
-            return after_cancellation(fmt, remaining, edition=edition)
-        case Event.NO_MOVE:
-            return without_move(fmt, remaining, edition=edition)
-        case Event.INTERRUPTION:
-            return after_interruption(
-                fmt,
-                interruptions_min,
-                collected_turns,
-                last_turn_regular=last_turn_regular,
-                edition=edition,
-            )
-
-
-def _redraw(fmt: Format, remaining: str, reason: Reason, edition: Edition) -> Ending:
+def _redraw(fmt: Format, remaining: str, reason: EndReason, edition: Edition) -> Ending:
     if len(remaining) <= fmt.rack_size:
-        return Ending(Outcome.ENDS, reason, edition.number(Topic.CANCELLATION, Topic.END))
+        return Ending(EndOutcome.ENDS, reason, edition.number(Topic.CANCELLATION, Topic.END))
     return _judge(_exhausted(fmt.letters, remaining), edition.number(Topic.CANCELLATION))
 
 
-def _exhausted(letters: LetterSet, remaining: str) -> Reason | None:
+def _exhausted(letters: LetterSet, remaining: str) -> EndReason | None:
     """A joker or a Y among two letters or more keeps the game going."""
     if not remaining:
-        return Reason.ALL_PLACED
+        return EndReason.ALL_PLACED
     if len(remaining) == 1:
-        return Reason.SINGLE_LETTER
+        return EndReason.SINGLE_LETTER
     if letters.vowels.issuperset(remaining):
-        return Reason.ONLY_VOWELS
+        return EndReason.ONLY_VOWELS
     if letters.consonants.issuperset(remaining):
-        return Reason.ONLY_CONSONANTS
+        return EndReason.ONLY_CONSONANTS
     return None
 
 
-def _judge(reason: Reason | None, article: str) -> Ending:
-    return Ending(Outcome.ENDS if reason else Outcome.CONTINUES, reason, article)
+def _judge(reason: EndReason | None, article: str) -> Ending:
+    return Ending(EndOutcome.ENDS if reason else EndOutcome.CONTINUES, reason, article)

@@ -65,7 +65,7 @@ def joker_after(phase: Phase, letter: str | None, bag: Bag) -> Joker:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledJoker:
     """A retained word once it lies on the grid: the board, the joker, what is left to play."""
 
     board: Board
@@ -85,7 +85,7 @@ def laid_word(fmt: Format, board: Board, rack: str, word: str) -> str:
     return word.upper() if gone < fmt.letters.counts[joker[0]] else word
 
 
-def settle(fmt: Format, board: Board, rack: str, word: str, place: Place) -> Settled:
+def settle(fmt: Format, board: Board, rack: str, word: str, place: Place) -> SettledJoker:
     """Lay the retained word; in every format.
 
     Raises `IllegalPlacement`, and `LettersNotInBag` if the rack does not hold the tiles, or if
@@ -98,4 +98,4 @@ def settle(fmt: Format, board: Board, rack: str, word: str, place: Place) -> Set
     laid = word.upper() if joker.fate is Fate.REPLACED else word
     kept = Bag(rack, fmt.letters).minus(tiles).letters
     after = board.place(laid, place)
-    return Settled(after, joker, keeping(fmt, after, kept))
+    return SettledJoker(after, joker, keeping(fmt, after, kept))

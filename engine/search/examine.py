@@ -16,7 +16,7 @@ _ILLEGIBLE = frozenset({"bad_letter", "too_short"})
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class MoveFault:
     """One thing that is wrong, with the topics whose articles it breaks.
 
     Codes: those of `Board.faults` and `Board.connection_fault`; `letters_not_in_rack` (missing);
@@ -30,7 +30,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Assignment:
+class LaidWord:
     """One way to lay the word with the rack: lower case where a joker stands for the letter."""
 
     word: str
@@ -47,11 +47,11 @@ class Examination:
 
     word: str
     place: Place
-    findings: tuple[Finding, ...]
+    findings: tuple[MoveFault, ...]
     tiles: str | None = None
     formed: tuple[FormedWord, ...] = ()
     score: int | None = None
-    assignments: tuple[Assignment, ...] = ()
+    assignments: tuple[LaidWord, ...] = ()
 
     @property
     def valid(self) -> bool:
@@ -78,7 +78,7 @@ def examine(
         return Examination(word, place, tuple(findings))
     formed = formed_words(board, word, place, fmt)
     findings += [
-        Finding("cross_word_not_admitted", {"word": other.word.upper(), "ref": str(other.place)})
+        MoveFault("cross_word_not_admitted", {"word": other.word.upper(), "ref": str(other.place)})
         for other in formed[1:]
         if other.word not in lexicon
     ]
@@ -93,25 +93,25 @@ def examine(
     )
 
 
-def _geometry(board: Board, word: str, place: Place) -> tuple[list[Finding], bool]:
+def _geometry(board: Board, word: str, place: Place) -> tuple[list[MoveFault], bool]:
     """What is wrong with word and place alone, and whether the word can lie there."""
     if not (0 <= place.row < SIZE and 0 <= place.col < SIZE):
         data: dict[str, object] = {"length": len(word), "room": 0}
-        return [Finding("off_board", data), *_spelling(board, word)], False
+        return [MoveFault("off_board", data), *_spelling(board, word)], False
     faults = board.faults(word, place)
-    findings = [Finding(fault.code, fault.data) for fault in faults]
+    findings = [MoveFault(fault.code, fault.data) for fault in faults]
     if _legible(findings) and (fault := board.connection_fault(word, place)):
-        findings.append(Finding(fault.code, fault.data))
+        findings.append(MoveFault(fault.code, fault.data))
     return findings, not faults
 
 
-def _spelling(board: Board, word: str) -> list[Finding]:
+def _spelling(board: Board, word: str) -> list[MoveFault]:
     """Faults of a word wherever it lies."""
     faults = board.faults(word, Place(0, 0, Direction.HORIZONTAL))
-    return [Finding(one.code, one.data) for one in faults if one.code in _ILLEGIBLE]
+    return [MoveFault(one.code, one.data) for one in faults if one.code in _ILLEGIBLE]
 
 
-def _legible(findings: list[Finding]) -> bool:
+def _legible(findings: list[MoveFault]) -> bool:
     return not any(finding.code in _ILLEGIBLE for finding in findings)
 
 
@@ -124,25 +124,25 @@ def _wanted(board: Board, word: str, place: Place) -> list[str]:
     ]
 
 
-def _letters(tiles: str, rack: str, fmt: Format) -> list[Finding]:
+def _letters(tiles: str, rack: str, fmt: Format) -> list[MoveFault]:
     findings = []
     missing = Counter(tiles) - Counter(rack)
     if missing:
         letters = sort_letters("".join(missing.elements()))
-        findings.append(Finding("letters_not_in_rack", {"missing": letters}))
+        findings.append(MoveFault("letters_not_in_rack", {"missing": letters}))
     if len(tiles) > fmt.max_play:
         data: dict[str, object] = {"played": len(tiles), "allowed": fmt.max_play}
-        findings.append(Finding("too_many_tiles", data, fmt.topics))
+        findings.append(MoveFault("too_many_tiles", data, fmt.topics))
     return findings
 
 
-def _main_word(word: str, lexicon: Lexicon) -> list[Finding]:
+def _main_word(word: str, lexicon: Lexicon) -> list[MoveFault]:
     if word in lexicon:
         return []
-    return [Finding("word_not_admitted", {"word": word.upper()})]
+    return [MoveFault("word_not_admitted", {"word": word.upper()})]
 
 
-def _assignments(board: Board, rack: str, word: str, place: Place, fmt: Format) -> list[Assignment]:
+def _assignments(board: Board, rack: str, word: str, place: Place, fmt: Format) -> list[LaidWord]:
     """A joker must stand for what the rack lacks, and may stand for any other letter."""
     plain = word.upper()
     new = [i for i, (row, col) in enumerate(place.squares(len(word))) if not board.at(row, col)]
@@ -153,5 +153,5 @@ def _assignments(board: Board, rack: str, word: str, place: Place, fmt: Format) 
             if Counter(plain[i] for i in new if i not in chosen) - held:
                 continue
             spelt = "".join(one.lower() if i in chosen else one for i, one in enumerate(plain))
-            found.append(Assignment(spelt, score(board, spelt, place, fmt)))
+            found.append(LaidWord(spelt, score(board, spelt, place, fmt)))
     return sorted(found, key=lambda one: (-one.score, one.word))

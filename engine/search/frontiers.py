@@ -12,7 +12,7 @@ end, of the words only.
 from engine.lexicon.dawg import ALL_LETTERS, BIT, FINAL, LETTERS, ROOT
 from engine.search.hand import Hand, mask_of, spent_freely
 
-type Entry = tuple[int, Left, str]
+type Way = tuple[int, Left, str]
 """Node of the automaton, what is left of the rack, letters so far (a joker's in lower case)."""
 
 type Variant = tuple[bytes, str]
@@ -76,7 +76,7 @@ class Frontier:
 
     __slots__ = ("_hand", "_next", "_variants", "entries", "placed", "squares")
 
-    def __init__(self, hand: Hand, entries: list[Entry], squares: int, placed: list[int]) -> None:
+    def __init__(self, hand: Hand, entries: list[Way], squares: int, placed: list[int]) -> None:
         self.entries = entries
         self.squares = squares
         self.placed = placed
@@ -102,7 +102,7 @@ class Frontier:
             self._next[constraint] = following
         return following
 
-    def _through(self, letter: str) -> list[Entry]:
+    def _through(self, letter: str) -> list[Way]:
         nodes, branch = self._hand.lexicon.dawg.nodes, 1 + LETTERS.index(letter)
         return [
             (child, left, text + letter)
@@ -111,7 +111,7 @@ class Frontier:
             if child
         ]
 
-    def _laying(self, allowed: int) -> list[Entry]:
+    def _laying(self, allowed: int) -> list[Way]:
         nodes, pairs = self._hand.lexicon.dawg.nodes, _PAIRS
         return [
             (nodes[node + branch], onward, text + laid)

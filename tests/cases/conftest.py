@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.files import HERE, BadCasesError, cases_in, files_in
+from tests.cases.files import GOLDEN, HERE, BadCasesError, cases_in, files_in
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--cases",
         metavar="FOLDER",
-        help="folder of golden cases to run instead of those in tests/cases",
+        help="folder of golden cases to run instead of those in cases/",
     )
 
 
@@ -26,7 +26,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _folder(config: pytest.Config) -> Path:
     chosen = config.getoption("--cases", default=None)
-    return config.invocation_params.dir / chosen if chosen else HERE
+    return config.invocation_params.dir / chosen if chosen else GOLDEN
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -20,6 +20,7 @@ from tests.cases.rules import RULES
 type Runner = Callable[[Any, str], dict[str, Any]]
 
 HERE = Path(__file__).parent
+GOLDEN = HERE.parents[1] / "cases"
 EDITIONS = ("2011", "2014", "2017", "2019", "2023")
 
 #: Pure functions ``(inputs, edition) -> outcome`` by the name of the file. Add yours here.

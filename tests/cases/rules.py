@@ -9,11 +9,16 @@ from engine.board.letters import WILD
 from engine.board.place import SIZE, Place
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.editions import get_edition
-from engine.rules.announce import announce_draw, announce_top, may_announce
+from engine.rules.announce import announce_draw, announce_top
 from engine.rules.bag import Bag
 from engine.rules.choice import Candidate, choose
 from engine.rules.draw import check_draw
-from engine.rules.ending import Event, ending
+from engine.rules.ending import (
+    after_cancellation,
+    after_interruption,
+    after_placement,
+    without_move,
+)
 from engine.rules.joker_format import Joker, Phase, joker_after
 from engine.rules.remainder import Remainder
 from engine.search.examine import examine
@@ -92,15 +97,25 @@ def _jokers_played(word: str, tiles: str) -> list[int]:
 
 
 def end_of_game(inputs: Inputs, edition: str) -> Outcome:
-    found = ending(
-        fmt=get_format(str(inputs["format"])),
-        event=Event(inputs["event"]),
-        remaining=inputs["remaining"] or "",
-        interruptions_min=inputs["interruptions_min"] or [],
-        collected_turns=inputs["collected_turns"] or 0,
-        last_turn_regular=inputs["last_turn_regular"] is not False,
-        edition=get_edition(edition),
-    )
+    fmt, remaining = get_format(str(inputs["format"])), str(inputs["remaining"] or "")
+    of = get_edition(edition)
+    match inputs["event"]:
+        case "placed":
+            found = after_placement(fmt, remaining, edition=of)
+        case "cancelled":
+            found = after_cancellation(fmt, remaining, edition=of)
+        case "no_move":
+            found = without_move(fmt, remaining, edition=of)
+        case "interruption":
+            found = after_interruption(
+                fmt,
+                inputs["interruptions_min"] or [],
+                inputs["collected_turns"] or 0,
+                last_turn_regular=inputs["last_turn_regular"] is not False,
+                edition=of,
+            )
+        case event:
+            raise ValueError(f"no end of game after {event!r}")
     return {"outcome": found.outcome, "valid_turns": found.valid_turns}
 
 
@@ -123,7 +138,8 @@ def announcements(inputs: Inputs, edition: str) -> Outcome:
             word, ref = inputs["play"].split()
             parts = [*announce_top(_laid(inputs["board"]), word, Place.parse(ref), fmt)]
         case "delay":
-            enough = may_announce(inputs["seconds_since_end"], edition=get_edition(edition))
+            gap = get_edition(edition).play.announcement_gap_s.value
+            enough = inputs["seconds_since_end"] >= gap
             parts = [("attente_suffisante", enough)]
         case kind:
             raise ValueError(f"no announcement of kind {kind!r}")

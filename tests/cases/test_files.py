@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cases.files import EDITIONS, HERE, NOT_RUN, PROCEDURE, BadCasesError, cases_in
+from tests.cases.files import EDITIONS, GOLDEN, HERE, NOT_RUN, PROCEDURE, BadCasesError, cases_in
 
 CASE: dict[str, Any] = {
     "id": "E-1",
@@ -41,7 +41,7 @@ def test_files_are_found_in_folders_of_the_folder(tmp_path: Path) -> None:
 
 
 def test_the_cases_of_the_repository_are_all_known() -> None:
-    names = {path.stem for path in (HERE / "procedure").glob("*.yaml")}
+    names = {path.stem for path in (GOLDEN / "procedure").glob("*.yaml")}
     assert names <= {*PROCEDURE, *NOT_RUN}
     assert not set(PROCEDURE) & set(NOT_RUN)
 

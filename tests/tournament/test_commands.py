@@ -9,7 +9,7 @@ from django.core.management import (
     load_command_class,
 )
 
-from tournament.management.base import Command
+from tournament.management.base import FrenchCommand
 
 OURS = {name: app for name, app in get_commands().items() if app in {"tournament", "arbitrage"}}
 
@@ -19,7 +19,7 @@ def test_every_command_refuses_an_unknown_option_in_french(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = load_command_class(OURS[name], name)
-    assert isinstance(command, Command)
+    assert isinstance(command, FrenchCommand)
     with pytest.raises(SystemExit) as caught:
         command.run_from_argv(["manage.py", name, "a", "1", "b", "--nothing"])
     assert caught.value.code == 2

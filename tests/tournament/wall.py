@@ -45,7 +45,7 @@ def wall_clock() -> Iterator[Wall]:
 
 def _open_anew() -> None:
     """This process's sessions; and it counts anew, as one that has just been started."""
-    clock._count = clock.Count()
+    clock._count = clock.SteadyClock()
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
     connection.close()
     pool.drain()

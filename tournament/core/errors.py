@@ -41,7 +41,7 @@ class NotAllowed(RoomError):
     code = "not-allowed"
 
 
-class BadLetters(RoomError):
+class LettersRefused(RoomError):
     code = "bad-letters"
 
 

@@ -26,7 +26,7 @@ class Round[K]:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome[K]:
+class RoundOutcome[K]:
     """``eliminated`` and ``times_s`` by round; players in the order in which they came."""
 
     eliminated: tuple[tuple[K, ...], ...]
@@ -50,7 +50,7 @@ def times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
 
 def play[K: Hashable](
     players: Sequence[K], rounds: Sequence[Round[K]], edition: Edition
-) -> Outcome[K]:
+) -> RoundOutcome[K]:
     """Play the rounds in order; net scores are compared, so nobody goes when all are equal."""
     left = tuple(players)
     out = []
@@ -59,4 +59,4 @@ def play[K: Hashable](
         best = max(net.values(), default=0)
         out.append(tuple(player for player in left if net[player] < best))
         left = tuple(player for player in left if net[player] == best)
-    return Outcome(tuple(out), left, times(edition, len(rounds)))
+    return RoundOutcome(tuple(out), left, times(edition, len(rounds)))

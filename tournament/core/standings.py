@@ -13,7 +13,7 @@ from tournament.core import solo, warnings
 from tournament.core.ranking import rank
 
 
-class Line(solo.Scored, Protocol):
+class TurnResult(solo.Scored, Protocol):
     """What one entry got on one turn."""
 
     @property
@@ -58,7 +58,7 @@ class Terms:
         return warnings.free(self.edition, format=self.format, time_s=self.time_s)
 
 
-def tally(turns: Iterable[Sequence[Line]], entries: Iterable[int]) -> dict[int, Tally]:
+def tally(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict[int, Tally]:
     """Sum the lines of each turn; turns without a line of an entry are nil for it (6.2)."""
     sums = {entry: Tally() for entry in entries}
     for lines in turns:

@@ -22,10 +22,10 @@ from tournament.live.connection import (
 from tournament.live.lifespan import current_room
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
-from tournament.live.wire import Event, Frame, Receive, Send, wire_of
+from tournament.live.wire import Frame, Receive, Send, SocketEvent, wire_of
 from tournament.protocol import Message, Ping, Pong, Save, decode_client, encode
 from tournament.protocol.tokens import Ticket, read_token
-from tournament.services.hand_in.writer import Answer
+from tournament.services.hand_in.writer import HandInAnswer
 from tournament.words.refusals import refused
 
 log = structlog.get_logger(__name__)
@@ -38,7 +38,7 @@ MAX_UNANSWERED = 16
 SYNC_EVERY_S = 0.25
 
 
-async def live_socket(scope: Event, receive: Receive, send: Send) -> None:
+async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/v1/<token>/``."""
     if (await receive())["type"] != "websocket.connect":
         return
@@ -54,7 +54,7 @@ async def live_socket(scope: Event, receive: Receive, send: Send) -> None:
     await Socket(current_room(), ticket, token, send).run(receive)
 
 
-async def refuse(_: Event, receive: Receive, send: Send) -> None:
+async def refuse(_: SocketEvent, receive: Receive, send: Send) -> None:
     """For addresses that do not exist: no handshake."""
     await receive()
     await send({"type": "websocket.close"})
@@ -116,7 +116,7 @@ class Socket:
         else:
             self._unanswered += 1
 
-    def _answer(self, save: Save, answer: Answer) -> None:
+    def _answer(self, save: Save, answer: HandInAnswer) -> None:
         self._unanswered -= 1
         self._say(refused(answer, save) if isinstance(answer, BadSheet) else answer)
 

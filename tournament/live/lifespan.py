@@ -48,7 +48,7 @@ async def shutdown() -> None:
         log.error("live.bulletins_not_stored")
 
 
-def _prepare() -> desk.Desk:
+def _prepare() -> desk.HandInDesk:
     """Open the desk, and import now what the first close of a turn would have to wait for."""
     hooks = [settings.DUPLICATA_ON_TURN_CLOSED, settings.DUPLICATA_ON_STORED_AFTER_CLOSE]
     for path in chain(*hooks):

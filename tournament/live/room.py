@@ -12,11 +12,11 @@ from tournament.live.registry import Registry
 from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
 from tournament.live.threads import Threads
-from tournament.live.timer import Clock
+from tournament.live.timer import TurnTimer
 from tournament.live.watch import Watch
 from tournament.live.wire import Frame
 from tournament.protocol import STAFF, Audience, Holding, Resync, Snapshot, bus, encode
-from tournament.services.hand_in.desk import Desk
+from tournament.services.hand_in.desk import HandInDesk
 from tournament.services.hand_in.writer import News
 
 log = structlog.get_logger(__name__)
@@ -34,14 +34,14 @@ RESTART_AFTER_S = 1.0
 class Room:
     """One per process, made and used on its event loop."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
         self.registry = Registry()
         self._threads = Threads("snapshot", 2)
         self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
         self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
         self._watch = Watch()
-        self._clock = Clock(
+        self._clock = TurnTimer(
             desk.servertime,
             watch=self._watch,
             watched=lambda: self.registry.places,
@@ -80,7 +80,7 @@ class Room:
         self.registry.add(connection)
         ticket = connection.ticket
         if ticket.entry_id is not None:
-            self._bus.post(bus.Seat(ticket.entry_id, connection.id, ticket.link))
+            self._bus.post(bus.SeatTaken(ticket.entry_id, connection.id, ticket.link))
 
     def served(self, connection: Connection, snapshot: Snapshot) -> None:
         """A socket has got its snapshot."""
@@ -101,7 +101,7 @@ class Room:
                 await self._pass_on(envelope)
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
-            case bus.Seat(entry, connection, link):
+            case bus.SeatTaken(entry, connection, link):
                 self.registry.seat(entry, connection, link)
             case bus.LinksRenewed(links):
                 self.registry.renew(links)

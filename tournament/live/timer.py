@@ -13,7 +13,7 @@ import structlog
 
 from tournament.core.states import TurnState
 from tournament.live.threads import Threads
-from tournament.live.watch import Place, Watch
+from tournament.live.watch import Watch, Watched
 from tournament.models import Turn
 from tournament.protocol.bus import Bell
 from tournament.protocol.view import current_game
@@ -35,7 +35,7 @@ class Found:
     games: list[tuple[int, int, dict[str, int]]]
 
 
-class Clock:
+class TurnTimer:
     """Timers for open turns, and the sweep behind them.
 
     ``lost`` is called with the tournaments of which frames did not come over the bus.
@@ -46,7 +46,7 @@ class Clock:
         servertime: ServerTime,
         *,
         watch: Watch,
-        watched: Callable[[], Collection[Place]],
+        watched: Callable[[], Collection[Watched]],
         lost: Callable[[set[int]], Awaitable[None]],
     ) -> None:
         self._time = servertime

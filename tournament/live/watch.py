@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from tournament.protocol import Audience
 
 #: An audience of a tournament.
-type Place = tuple[int, Audience]
+type Watched = tuple[int, Audience]
 
 
 class Watch:
@@ -18,16 +18,16 @@ class Watch:
 
     def __init__(self) -> None:
         #: By audience and game, the last number of a snapshot served or a frame passed on.
-        self._told: defaultdict[Place, dict[int, int]] = defaultdict(dict)
-        self._stored: dict[Place, tuple[int, int]] = {}
+        self._told: defaultdict[Watched, dict[int, int]] = defaultdict(dict)
+        self._stored: dict[Watched, tuple[int, int]] = {}
 
-    def told(self, place: Place, game: int, seq: int) -> None:
+    def told(self, place: Watched, game: int, seq: int) -> None:
         """An audience has got everything of ``game`` up to ``seq``; 0 and 0: there is no game."""
         known = self._told[place]
         known[game] = max(seq, known.get(game, 0))
 
     def look(
-        self, games: Iterable[tuple[int, int, Mapping[str, int]]], watched: Collection[Place]
+        self, games: Iterable[tuple[int, int, Mapping[str, int]]], watched: Collection[Watched]
     ) -> set[int]:
         """The tournaments of which something was lost.
 
@@ -48,7 +48,7 @@ class Watch:
         self._stored = stored
         return lost
 
-    def _misses(self, place: Place, stored: Mapping[Place, tuple[int, int]]) -> bool:
+    def _misses(self, place: Watched, stored: Mapping[Watched, tuple[int, int]]) -> bool:
         game, seq = self._stored.get(place, (0, 0))
         still_current = stored.get(place, (0, 0))[0] == game
         return still_current and self._told[place].get(game, 0) < seq

@@ -14,9 +14,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame as WebSocketFrame
 from websockets.frames import Opcode
 
-type Event = dict[str, Any]
-type Receive = Callable[[], Awaitable[Event]]
-type Send = Callable[[Event], Coroutine[Any, Any, None]]
+type SocketEvent = dict[str, Any]
+type Receive = Callable[[], Awaitable[SocketEvent]]
+type Send = Callable[[SocketEvent], Coroutine[Any, Any, None]]
 
 #: Bytes that may wait in the process for a client; the system's own buffers come first.
 MAX_BEHIND = 64 * 1024
@@ -28,7 +28,7 @@ class Frame:
     __slots__ = ("data", "event")
 
     def __init__(self, payload: bytes) -> None:
-        self.event: Event = {"type": "websocket.send", "text": payload.decode()}
+        self.event: SocketEvent = {"type": "websocket.send", "text": payload.decode()}
         #: The same as it goes over the network; a server's frames are not masked.
         self.data = WebSocketFrame(Opcode.TEXT, payload).serialize(mask=False)
 
@@ -64,7 +64,7 @@ class Wire:
         """Give up on a client that cannot even be told to go."""
         self._expel()
 
-    def _begin(self, event: Event) -> bool:
+    def _begin(self, event: SocketEvent) -> bool:
         loop = asyncio.get_running_loop()
         task = asyncio.Task(self._send(event), loop=loop, eager_start=True)
         if not task.done():

@@ -15,7 +15,7 @@ _NO_TABLES = (
 )
 
 
-class Command(BaseCommand):
+class FrenchCommand(BaseCommand):
     """A command whose wrong arguments are told as everywhere in the house.
 
     Called from a program (``call_command``), it raises CommandError for them, as Django's own.

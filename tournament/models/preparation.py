@@ -22,7 +22,7 @@ class GamePreparation(Job):
     word_list = models.ForeignKey(WordList, models.PROTECT, related_name="+")
     most_tries = models.PositiveIntegerField()
     tries = models.PositiveIntegerField(default=0)
-    #: What the tries came to, by wish (``engine.record.prepare.Tally`` as JSON).
+    #: What the tries came to, by wish (``engine.record.prepare.SearchTally`` as JSON).
     tally = models.JSONField(default=dict)
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="preparation")
 

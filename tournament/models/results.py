@@ -6,7 +6,7 @@ from tournament.models.people import Entry
 from tournament.models.play import Turn
 
 
-class Handed(models.Model):
+class HandedBulletin(models.Model):
     """A bulletin as written. ``rows`` is the squared part, lower case = circled letter."""
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
@@ -26,7 +26,7 @@ class Handed(models.Model):
         return f"{self.turn} {self.entry} r{self.rev}"
 
 
-class Bulletin(Handed):
+class Bulletin(HandedBulletin):
     """The last revision that arrived in time: the one that counts."""
 
     class Meta:
@@ -35,7 +35,7 @@ class Bulletin(Handed):
         ]
 
 
-class LateBulletin(Handed):
+class LateBulletin(HandedBulletin):
     """What arrived after the bell and its grace: evidence for the arbiter (5.7)."""
 
     class Meta:

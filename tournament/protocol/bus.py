@@ -51,7 +51,7 @@ class RoomResync(Struct, frozen=True, tag="resync"):
     tournament: int
 
 
-class Seat(Struct, frozen=True, tag="seat"):
+class SeatTaken(Struct, frozen=True, tag="seat"):
     """A table was opened on a device; the newest one keeps it."""
 
     entry: int
@@ -82,11 +82,11 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
     tables: list[int]
 
 
-type Envelope = Frames | RoomResync | Seat | LinksRenewed | RoleTaken | HoldingNews
+type Envelope = Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | HoldingNews
 
 encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
-    Frames | RoomResync | Seat | LinksRenewed | RoleTaken | HoldingNews
+    Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | HoldingNews
 )
 
 

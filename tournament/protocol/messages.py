@@ -180,4 +180,4 @@ class Sync(Message, frozen=True, kw_only=True, tag="sync"):
 ClientMessage = Save | Ping | Sync
 
 encode = msgspec.json.Encoder().encode
-decode_client = msgspec.json.Decoder(Save | Ping | Sync).decode
+decode_client = msgspec.json.Decoder(ClientMessage).decode

@@ -15,7 +15,7 @@ from tournament.models import Game, Solutions, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.queries import clock, tops
 from tournament.queries.handed import handed_in
-from tournament.queries.position import board_of, format_of, formed_by, placed_turns
+from tournament.queries.position import GamePosition, position_of
 from tournament.queries.standings import GameStandings, standings_of
 
 RANKING_ROWS = 30
@@ -63,12 +63,12 @@ class View:
         return PARTS[name](self, audience)
 
     @cached_property
-    def turns(self) -> list[Turn]:
-        return list(self.game.turns.order_by("-ordinal")[:2])
+    def position(self) -> GamePosition:
+        return position_of(self.game)
 
-    @cached_property
+    @property
     def placed(self) -> list[Turn]:
-        return placed_turns(self.game)
+        return self.position.placed
 
     @cached_property
     def standings(self) -> GameStandings:
@@ -76,7 +76,7 @@ class View:
 
     def turn_for(self, audience: Audience) -> Turn | None:
         """The last turn that ``audience`` may know of: a draw is secret until announced."""
-        for turn in self.turns:
+        for turn in reversed(self.position.turns):
             if audience in STAFF or turn.state != TurnState.DRAWN:
                 return turn
         return None
@@ -140,12 +140,11 @@ class View:
         }
 
     def _top(self, turn: Turn) -> protocol.Top:
-        before = board_of([other for other in self.placed if other.ordinal < turn.ordinal])
-        formed = formed_by(before, turn, format_of(self.game))
+        formed = self.position.before(turn).formed_by(turn)
         return protocol.Top(word=turn.word, ref=turn.ref, score=turn.score, formed=formed)
 
     def board_part(self, _: Audience) -> list[str]:
-        return board_of(self.placed).rows()
+        return self.position.board.rows()
 
     def history_part(self, _: Audience) -> dict[str, protocol.HistoryRow | None]:
         rows: dict[str, protocol.HistoryRow | None] = {

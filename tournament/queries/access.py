@@ -17,23 +17,23 @@ CREATE = "add_tournament"
 #: Value of the installation's setting by which nobody needs it.
 EVERYBODY = "everybody"
 
-type Account = AbstractBaseUser | AnonymousUser
+type AnyUser = AbstractBaseUser | AnonymousUser
 
 
-def roles_of(user: Account, tournament: Tournament) -> set[Role]:
+def roles_of(user: AnyUser, tournament: Tournament) -> set[Role]:
     if not user.is_authenticated:
         return set()
     rows = StaffMember.objects.filter(tournament=tournament, user_id=user.pk)
     return {Role(role) for role in rows.values_list("role", flat=True)}
 
 
-def require_role(user: Account, tournament: Tournament, *roles: Role) -> None:
+def require_role(user: AnyUser, tournament: Tournament, *roles: Role) -> None:
     """Raises NotAllowed unless the account has one of ``roles`` in this tournament."""
     if not roles_of(user, tournament) & set(roles):
         raise NotAllowed("role", roles=[str(role) for role in roles])
 
 
-def may_create(user: Account) -> bool:
+def may_create(user: AnyUser) -> bool:
     """Whether the account may create tournaments: by the installation's setting everybody with
     one, or else its first account, and those to whom its command line gave the permission."""
     if not isinstance(user, User):
@@ -43,13 +43,13 @@ def may_create(user: Account) -> bool:
     return user.pk == User.objects.order_by("pk").values_list("pk", flat=True).first()
 
 
-def require_creator(user: Account) -> None:
+def require_creator(user: AnyUser) -> None:
     """Raises NotAllowed."""
     if not may_create(user):
         raise NotAllowed("create", name=user)
 
 
-def organises(user: Account) -> bool:
+def organises(user: AnyUser) -> bool:
     """Whether the account organises some tournament or may create one, or administers the site."""
     if not user.is_authenticated:
         return False
@@ -58,7 +58,7 @@ def organises(user: Account) -> bool:
     return bool(administers) or own.exists() or may_create(user)
 
 
-def require_organiser(user: Account) -> None:
+def require_organiser(user: AnyUser) -> None:
     """For what belongs to the installation, not to one tournament: its lexica.
 
     Raises NotAllowed.
@@ -67,7 +67,7 @@ def require_organiser(user: Account) -> None:
         raise NotAllowed("organiser")
 
 
-def usable_lexica(user: Account) -> list[str]:
+def usable_lexica(user: AnyUser) -> list[str]:
     """The lexica that an account may choose and ask about, the installation's own first.
 
     A list may be licensed to who brought it: others use it where they have a role in a tournament
@@ -87,7 +87,7 @@ def usable_lexica(user: Account) -> list[str]:
     return [name for name in known if name in usable]
 
 
-def require_lexicon(user: Account | None, name: str) -> None:
+def require_lexicon(user: AnyUser | None, name: str) -> None:
     """Raises NotAllowed for a list that exists and is not for this account; None may anything."""
     if user is not None and name in set(names()) - set(usable_lexica(user)):
         raise NotAllowed("private-lexicon", name=name)

@@ -34,7 +34,7 @@ def steady() -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClockReading:
     """The database's clock and what is added to it, asked and answered in ``steady`` seconds.
 
     ``number`` counts how often ``shift`` was changed.
@@ -56,7 +56,7 @@ class Reading:
         return self.answered - self.asked
 
 
-def read() -> Reading:
+def read() -> ClockReading:
     """Ask the database."""
     with connection.cursor() as cursor:
         asked = steady()
@@ -65,15 +65,15 @@ def read() -> Reading:
         answered = steady()
     assert row is not None
     wall, shift, number = row
-    return Reading(wall, shift, number, asked, answered)
+    return ClockReading(wall, shift, number, asked, answered)
 
 
-class Count:
+class SteadyClock:
     """The room's time between two readings; by the process's own clock before the first."""
 
     def __init__(self) -> None:
         here = steady()
-        self._last = Reading(datetime.now(UTC), timedelta(), NEVER, here, here)
+        self._last = ClockReading(datetime.now(UTC), timedelta(), NEVER, here, here)
 
     @property
     def number(self) -> int:
@@ -88,14 +88,14 @@ class Count:
     def now(self) -> datetime:
         return datetime.fromtimestamp(self.seconds(), UTC)
 
-    def take(self, reading: Reading) -> float:
+    def take(self, reading: ClockReading) -> float:
         """Go on from ``reading``; the seconds by which the clock was set if it was, and 0."""
         jump = self._jump(reading)
         if not jump:
             self._last = reading
         return jump
 
-    def _jump(self, reading: Reading) -> float:
+    def _jump(self, reading: ClockReading) -> float:
         last = self._last
         if last.number == NEVER:
             return 0.0
@@ -112,7 +112,7 @@ class Count:
         return unexpected(reading.moment - last.moment)
 
 
-_count = Count()
+_count = SteadyClock()
 
 
 def now() -> datetime:

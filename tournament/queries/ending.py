@@ -2,29 +2,29 @@
 
 from engine.rules.ending import Ending, after_cancellation, after_placement, without_move
 from tournament.core.states import PLACED_TURN_STATES, TurnState
-from tournament.models import Game, Solutions, Turn
-from tournament.queries.position import format_of, remainder, whole_bag
+from tournament.models import Solutions, Turn
+from tournament.queries.position import GamePosition
 
 
-def ending_of(game: Game) -> Ending | None:
+def ending_of(position: GamePosition) -> Ending | None:
     """Why no further turn may be drawn after the last one, placed, cancelled or without solution.
 
     None while the game goes on. Whether a letter can still be placed is never asked of anybody:
     the worker that solves a turn says so (``tournament.tasks.solve_turn``), of the last letters
     as of a draw without solution.
     """
-    last = game.turns.order_by("-ordinal").first()
-    found = None if last is None else _after(game, last)
+    last = position.last
+    found = None if last is None else _after(position, last)
     return found if found is not None and found.over else None
 
 
-def _after(game: Game, last: Turn) -> Ending | None:
-    fmt, edition = format_of(game), game.tournament.regulation
+def _after(position: GamePosition, last: Turn) -> Ending | None:
+    fmt, edition = position.fmt, position.game.tournament.regulation
     if last.state in PLACED_TURN_STATES:
         final = Solutions.objects.filter(turn=last).values_list("final", flat=True).first() or []
-        left, nothing = remainder(game).letters, [last.word, last.ref] in final
+        left, nothing = position.remainder.letters, [last.word, last.ref] in final
         return after_placement(fmt, left, edition=edition, nothing_playable=nothing)
-    everything = whole_bag(game).letters
+    everything = position.whole_bag.letters
     none = Solutions.objects.filter(turn=last, moves=[]).first()
     if none is not None:
         return without_move(

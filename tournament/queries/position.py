@@ -1,10 +1,18 @@
-"""The grid, bag and words of a game, derived from its turns."""
+"""The position of a game: its grid and what is left to play, derived from its turns.
+
+Whoever needs it asks once, for the game as it stands (``position_of``) or as it stood when a turn
+was drawn (``position_before``), and passes it on.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from engine.board.board import Board
 from engine.board.formats import Format, get_format
 from engine.board.place import Place
 from engine.board.scoring import formed_words
-from engine.rules.joker_format import Settled, laid_word, settle
+from engine.rules.joker_format import SettledJoker, laid_word, settle
 from engine.rules.remainder import Remainder, whole
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Turn
@@ -14,45 +22,75 @@ def format_of(game: Game) -> Format:
     return get_format(game.format)
 
 
-def placed_turns(game: Game, before: Turn | None = None) -> list[Turn]:
-    """Turns whose word lies on the grid, in order; only those before ``before`` if given."""
-    turns = game.turns.filter(state__in=list(PLACED_TURN_STATES)).order_by("ordinal")
-    return list(turns if before is None else turns.filter(ordinal__lt=before.ordinal))
+@dataclass(frozen=True)
+class GamePosition:
+    """Where ``game`` stands after ``turns``: all those drawn by then, cancelled ones included."""
+
+    game: Game
+    turns: Sequence[Turn]
+
+    @cached_property
+    def fmt(self) -> Format:
+        return format_of(self.game)
+
+    @cached_property
+    def placed(self) -> list[Turn]:
+        """Turns whose word lies on the grid, in order."""
+        return [turn for turn in self.turns if turn.state in PLACED_TURN_STATES]
+
+    @property
+    def last(self) -> Turn | None:
+        """The last turn drawn, whatever became of it."""
+        return self.turns[-1] if self.turns else None
+
+    @cached_property
+    def board(self) -> Board:
+        """The grid; in a joker game with the letters that replaced a joker."""
+        board = Board.empty()
+        for turn in self.placed:
+            word = laid_word(self.fmt, board, turn.rack, turn.word)
+            board = board.place(word, Place.parse(turn.ref))
+        return board
+
+    @property
+    def whole_bag(self) -> Remainder:
+        """Everything that does not lie on the grid is in the bag."""
+        return whole(self.fmt, self.board)
+
+    @cached_property
+    def remainder(self) -> Remainder:
+        """Letters left after the last turn; a cancelled one gives all of its letters back (3.6)."""
+        last = self.last
+        if last is None or last.state == TurnState.CANCELLED:
+            return self.whole_bag
+        return self.before(last).settled(last).remainder
+
+    @property
+    def next_number(self) -> int:
+        """Number of the next turn: cancelled turns are not counted."""
+        return sum(turn.state != TurnState.CANCELLED for turn in self.turns) + 1
+
+    def before(self, turn: Turn) -> "GamePosition":
+        """Where the game stood when ``turn`` was drawn."""
+        earlier = [other for other in self.turns if other.ordinal < turn.ordinal]
+        return GamePosition(self.game, earlier)
+
+    def settled(self, turn: Turn) -> SettledJoker:
+        """What becomes of the retained word of ``turn``, and of its joker, on this grid."""
+        return settle(self.fmt, self.board, turn.rack, turn.word, Place.parse(turn.ref))
+
+    def formed_by(self, turn: Turn) -> list[str]:
+        """Words that the retained word of ``turn`` makes here besides itself (3.4)."""
+        words = formed_words(self.board, turn.word, Place.parse(turn.ref), self.fmt)
+        return [formed.word for formed in words[1:]]
 
 
-def board_of(turns: list[Turn]) -> Board:
-    """The grid with the words of these turns; in a joker game the letter that replaced a joker."""
-    board = Board.empty()
-    for turn in turns:
-        fmt, place = format_of(turn.game), Place.parse(turn.ref)
-        board = board.place(laid_word(fmt, board, turn.rack, turn.word), place)
-    return board
+def position_of(game: Game) -> GamePosition:
+    """Where ``game`` stands now."""
+    return GamePosition(game, list(game.turns.order_by("ordinal")))
 
 
-def laid(turn: Turn, board: Board) -> Settled:
-    """What becomes of the retained word of ``turn``, and of its joker, on this grid."""
-    return settle(format_of(turn.game), board, turn.rack, turn.word, Place.parse(turn.ref))
-
-
-def board_before(turn: Turn) -> Board:
-    """The grid on which ``turn`` is played."""
-    return board_of(placed_turns(turn.game, before=turn))
-
-
-def formed_by(board: Board, turn: Turn, fmt: Format) -> list[str]:
-    """Words that the retained move makes besides the main word (3.4)."""
-    words = formed_words(board, turn.word, Place.parse(turn.ref), fmt)
-    return [formed.word for formed in words[1:]]
-
-
-def whole_bag(game: Game) -> Remainder:
-    """Everything that does not lie on the grid is in the bag."""
-    return whole(format_of(game), board_of(placed_turns(game)))
-
-
-def remainder(game: Game) -> Remainder:
-    """Letters left after the last turn; a cancelled turn gives all of its letters back (3.6)."""
-    last = game.turns.order_by("-ordinal").first()
-    if last is None or last.state == TurnState.CANCELLED:
-        return whole_bag(game)
-    return laid(last, board_before(last)).remainder
+def position_before(turn: Turn) -> GamePosition:
+    """Where the game of ``turn`` stood when it was drawn."""
+    earlier = turn.game.turns.filter(ordinal__lt=turn.ordinal)
+    return GamePosition(turn.game, list(earlier.order_by("ordinal")))

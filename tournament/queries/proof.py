@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.rules.draw import commitment, seeded_draw
 from engine.rules.remainder import keeping
 from tournament.models import Game, Journal
-from tournament.queries.position import board_before, format_of
+from tournament.queries.position import GamePosition, position_of
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 
@@ -45,10 +45,11 @@ def prove(game: Game) -> Proof:
     """Every draw of ``game`` against its seed; also that the seed is the one committed to."""
     seed = bytes.fromhex(game.seed)
     promised = commitment(seed)
+    position = position_of(game)
     rows: list[ProofRow] = []
-    for entry in Journal.objects.filter(game=game, kind="drawn").select_related("turn__game"):
+    for entry in Journal.objects.filter(game=game, kind="drawn").select_related("turn"):
         assert entry.turn is not None
-        rows += _rows(seed, entry)
+        rows += _rows(seed, entry, position.before(entry.turn))
     indexes = [row.index for row in rows if row.index is not None]
     in_order = indexes == list(range(len(indexes)))
     published = _published(game)
@@ -67,16 +68,13 @@ def _published(game: Game) -> dict[str, str]:
     return row.data if row is not None else {}
 
 
-def _rows(seed: bytes, entry: Journal) -> list[ProofRow]:
-    turn = entry.turn
-    assert turn is not None
-    fmt, board = format_of(turn.game), board_before(turn)
+def _rows(seed: bytes, entry: Journal, before: GamePosition) -> list[ProofRow]:
     made = []
     for attempt in entry.data["attempts"]:
         index, kept, drawn = attempt["index"], attempt["kept"], attempt["drawn"]
         expected = drawn
         if index is not None:
-            left = keeping(fmt, board, kept)
+            left = keeping(before.fmt, before.board, kept)
             letters = seeded_draw(seed, index, left.bag, len(drawn) - len(left.joker))
             expected = left.joker + letters
         made.append(ProofRow(entry.data["number"], index, kept, drawn, expected, expected == drawn))

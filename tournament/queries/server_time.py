@@ -5,12 +5,12 @@ anything; so every process measures the clock and counts on from there.
 """
 
 from tournament.queries import clock
-from tournament.queries.clock import Count
+from tournament.queries.clock import SteadyClock
 
 SAMPLES = 3
 
 
-class ServerTime(Count):
+class ServerTime(SteadyClock):
     """The room's time since the last ``measure``."""
 
     def measure(self) -> tuple[float, int]:

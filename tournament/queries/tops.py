@@ -10,7 +10,7 @@ from engine.rules.remainder import unseen
 from engine.search.moves import Move
 from tournament.core.states import SCRIPTED_SOURCES, Source
 from tournament.models import Game, Solutions, Turn
-from tournament.queries.position import board_before, format_of
+from tournament.queries.position import GamePosition, position_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def choice_of(turn: Turn) -> TopChoice:
     if not tops:
         return TopChoice([], [], None, "", "")
     final = [move for move in tops if [move.word, move.ref] in turn.solutions.final]
-    choice = _rules(turn, tops, final)
+    choice = _rules(turn, position_before(turn), tops, final)
     proposed = [move for move in choice.allowed if _same(move, turn.solutions.proposed)]
     return TopChoice(
         tops,
@@ -65,8 +65,8 @@ def choice_of(turn: Turn) -> TopChoice:
     )
 
 
-def _rules(turn: Turn, tops: list[Move], final: list[Move]) -> Choice:
-    board, fmt = board_before(turn), format_of(turn.game)
+def _rules(turn: Turn, position: GamePosition, tops: list[Move], final: list[Move]) -> Choice:
+    board, fmt = position.board, position.fmt
     return allowed_tops(
         fmt=fmt,
         turn=turn.number,
@@ -83,15 +83,17 @@ def _same(move: Move, written: list[str] | None) -> bool:
     return written == [move.word, move.ref]
 
 
-def proposal(turn: Turn, moves: list[Move], lexicon: Lexicon) -> tuple[Move | None, list[Move]]:
+def proposal(
+    turn: Turn, position: GamePosition, moves: list[Move], lexicon: Lexicon
+) -> tuple[Move | None, list[Move]]:
     """The top that opens the game most among those the rules allow, and the tops after which no
-    letter left can be placed (3.7): what needs the lexicon."""
+    letter left can be placed (3.7): what needs the lexicon. ``position``: before ``turn``."""
     tops = [move for move in moves if move.score == moves[0].score]
     if not tops:
         return None, []
-    board, fmt = board_before(turn), format_of(turn.game)
+    board, fmt = position.board, position.fmt
     final = final_tops(fmt=fmt, rack=turn.rack, tops=tops, board=board, lexicon=lexicon)
-    return propose(_rules(turn, tops, final).allowed, board, lexicon, fmt), final
+    return propose(_rules(turn, position, tops, final).allowed, board, lexicon, fmt), final
 
 
 def _recorded_choice(tops: list[Move], moves: list[Move], recorded: dict[str, object]) -> TopChoice:

@@ -3,8 +3,9 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from engine.rules.ending import Ending, Outcome, after_interruption
+from engine.rules.ending import Ending, EndOutcome, after_interruption
 from tournament.core.errors import WrongState
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
 from tournament.models import Game, Solutions, Turn
@@ -13,30 +14,48 @@ from tournament.services.games import annul_game, finish_game
 from tournament.services.transitions import By, move_game
 from tournament.services.turns import cancel_turn, reveal_turn
 
+#: Why the journal says that a turn was cancelled.
+IRREGULAR = "irregular"
 
-def break_off_game(*, game: Game, detail: str = "", by: By, now: datetime) -> Game:
+
+def break_off_game(
+    *, game: Game, last_turn_regular: bool = True, detail: str = "", by: By, now: datetime
+) -> Game:
     """End a game that was interrupted too long; it is void if too few turns were collected.
 
-    The turns collected stand (3.7), the one whose top nobody could give any more among them; the
-    judge cancels before this one that does not. ``detail`` goes into the journal.
+    The turns collected stand (3.7), the one whose top nobody could give any more among them. The
+    last is cancelled if it was played in bad conditions (``last_turn_regular``) and the edition
+    does not let it stand. ``detail`` goes into the journal.
 
     Raises WrongState while the solutions of that turn are being computed.
     """
-    found = _ending(game)
-    if found.outcome is Outcome.VOID:
+    collected = list(_collected(game))
+    found = _ending(game, len(collected), last_turn_regular=last_turn_regular)
+    if found.outcome is EndOutcome.VOID:
         return annul_game(game=game, detail=detail, by=by, now=now)
     with transaction.atomic():
-        if game.state == GameState.INTERRUPTED:
+        if found.valid_turns is not None and found.valid_turns < len(collected):
+            cancel_turn(turn=collected[-1], reason=IRREGULAR, by=by, now=now)
+        elif game.state == GameState.INTERRUPTED:
             _close_books(game, by=by, now=now)
         end = {"reason": "interrupted", "article": found.article, "detail": detail}
         return finish_game(game=game, **end, by=by, now=now)
 
 
-def _ending(game: Game) -> Ending:
+def _collected(game: Game) -> QuerySet[Turn]:
+    turns = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED])
+    return turns.select_related("game__tournament").order_by("ordinal")
+
+
+def _ending(game: Game, collected: int, *, last_turn_regular: bool) -> Ending:
     edition = game.tournament.regulation
-    collected = game.turns.filter(state__in=[*PLACED_TURN_STATES, TurnState.CLOSED]).count()
-    minutes = [edition.play.interruption_limit_min.value + 1]
-    return after_interruption(format_of(game), minutes, collected, edition=edition)
+    return after_interruption(
+        format_of(game),
+        [edition.play.interruption_limit_min.value + 1],
+        collected,
+        last_turn_regular=last_turn_regular,
+        edition=edition,
+    )
 
 
 def _close_books(game: Game, *, by: By, now: datetime) -> None:

@@ -53,7 +53,7 @@ def close_due(now: datetime) -> int:
     return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
 
 
-def reopen_correction(turn_id: int, entries: Collection[int]) -> None:
+def ask_for_correction(turn_id: int, entries: Collection[int]) -> None:
     """Bulletins of ``entries`` were committed after the close, or sent again: correct them too."""
     for path in settings.DUPLICATA_ON_STORED_AFTER_CLOSE:
         import_string(path)(turn_id, entries)

@@ -13,16 +13,10 @@ from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
 from engine.rules.draw import DrawCheck, check_draw, racks
 from engine.rules.remainder import Remainder
-from tournament.core.errors import BadLetters, BadSetting
+from tournament.core.errors import BadSetting, LettersRefused
 from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
-from tournament.queries.position import (
-    board_of,
-    format_of,
-    placed_turns,
-    remainder,
-    whole_bag,
-)
+from tournament.queries.position import GamePosition, position_before
 
 #: A draw refused this often is not chance any more.
 MAX_ATTEMPTS = 1000
@@ -50,9 +44,13 @@ class Attempt:
 
 @dataclass(slots=True)
 class Draw:
-    """The attempts for one turn; the last one stands unless the game is over."""
+    """The attempts for one turn; the last one stands unless the game is over.
+
+    ``article``: what the edition of the tournament asks of a draw.
+    """
 
     number: int
+    article: str
     attempts: list[Attempt] = field(default_factory=list)
     game_over: bool = False
     may_reject: bool = False
@@ -66,7 +64,7 @@ class Draw:
     def ending(self) -> dict[str, str]:
         """Reason and article, when the game is over."""
         reason = "no_valid_draw" if self.attempts else "recording_over"
-        return self.end or {"reason": reason, "article": "3.2"}
+        return self.end or {"reason": reason, "article": self.article}
 
     @property
     def last(self) -> Attempt:
@@ -86,69 +84,66 @@ def drawn_before(game: Game) -> int:
     return used
 
 
-def next_number(game: Game) -> int:
-    """Number of the next turn: cancelled turns are not counted."""
-    return game.turns.exclude(state=TurnState.CANCELLED).count() + 1
-
-
-def scripted(game: Game) -> bool:
+def scripted(position: GamePosition) -> bool:
     """Whether the next turn comes from the recording (see ``queries.tops.scripted_turn``)."""
-    return (
-        game.source in SCRIPTED_SOURCES
-        and not game.turns.filter(state=TurnState.CANCELLED).exists()
-    )
+    cancelled = any(turn.state == TurnState.CANCELLED for turn in position.turns)
+    return position.game.source in SCRIPTED_SOURCES and not cancelled
 
 
-def draw(game: Game, letters: str | None) -> Draw:
-    """Draw for the next turn of ``game``; the racks in ``game.refused`` were put back already.
+def draw(position: GamePosition, letters: str | None) -> Draw:
+    """Draw for the next turn; the racks in ``Game.refused`` were put back already.
 
     Raises BadLetters (a hand draw that the bag does not allow) or BadSetting.
     """
-    made = Draw(next_number(game), [Attempt(**attempt) for attempt in game.refused])
-    if scripted(game) and not made.attempts:
-        return _from_script(game, made)
-    left = whole_bag(game) if made.attempts else remainder(game)
-    return _draw(game, made, left, letters)
+    refused = [Attempt(**attempt) for attempt in position.game.refused]
+    made = Draw(position.next_number, _article(position.game), refused)
+    if scripted(position) and not refused:
+        return _from_script(position, made)
+    left = position.whole_bag if refused else position.remainder
+    return _draw(position, made, left, letters)
+
+
+def _article(game: Game) -> str:
+    return game.tournament.regulation.number(Topic.DRAW)
 
 
 def draw_again(turn: Turn, letters: str | None) -> Draw:
     """Replace the rack of ``turn``, all of whose letters go back into the bag (3.2)."""
-    game = turn.game
-    made = Draw(turn.number)
-    return _draw(game, made, whole_bag(game), letters)
+    position = position_before(turn)
+    return _draw(position, Draw(turn.number, _article(turn.game)), position.whole_bag, letters)
 
 
-def _draw(game: Game, made: Draw, left: Remainder, letters: str | None) -> Draw:
-    if game.source == Source.HAND:
-        return _by_hand(made, left, letters, game)
-    return _by_software(game, made, left)
+def _draw(position: GamePosition, made: Draw, left: Remainder, letters: str | None) -> Draw:
+    if position.game.source == Source.HAND:
+        return _by_hand(position, made, left, letters)
+    return _by_software(position, made, left)
 
 
-def _check(game: Game, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
+def _check(position: GamePosition, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
     return check_draw(
-        fmt=format_of(game),
+        fmt=position.fmt,
         turn=number,
         kept=kept,
         drawn=drawn,
         unseen=unseen.letters,
-        edition=game.tournament.regulation,
+        edition=position.game.tournament.regulation,
     )
 
 
-def _cancelled_rack(game: Game) -> str | None:
+def _cancelled_rack(position: GamePosition) -> str | None:
     """3.6: after a cancelled turn the letters must be different ones, however often drawn again."""
-    last = game.turns.exclude(state=TurnState.DRAWN).order_by("-ordinal").first()
+    last = position.last
     if last is None or last.state != TurnState.CANCELLED:
         return None
     return sort_letters(last.rack)
 
 
-def _by_software(game: Game, made: Draw, left: Remainder) -> Draw:
-    forbidden = _cancelled_rack(game)
+def _by_software(position: GamePosition, made: Draw, left: Remainder) -> Draw:
+    game, forbidden = position.game, _cancelled_rack(position)
     drawing = racks(
-        fmt=format_of(game),
+        fmt=position.fmt,
         turn=made.number,
-        board=board_of(placed_turns(game)),
+        board=position.board,
         left=left,
         seed=bytes.fromhex(game.seed),
         index=drawn_before(game),
@@ -166,30 +161,30 @@ def _by_software(game: Game, made: Draw, left: Remainder) -> Draw:
     raise BadSetting("no-valid-draw")
 
 
-def _by_hand(made: Draw, left: Remainder, letters: str | None, game: Game) -> Draw:
+def _by_hand(position: GamePosition, made: Draw, left: Remainder, letters: str | None) -> Draw:
     """Check the letters that the judge took from the real bag, in the order drawn.
 
     The joker of a joker game is not in the bag; whether he types it too does not matter.
     """
     typed = _clean(letters)
-    expected = left.to_draw(format_of(game))
+    expected = left.to_draw(position.fmt)
     if left.joker and len(typed) == expected + 1:
         typed = typed.replace(left.joker, "", 1)
     if len(typed) != expected:
-        raise BadLetters("wrong-count", letters=typed, expected=expected)
+        raise LettersRefused("wrong-count", letters=typed, expected=expected)
     try:
         bag = left.bag.minus(typed)
     except LettersNotInBag as error:
         missing = error.data["missing"]
-        raise BadLetters("not-in-bag", letters=typed, missing=missing) from error
+        raise LettersRefused("not-in-bag", letters=typed, missing=missing) from error
     except EngineError as error:
-        raise BadLetters("not-letters", letters=typed) from error
+        raise LettersRefused("not-letters", letters=typed) from error
     drawn = left.joker + typed
-    check = _check(game, made.number, left.kept, drawn, bag)
+    check = _check(position, made.number, left.kept, drawn, bag)
     verdict = check.verdict
-    if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(game):
-        article = game.tournament.regulation.number(Topic.CANCELLATION)
-        raise BadLetters("same-as-cancelled", letters=typed, article=article)
+    if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(position):
+        article = position.game.tournament.regulation.number(Topic.CANCELLATION)
+        raise LettersRefused("same-as-cancelled", letters=typed, article=article)
     made.attempts.append(Attempt(left.kept, drawn, str(verdict)))
     made.game_over = verdict == "game_over"
     made.may_reject = check.judge_may_reject
@@ -201,12 +196,13 @@ def _by_hand(made: Draw, left: Remainder, letters: str | None, game: Game) -> Dr
 def _clean(letters: str | None) -> str:
     typed = "".join((letters or "").upper().split()).replace("*", "?")
     if not typed.isascii() or not f"A{typed.replace('?', '')}".isalpha():
-        raise BadLetters("not-letters", letters=letters or "")
+        raise LettersRefused("not-letters", letters=letters or "")
     return typed
 
 
-def _from_script(game: Game, made: Draw) -> Draw:
+def _from_script(position: GamePosition, made: Draw) -> Draw:
     """A prepared game has the draws of its seed, refused ones too; a recorded one has letters."""
+    game = position.game
     script = game.script or {"turns": []}
     turns = script["turns"]
     if made.number > len(turns):
@@ -218,8 +214,8 @@ def _from_script(game: Game, made: Draw) -> Draw:
         made.attempts += [Attempt(**attempt) for attempt in recorded["attempts"]]
         return made
     if recorded.get("rejected"):
-        left = remainder(game)
-        refused = left.joker + UNKNOWN_LETTER * left.to_draw(format_of(game))
+        left = position.remainder
+        refused = left.joker + UNKNOWN_LETTER * left.to_draw(position.fmt)
         made.attempts.append(Attempt(left.kept, refused, "rejected"))
     drawn = recorded.get("drawn", recorded["tirage"])
     made.attempts.append(Attempt(recorded.get("kept", ""), drawn, "valid"))

@@ -11,7 +11,7 @@ from tournament.core.errors import RoomError, WrongState
 from tournament.core.jobs import JOB_TRANSITIONS, JobCommand, JobState
 from tournament.models.jobs import Job
 
-type Clock = Callable[[], datetime]
+type ReadClock = Callable[[], datetime]
 
 
 class Teller(Protocol):
@@ -103,7 +103,7 @@ def _same(job: Job) -> QuerySet[Job]:
     return rows.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)
 
 
-def teller(job: Job, clock: Clock) -> Teller:
+def teller(job: Job, clock: ReadClock) -> Teller:
     """What the work tells how far it is, in parts of 1; written down now and then, with fields."""
 
     def tell(part: float, **fields: Any) -> None:

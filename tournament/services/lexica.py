@@ -117,7 +117,7 @@ def _require_free(job: LexiconImport, name: str) -> None:
 
 
 def perform_import(
-    *, job: LexiconImport, clock: jobs.Clock, hear: Callable[[float], None] = lambda _: None
+    *, job: LexiconImport, clock: jobs.ReadClock, hear: Callable[[float], None] = lambda _: None
 ) -> bool:
     """Read the list and make it the lexicon of its name; ``hear`` is told parts of 1.
 
@@ -153,7 +153,7 @@ def _bring_in(
     job: LexiconImport,
     words: tuple[bytes, str, int],
     report: dict[str, Any],
-    clock: jobs.Clock,
+    clock: jobs.ReadClock,
     alive: Callable[[], None],
 ) -> bool:
     """Finish, or fail; True after ``TRIES``. ``alive`` is called before each of them."""
@@ -202,7 +202,7 @@ def _failure(error: BadWordList) -> BadSetting:
     return BadSetting(f"list-{error.code}", **data)
 
 
-def _report(reading: word_list.Reading) -> dict[str, Any]:
+def _report(reading: word_list.ListReading) -> dict[str, Any]:
     return {
         "encoding": reading.encoding,
         "lines": reading.lines,

@@ -11,11 +11,11 @@ from django.db import transaction
 
 from engine.board.formats import get_format
 from engine.record.prepare import (
-    Count,
     PreparedGame,
     Range,
-    Tally,
+    SearchTally,
     Wish,
+    WishCount,
     as_script,
     tries,
 )
@@ -124,16 +124,16 @@ def wishes_of(job: GamePreparation) -> list[Range]:
     return [Range(Wish(row["wish"]), row["least"], row["most"]) for row in job.wishes]
 
 
-def tally_of(job: GamePreparation) -> Tally:
+def tally_of(job: GamePreparation) -> SearchTally:
     """What the tries came to until now."""
-    counts = {Wish(name): Count(**row) for name, row in job.tally.get("wishes", {}).items()}
-    return Tally(job.tally.get("games", 0), counts)
+    counts = {Wish(name): WishCount(**row) for name, row in job.tally.get("wishes", {}).items()}
+    return SearchTally(job.tally.get("games", 0), counts)
 
 
 def search(
     *,
     job: GamePreparation,
-    clock: jobs.Clock,
+    clock: jobs.ReadClock,
     hear: Callable[[float], None] = lambda _: None,
     slice_s: timedelta | None = None,
 ) -> bool:
@@ -178,7 +178,7 @@ def _games_of(job: GamePreparation) -> Iterator[PreparedGame]:
     )
 
 
-def _as_json(tally: Tally) -> dict[str, Any]:
+def _as_json(tally: SearchTally) -> dict[str, Any]:
     counts = {str(wish): asdict(count) for wish, count in tally.wishes.items()}
     return {"games": tally.games, "wishes": counts}
 

@@ -152,10 +152,10 @@ def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """The entry plays again, and what it had handed in before it left is judged."""
     with transaction.atomic():
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
-        _reopen_corrections(entry)
+        _ask_for_corrections(entry)
 
 
-def _reopen_corrections(entry: Entry) -> None:
+def _ask_for_corrections(entry: Entry) -> None:
     """Whatever was corrected while it was away passed its slips over: the sweep asks again."""
     handed = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))

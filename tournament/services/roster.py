@@ -12,6 +12,7 @@ from tournament.core.errors import BadSetting, RoomError
 from tournament.core.roster import RosterLine, read_roster
 from tournament.models import Entry, Player, Table, Tournament
 from tournament.services.registration import (
+    MAX_TABLE,
     PlayerData,
     check_names,
     check_table_number,
@@ -47,7 +48,7 @@ class _Hall:
     def seat(self, line: RosterLine) -> None:
         """Raises BadSetting; nothing is taken then."""
         if line.fault:
-            raise BadSetting(line.fault, number=line.table_text)
+            raise BadSetting(line.fault, number=line.table_text, most=MAX_TABLE)
         player = PlayerData(line.last_name, line.first_name, line.licence, line.club)
         check_names([player])
         if line.table is not None:

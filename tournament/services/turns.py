@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engine.regulation.topics import Topic
 from engine.search.moves import Move
-from tournament.core.errors import BadChoice, BadLetters, LostRace, WrongState
+from tournament.core.errors import BadChoice, LettersRefused, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import (
     PLACED_TURN_STATES,
@@ -19,7 +19,7 @@ from tournament.core.states import (
 from tournament.models import Game, Solutions, Turn
 from tournament.queries import tops
 from tournament.queries.ending import ending_of
-from tournament.queries.position import format_of, whole_bag
+from tournament.queries.position import GamePosition, position_of
 from tournament.services import draws, tasks
 from tournament.services.games import finish_game
 from tournament.services.journal import append
@@ -43,9 +43,10 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
         game = Game.objects.select_for_update().select_related("tournament").get(pk=game.pk)
         require_running(game)
         _complete_last(game, by=by, now=now)
-        if _ends_by_the_rules(game, by=by, now=now):
+        position = position_of(game)
+        if _ends_by_the_rules(position, by=by, now=now):
             return None
-        made = draws.draw(game, letters)
+        made = draws.draw(position, letters)
         if made.game_over:
             finish_game(game=game, **made.ending, by=by, now=now)
             return None
@@ -56,8 +57,8 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
             )
         else:
             return _create_turn(game, made, by=by, now=now)
-    back = whole_bag(game).to_draw(format_of(game))
-    raise BadLetters(
+    back = position.whole_bag.to_draw(position.fmt)
+    raise LettersRefused(
         "rejected", letters=made.last.kept + made.last.drawn, minimum=made.minimum, back=back
     )
 
@@ -71,12 +72,12 @@ def _complete_last(game: Game, *, by: By, now: datetime) -> None:
     move_turn(last, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
 
 
-def _ends_by_the_rules(game: Game, *, by: By, now: datetime) -> bool:
-    ending = ending_of(game)
+def _ends_by_the_rules(position: GamePosition, *, by: By, now: datetime) -> bool:
+    ending = ending_of(position)
     if ending is None:
         return False
     reason = str(ending.reason)
-    finish_game(game=game, reason=reason, article=ending.article, by=by, now=now)
+    finish_game(game=position.game, reason=reason, article=ending.article, by=by, now=now)
     return True
 
 
@@ -111,7 +112,7 @@ def redraw_turn(*, turn: Turn, letters: str | None = None, by: By, now: datetime
             raise LostRace("turn", command="redraw", state=turn.state)
         made = draws.draw_again(turn, letters)
         if made.refused:
-            raise BadLetters("rejected", letters=made.last.drawn, minimum=made.minimum)
+            raise LettersRefused("rejected", letters=made.last.drawn, minimum=made.minimum)
         rejected = [*turn.rejected, [turn.kept, turn.drawn], *made.rejected]
         held.update(
             kept="",

@@ -16,8 +16,8 @@ from tournament.core.errors import NotAllowed
 from tournament.core.likeness import near_grids, near_letters, same_letters
 from tournament.core.states import GameState, TurnState
 from tournament.models import StaffMember, Table, Turn
-from tournament.queries.access import Account
-from tournament.queries.position import board_before
+from tournament.queries.access import AnyUser
+from tournament.queries.position import position_before
 from tournament.views.device import held_table
 
 #: Letters are known, and bulletins can change.
@@ -47,10 +47,10 @@ def require_no_table_in_play(request: HttpRequest) -> None:
         raise NotAllowed("seated", number=table.number)
 
 
-def require_not_in_play(user: Account, board: Board, rack: str) -> None:
+def require_not_in_play(user: AnyUser, board: Board, rack: str) -> None:
     """Raises NotAllowed for a position like one in play, unless ``user`` is of its staff."""
     for turn in _of_others(user):
-        if near_letters(rack, turn.rack) or near_grids(board, board_before(turn)):
+        if near_letters(rack, turn.rack) or near_grids(board, position_before(turn).board):
             raise NotAllowed("in-play")
 
 
@@ -62,7 +62,7 @@ def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
         raise NotAllowed("in-play")
 
 
-def _of_others(user: Account) -> list[Turn]:
+def _of_others(user: AnyUser) -> list[Turn]:
     """Turns in play in tournaments in which ``user`` has no role."""
     turns = turns_in_play()
     if not turns or not user.is_authenticated:

@@ -28,7 +28,7 @@ from tournament.queries.access import require_role
 from tournament.views.fair_play import table_in_play
 from tournament.words.messages import explain
 
-type Page[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
+type TournamentPage[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 MAX_DIGITS = 10
@@ -131,14 +131,14 @@ def _require_elsewhere_closed(request: HttpRequest, tournament: Tournament) -> N
         raise NotAllowed("seated", number=table.number)
 
 
-def for_roles[**P](*roles: Role) -> Callable[[Page[P]], Routed[P]]:
+def for_roles[**P](*roles: Role) -> Callable[[TournamentPage[P]], Routed[P]]:
     """A page of one tournament for accounts with one of ``roles``; others get 403.
 
     The page is called with the tournament itself. A RoomError that it lets through becomes
     a sentence in French.
     """
 
-    def decorate(page: Page[P]) -> Routed[P]:
+    def decorate(page: TournamentPage[P]) -> Routed[P]:
         @for_accounts
         @wraps(page)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -184,7 +184,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "« %(text).40s… » est trop long : %(most)s caractères au plus. Abrégez-le."
     ),
     ("bad-setting", "bad-table-number"): _(
-        "« %(number)s » n’est pas un numéro de table (de 1 à 20000)."
+        "« %(number)s » n’est pas un numéro de table (de 1 à %(most)s)."
     ),
     ("bad-setting", "unknown-edition"): _("Il n’y a pas d’édition « %(edition)s » du règlement."),
     ("bad-setting", "edition-fixed"): _(

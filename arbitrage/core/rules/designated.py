@@ -26,12 +26,12 @@ def both_ways_for_the_most(case: Case) -> Verdict | None:
     if chosen and any(points(other) > points(chosen) for other in word.referenced):
         return undecided(Undecided.BOTH_WAYS_LOWER_CLAIM, Topic.INVERSION, word.designated)
     if chosen:
-        return paid(word.proposal, chosen, others(word, chosen))
+        return paid(word.played, chosen, others(word, chosen))
     least = _least_way(word)
     if best(word.scoring) > points(least) or best(word.raccord) > points(least):
         reason = Undecided.BOTH_WAYS_CLAIM_ELSEWHERE
         return undecided(reason, Topic.INVERSION, word.readings, word.twins)
-    return paid(word.proposal, least, others(word, least))
+    return paid(word.played, least, others(word, least))
 
 
 def both_ways_as_claimed(case: Case) -> Verdict | None:
@@ -40,18 +40,18 @@ def both_ways_as_claimed(case: Case) -> Verdict | None:
     if not word or len(word.referenced) < 2:
         return None
     chosen = _claimed_way(word) or _least_way(word)
-    return paid(word.proposal, chosen, others(word, chosen))
+    return paid(word.played, chosen, others(word, chosen))
 
 
 def _claimed_way(word: Word) -> Payment | None:
     """The direction whose score is claimed, that of the reference if both have it."""
-    own = str(word.proposal.bulletin.place)
+    own = str(word.played.bulletin.place)
     claimed = [payment for payment in word.referenced if payment.exact]
     return min(claimed, key=lambda one: (-points(one), one.reading.placement != own), default=None)
 
 
 def _least_way(word: Word) -> Payment:
-    own = str(word.proposal.bulletin.place)
+    own = str(word.played.bulletin.place)
     return min(word.referenced, key=lambda one: (points(one), one.reading.placement != own))
 
 
@@ -100,22 +100,22 @@ def _zeros(word: Word) -> tuple[Reading, ...]:
 
 
 def _modes_conflict(word: Word) -> Undecided | None:
-    location, proposal = word.location, word.proposal
+    location, played = word.location, word.played
     if location.referenced:
         agree = any(location.raccord_at(place) for place in location.referenced)
-        if agree or not any(fits(proposal, one) for one in location.raccord):
+        if agree or not any(fits(played, one) for one in location.raccord):
             return None
         valid = location.valid_raccord
         return Undecided.TWO_MODES_DISAGREE if valid else Undecided.EXTENSION_BY_ONE_MODE
     bad_word = any(
-        place.place.direction == proposal.direction
+        place.place.direction == played.direction
         and place.is_formable
         and place.has_contact
         and place.bad_crosses
-        for place in proposal.named
+        for place in played.named
     )
     if bad_word and any(
-        not prolongs(proposal, raccord.placement) for raccord in location.valid_raccord
+        not prolongs(played, raccord.placement) for raccord in location.valid_raccord
     ):
         return Undecided.EXTENSION_BY_ONE_MODE
     return None
@@ -128,7 +128,7 @@ def exact_place(case: Case) -> Verdict | None:
         return None
     exact = next((payment for payment in word.referenced if payment.exact), None)
     if exact:
-        return paid(word.proposal, exact)
+        return paid(word.played, exact)
     if _modes_disagree(word):
         reason = Undecided.TWO_MODES_DISAGREE
         return undecided(reason, Topic.BOTH_MODES, word.readings, word.twins)
@@ -138,14 +138,14 @@ def exact_place(case: Case) -> Verdict | None:
     chosen = min(claimed, key=lambda one: len(one.reading.motives))
     several = len(word.location.raccord) > 1
     topic = Topic.RACCORD_PLACES if several and not chosen.reading.motives else None
-    return paid(word.proposal, chosen, others(word, chosen), topic=topic)
+    return paid(word.played, chosen, others(word, chosen), topic=topic)
 
 
 def _modes_disagree(word: Word) -> bool:
     """The reference designates one valid place, and the letters of the grid another that would be
     paid differently."""
     return bool(word.referenced) and any(
-        raccord.placement.scoring(word.proposal.claim) or prolongs(word.proposal, raccord.placement)
+        raccord.placement.scoring(word.played.claim) or prolongs(word.played, raccord.placement)
         for raccord in word.location.valid_raccord
         if raccord.placement not in word.location.referenced
     )
@@ -157,7 +157,7 @@ def least_raccord_place_or_zero(case: Case) -> Verdict | None:
     word = case.word
     if not word or not _fits_several_places(word):
         return None
-    if any(is_fallacious(word.proposal, one.placement) for one in word.location.raccord):
+    if any(is_fallacious(word.played, one.placement) for one in word.location.raccord):
         return zero(Topic.RACCORD_PLACES, Motive.FALLACIOUS, readings=word.raccord)
     return _least_raccord_place(word)
 
@@ -177,7 +177,7 @@ def _least_raccord_place(word: Word) -> Verdict:
     if best(word.scoring) > points(least):
         reason = Undecided.RACCORD_PLACES_AND_SCORE
         return undecided(reason, Topic.RACCORD_PLACES, word.readings, word.twins)
-    return paid(word.proposal, least, others(word, least), topic=Topic.RACCORD_PLACES)
+    return paid(word.played, least, others(word, least), topic=Topic.RACCORD_PLACES)
 
 
 def points(payment: Payment) -> int:

@@ -17,8 +17,8 @@ from ..codes import Motive, Route, Sanction, Undecided
 from ..incomplete import completion_on_empty_grid
 from ..payments import Payment, doubted, in_order, paid, with_silent_text
 from ..placements import fitting, placements
-from ..position import Assignment, Placement
-from ..proposal import Proposal
+from ..played_word import PlayedWord
+from ..position import JokerChoice, Placement
 from ..verdict import Finding, Reading, Verdict
 from .word_zero import incomplete_word, not_from_the_rack, word_not_admitted
 
@@ -28,7 +28,7 @@ class _Play:
     """A place of the word with the letters that are jokers."""
 
     place: Placement
-    jokers: Assignment
+    jokers: JokerChoice
 
 
 type _Choice = tuple[_Play, set[Motive], bool]
@@ -45,25 +45,25 @@ def joker_as_told(case: Case) -> Verdict | None:
     return _decide(case, _as_told)
 
 
-def _decide(case: Case, choose: Callable[[Proposal, list[_Play]], _Choice]) -> Verdict | None:
-    proposal = case.proposal
-    if not case.position.is_first or not proposal:
+def _decide(case: Case, choose: Callable[[PlayedWord, list[_Play]], _Choice]) -> Verdict | None:
+    played = case.played
+    if not case.position.is_first or not played:
         return None
-    places = tuple(placements(case.position, proposal.word, Direction.HORIZONTAL))
-    if not proposal.is_admitted:
-        completed = completion_on_empty_grid(proposal)
+    places = tuple(placements(case.position, played.word, Direction.HORIZONTAL))
+    if not played.is_admitted:
+        completed = completion_on_empty_grid(played)
         if completed:
-            return incomplete_word(proposal.word, completed)
+            return incomplete_word(played.word, completed)
         return word_not_admitted(lacks_letters=not places)
     if not places:
-        return not_from_the_rack(fitting(case.position, proposal.word, Direction.HORIZONTAL))
+        return not_from_the_rack(fitting(case.position, played.word, Direction.HORIZONTAL))
     plays = [_Play(place, one) for place in places for one in place.assignments]
-    play, motives, silent = choose(proposal, plays)
+    play, motives, silent = choose(played, plays)
     topic = _joker_topic(plays) if Motive.JOKER in motives else Topic.FIRST_TURN
-    verdict = paid(proposal, _pay(proposal, play, motives, topic))
+    verdict = paid(played, _pay(played, play, motives, topic))
     if silent:
         verdict = with_silent_text(verdict, Topic.FIRST_TURN_JOKER)
-    if verdict.decided and proposal.direction == Direction.VERTICAL:
+    if verdict.decided and played.direction == Direction.VERTICAL:
         warned = _warned(verdict.readings[0])
         return doubted(verdict, Undecided.FIRST_TURN_VERTICAL, Topic.FIRST_TURN, warned)
     return verdict
@@ -80,25 +80,25 @@ def _warned(reading: Reading) -> Reading:
     )
 
 
-def _most(proposal: Proposal, plays: list[_Play]) -> _Choice:
+def _most(played: PlayedWord, plays: list[_Play]) -> _Choice:
     top = max(play.jokers.points for play in plays)
     best = [play for play in plays if play.jokers.points == top]
-    circled = _circled(proposal, best[0].place)
+    circled = _circled(played, best[0].place)
     play = next((one for one in best if one.jokers.jokers == circled), best[0])
     motives = set()
-    if proposal.claim != top:
+    if played.claim != top:
         motives.add(Motive.SCORE)
     if play.jokers.jokers != circled:
         motives.add(Motive.JOKER)
     return play, motives, False
 
 
-def _as_told(proposal: Proposal, plays: list[_Play]) -> _Choice:
-    circled = _circled(proposal, plays[0].place)
+def _as_told(played: PlayedWord, plays: list[_Play]) -> _Choice:
+    circled = _circled(played, plays[0].place)
     own = [play for play in plays if play.jokers.jokers == circled]
-    if own and proposal.claim in {play.jokers.points for play in own}:
+    if own and played.claim in {play.jokers.points for play in own}:
         return _best(own), set(), False
-    claimed = [play for play in plays if play.jokers.points == proposal.claim]
+    claimed = [play for play in plays if play.jokers.points == played.claim]
     if claimed:
         told = max((_best_of(play, plays) for play in claimed), key=_points)
         return told, {Motive.JOKER}, bool(own)
@@ -110,8 +110,8 @@ def _as_told(proposal: Proposal, plays: list[_Play]) -> _Choice:
     return least, {Motive.SCORE, Motive.JOKER}, False
 
 
-def _circled(proposal: Proposal, place: Placement) -> frozenset[int]:
-    return circles_at(place, proposal.run.circles) if proposal.position.jokers else frozenset()
+def _circled(played: PlayedWord, place: Placement) -> frozenset[int]:
+    return circles_at(place, played.run.circles) if played.position.jokers else frozenset()
 
 
 def _points(play: _Play) -> int:
@@ -138,16 +138,16 @@ def _joker_topic(plays: list[_Play]) -> Topic:
     return Topic.FIRST_TURN_CIRCLE if fewest and len(values) == 1 else Topic.FIRST_TURN_JOKER
 
 
-def _pay(proposal: Proposal, play: _Play, motives: set[Motive], topic: Topic) -> Payment:
-    place, retained, claim = play.place, play.jokers, proposal.claim
-    drawn, circled = proposal.position.jokers > 0, _circled(proposal, place)
+def _pay(played: PlayedWord, play: _Play, motives: set[Motive], topic: Topic) -> Payment:
+    place, retained, claim = play.place, play.jokers, played.claim
+    drawn, circled = played.position.jokers > 0, _circled(played, place)
     findings: list[Finding] = []
     if Motive.SCORE in motives and claim is not None:
         findings.append(wrong_score(claim, retained.points, Topic.FIRST_TURN))
     if Motive.JOKER in motives:
         own = next((one for one in place.assignments if one.jokers == circled), None)
         findings.append(circle_finding(place, circled, own, retained))
-    if proposal.bulletin.state == SheetState.HARD_TO_READ:
+    if played.bulletin.state == SheetState.HARD_TO_READ:
         motives = motives | {Motive.PRESENTATION}
     reading = Reading(
         placement=place.ref,
@@ -159,5 +159,5 @@ def _pay(proposal: Proposal, play: _Play, motives: set[Motive], topic: Topic) ->
         motives=in_order(motives),
         topic=Topic.PRESENTATION if motives == {Motive.PRESENTATION} else topic,
     )
-    stray = not drawn and bool(proposal.run.circles)
+    stray = not drawn and bool(played.run.circles)
     return Payment(reading, tuple(findings), claim == retained.points, stray)

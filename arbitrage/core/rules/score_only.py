@@ -42,7 +42,7 @@ def fallacious_score(case: Case) -> Verdict | None:
     if word.has_fallacious_twin:
         topic = Topic.FALLACIOUS
         return zero(topic, Motive.FALLACIOUS, findings=word.twins, readings=word.scoring)
-    tempting = [place for place in word.misplaced if is_fallacious(word.proposal, place)]
+    tempting = [place for place in word.misplaced if is_fallacious(word.played, place)]
     worthless = all(payment.reading.sanction == Sanction.ZERO for payment in word.scoring)
     if worthless or not tempting:
         return None
@@ -74,7 +74,7 @@ def fallacious_place_to_commission(case: Case) -> Verdict | None:
         return None
     chosen = max(word.scoring, key=points)
     findings = word.fallacious(bad)
-    verdict = paid(word.proposal, chosen, others(word, chosen), findings=findings)
+    verdict = paid(word.played, chosen, others(word, chosen), findings=findings)
     return to_commission(_without_place(verdict, word))
 
 
@@ -125,22 +125,22 @@ def designated_before_next_cell(case: Case) -> Verdict | None:
     if not (word.located and word.scoring):
         return _best_solution(word)
     chosen = max(word.located, key=points)
-    return paid(word.proposal, chosen, others(word, chosen), topic=Topic.NEXT_CELL)
+    return paid(word.played, chosen, others(word, chosen), topic=Topic.NEXT_CELL)
 
 
 def double_inversion(case: Case) -> Verdict | None:
     """Up to 2014 reference and direction both inverted are a zero whatever the score says, but for
     a single tile that makes a word in both directions (5.4, A-29)."""
     word = case.word
-    place = word.proposal.doubly_inverted if word else None
+    place = word.played.doubly_inverted if word else None
     if not word or not place or word.located:
         return None
-    if word.misplaced and not place.scoring(word.proposal.claim):
+    if word.misplaced and not place.scoring(word.played.claim):
         return None
     if len(place.new) > 1:
         return zero(Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION, readings=word.scoring)
-    payment = pay_place(word.proposal, place, Route.INVERSION, extra={Motive.INVERSION})
-    verdict = paid(word.proposal, payment, word.scoring)
+    payment = pay_place(word.played, place, Route.INVERSION, extra={Motive.INVERSION})
+    verdict = paid(word.played, payment, word.scoring)
     return with_silent_text(verdict, Topic.DOUBLE_INVERSION)
 
 
@@ -149,7 +149,7 @@ def _best_solution(word: Word) -> Verdict:
     chosen: Payment = max((*located, *scoring), key=points)
     topic = Topic.BEST if located and scoring else None
     findings = word.twins if chosen in scoring else ()
-    verdict = paid(word.proposal, chosen, others(word, chosen), topic=topic, findings=findings)
+    verdict = paid(word.played, chosen, others(word, chosen), topic=topic, findings=findings)
     return _without_place(verdict, word) if chosen in scoring else verdict
 
 

@@ -13,12 +13,12 @@ from engine.regulation.topics import Topic
 from ..case import MOST_RUNS, Case
 from ..codes import FindingCode, Motive, Sanction, Undecided
 from ..payments import as_zero, doubted, zero
-from ..proposal import Proposal
+from ..played_word import PlayedWord
 from ..verdict import Finding, Reading, Verdict
 
 
 class _Judged(NamedTuple):
-    proposal: Proposal
+    played: PlayedWord
     verdict: Verdict
 
     @property
@@ -33,12 +33,12 @@ class _Judged(NamedTuple):
 def unclear_words(case: Case) -> Verdict | None:
     """No run is surely the word played, or one is there that nothing explains. If grid and rack
     let none of them be laid, the one that fits best is judged: there is no solution at all."""
-    if case.focus or (case.proposals and not case.strays):
+    if case.focus or (case.words_played and not case.strays):
         return None
-    if not case.proposals and case.meant:
+    if not case.words_played and case.meant:
         return case.focused(case.meant).decide()
-    if len(case.proposals) == 1:
-        alone = case.focused(case.proposals[0].run).decide()
+    if len(case.words_played) == 1:
+        alone = case.focused(case.words_played[0].run).decide()
         return _unsure([alone])
     runs = [] if len(case.runs) > MOST_RUNS else case.runs
     return _unsure([case.focused(run).decide() for run in runs])
@@ -102,9 +102,9 @@ def least(case: Case) -> Verdict | None:
 
 
 def _several(case: Case, decide: Callable[[Sequence[_Judged]], Verdict]) -> Verdict | None:
-    if case.focus or len(case.proposals) < 2:
+    if case.focus or len(case.words_played) < 2:
         return None
-    judged = [_Judged(one, case.focused(one.run).decide()) for one in case.proposals]
+    judged = [_Judged(one, case.focused(one.run).decide()) for one in case.words_played]
     if all(one.is_zero for one in judged):
         motives = [motive for one in judged for motive in one.verdict.decision.motives]
         topic = Topic.NOTHING_ACCEPTABLE
@@ -123,22 +123,22 @@ def _doubt(judged: Sequence[_Judged]) -> tuple[Undecided, Topic] | None:
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
     if not spoiled and _share_letters(judged):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    single = any(_is_of_too_few_tiles(one.proposal) for one in spoiled)
+    single = any(_is_of_too_few_tiles(one.played) for one in spoiled)
     if single and len(spoiled) < len(judged):
         return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
     return None
 
 
-def _is_of_too_few_tiles(proposal: Proposal) -> bool:
+def _is_of_too_few_tiles(played: PlayedWord) -> bool:
     """Whether it lays too few tiles for a second word that spoils a bulletin."""
-    return 0 < proposal.new_tiles < proposal.edition.correction.second_word_tiles.value
+    return 0 < played.new_tiles < played.edition.correction.second_word_tiles.value
 
 
 def _claimed_or_least(judged: Sequence[_Judged], otherwise: Topic) -> Verdict:
     """The solution that is located and worth the claim; the least if there is none."""
     for one in judged:
         located = one.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
-        if located and one.points == one.proposal.claim:
+        if located and one.points == one.played.claim:
             return _kept(judged, one)
     return _least(judged, otherwise)
 
@@ -154,7 +154,7 @@ def _least(judged: Sequence[_Judged], topic: Topic) -> Verdict:
 def _motives(one: _Judged) -> tuple[Motive, ...]:
     """Those of its zero; of an admitted word that only the rack refuses, an error of letters,
     whatever place a reference names that may be another's."""
-    word = one.proposal
+    word = one.played
     if word.is_admitted and not word.is_formable and word.fits_grid:
         return (Motive.WRONG_LETTER,)
     return one.verdict.decision.motives
@@ -169,13 +169,13 @@ def _spoiled(judged: Sequence[_Judged], spoiled: Sequence[_Judged]) -> Verdict:
     """A word beside a good solution that is none itself (5.4.1.b), or that parasites form with
     the raccord of the good one (5.2.2)."""
     findings = (*_second_words(spoiled), *_own_findings(spoiled))
-    topic, motive = _why_spoiled([one.proposal for one in spoiled])
+    topic, motive = _why_spoiled([one.played for one in spoiled])
     if _share_letters(judged):
         topic = Topic.PARASITE_WORD
     return zero(topic, motive, findings=findings)
 
 
-def _why_spoiled(words: Sequence[Proposal]) -> tuple[Topic, Motive]:
+def _why_spoiled(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
     """What rack and grid allow is a word played (5.4.1.b); what the rack does not is an error of
     letters (5.4.1.d), and what the grid does not, one of the grid (5.4.1.c)."""
     if any(word.is_formable for word in words):
@@ -188,14 +188,14 @@ def _why_spoiled(words: Sequence[Proposal]) -> tuple[Topic, Motive]:
 
 def _second_words(spoiled: Sequence[_Judged]) -> tuple[Finding, ...]:
     return tuple(
-        Finding.of(FindingCode.SECOND_WORD, Topic.SECOND_WORD, word=one.proposal.word)
+        Finding.of(FindingCode.SECOND_WORD, Topic.SECOND_WORD, word=one.played.word)
         for one in spoiled
     )
 
 
 def _share_letters(judged: Sequence[_Judged]) -> bool:
     """Whether two of the words cross on the sheet: then they are not independent."""
-    squares = [square for one in judged for square in one.proposal.run.squares]
+    squares = [square for one in judged for square in one.played.run.squares]
     return len(squares) != len(set(squares))
 
 

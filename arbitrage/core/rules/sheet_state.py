@@ -1,4 +1,4 @@
-"""Zeros that the state of the slip decides alone (5.7), and sheets without a word."""
+"""Zeros that the state of the bulletin decides alone (5.7), and sheets without a word."""
 
 from engine.regulation.topics import Topic
 

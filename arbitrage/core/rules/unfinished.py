@@ -16,8 +16,8 @@ from ..codes import FindingCode, Motive, Route
 from ..drawing import Drawing, Run
 from ..incomplete import Completion, placement_of, prolongations, split_completions
 from ..payments import Payment, paid, pay_less, pay_place
+from ..played_word import PlayedWord
 from ..position import Placement
-from ..proposal import Proposal
 from ..verdict import Finding, Verdict
 from ..word import Word
 from .word_zero import incomplete_word
@@ -29,7 +29,7 @@ def split_word(case: Case) -> Verdict | None:
     the whole."""
     if case.focus or case.position.is_first or case.drawing.two_ends is None:
         return None
-    doubtful = any(proposal.is_playable for proposal in case.proposals)
+    doubtful = any(played.is_playable for played in case.words_played)
     meant = [
         one
         for one in split_completions(case.position, case.drawing, case.edition)
@@ -47,15 +47,15 @@ def prolongation(case: Case) -> Verdict | None:
     written can be played itself, or be laid where the reference says, the score must be that of
     the whole; a word that plays nowhere cannot be the one meant."""
     word = case.word
-    if not word or word.readings or word.proposal.joined:
+    if not word or word.readings or word.played.joined:
         return None
-    run, position = word.proposal.run, case.position
-    doubtful = word.proposal.is_playable or word.proposal.stands_for_itself
+    run, position = word.played.run, case.position
+    doubtful = word.played.is_playable or word.played.stands_for_itself
     meant = [
         one
         for one in prolongations(position, run, case.edition)
         if (placement := placement_of(position, one))
-        and (placement.scoring(word.proposal.claim) or not doubtful)
+        and (placement.scoring(word.played.claim) or not doubtful)
     ]
     return _paid_prolongation(case, meant)
 
@@ -63,29 +63,29 @@ def prolongation(case: Case) -> Verdict | None:
 def _paid_prolongation(case: Case, meant: list[Completion]) -> Verdict | None:
     """The one whose score is claimed, the least of several otherwise (4.3.3)."""
     payments = [
-        (proposal, payment)
+        (played, payment)
         for one in meant
-        for proposal in (_in_full(case, one),)
-        if (payment := _pay(proposal, one))
+        for played in (_in_full(case, one),)
+        if (payment := _pay(played, one))
     ]
     if not payments:
         return None
     exact = [pair for pair in payments if pair[1].exact]
-    proposal, chosen = min(exact or payments, key=lambda pair: pair[1].reading.points)
-    return paid(proposal, chosen, [one for _, one in payments if one is not chosen])
+    played, chosen = min(exact or payments, key=lambda pair: pair[1].reading.points)
+    return paid(played, chosen, [one for _, one in payments if one is not chosen])
 
 
-def _in_full(case: Case, meant: Completion) -> Proposal:
+def _in_full(case: Case, meant: Completion) -> PlayedWord:
     """The same bulletin with the whole word as the one written."""
     run = Run(meant.word, meant.circles, meant.place.direction, (0, 0))
-    return Proposal(
+    return PlayedWord(
         case.position, case.bulletin, case.edition, case.drawing, run, turned=case.turned
     )
 
 
-def _pay(proposal: Proposal, meant: Completion) -> Payment | None:
-    placement = placement_of(proposal.position, meant)
-    scale = _scale(proposal, meant)
+def _pay(played: PlayedWord, meant: Completion) -> Payment | None:
+    placement = placement_of(played.position, meant)
+    scale = _scale(played, meant)
     if not placement or not placement.is_valid or not scale:
         return None
     ends = [kept for kept in meant.kept if kept is not None]
@@ -95,17 +95,17 @@ def _pay(proposal: Proposal, meant: Completion) -> Payment | None:
     free = scale.free is not None and meant.written >= scale.free and min(ends) >= each
     extra = set() if free else {Motive.SHORT_RACCORD}
     return pay_place(
-        proposal,
+        played,
         placement,
         Route.RACCORD,
-        extra=extra | {Motive.INVERSION} if proposal.turned else extra,
+        extra=extra | {Motive.INVERSION} if played.turned else extra,
         clean=Topic.PARTIAL_PROLONGATION,
         short=Topic.SHORT_PROLONGATION,
     )
 
 
-def _scale(proposal: Proposal, meant: Completion) -> Scale | None:
-    scales = proposal.edition.correction.prolongations.value
+def _scale(played: PlayedWord, meant: Completion) -> Scale | None:
+    scales = played.edition.correction.prolongations.value
     return next((one for one in scales if meant.placed >= one.shortest), None)
 
 
@@ -115,14 +115,14 @@ def last_letter(case: Case) -> Verdict | None:
     word = case.word
     if not word or word.readings:
         return None
-    for whole in _with_last_letter(word.proposal):
+    for whole in _with_last_letter(word.played):
         payment = _pay_last_letter(whole)
         if payment:
             return paid(whole, payment)
     return None
 
 
-def _pay_last_letter(whole: Proposal) -> Payment | None:
+def _pay_last_letter(whole: PlayedWord) -> Payment | None:
     for placement, word in _located(whole):
         if len(placement.word) - 1 not in placement.new and placement.scoring(whole.claim):
             gross = placement.scoring(whole.claim)[0]
@@ -139,7 +139,7 @@ def _pay_last_letter(whole: Proposal) -> Payment | None:
     return None
 
 
-def _located(whole: Proposal) -> Iterator[tuple[Placement, str]]:
+def _located(whole: PlayedWord) -> Iterator[tuple[Placement, str]]:
     """The places designated; the letter put back is none of the raccord letters written."""
     location = Word(whole).location
     written = whole.word[:-1]
@@ -150,9 +150,9 @@ def _located(whole: Proposal) -> Iterator[tuple[Placement, str]]:
             yield raccord.placement, written
 
 
-def _with_last_letter(proposal: Proposal) -> Iterator[Proposal]:
-    values, run = proposal.edition.correction, proposal.run
-    drawing, last = proposal.drawing, run.squares[-1]
+def _with_last_letter(played: PlayedWord) -> Iterator[PlayedWord]:
+    values, run = played.edition.correction, played.run
+    drawing, last = played.drawing, run.squares[-1]
     before = run.squares[-2]
     behind = (2 * last[0] - before[0], 2 * last[1] - before[1])
     options = []
@@ -163,10 +163,10 @@ def _with_last_letter(proposal: Proposal) -> Iterator[Proposal]:
     for stem, square in options:
         for letter in ascii_uppercase:
             whole = stem + letter
-            if whole != run.word and whole in proposal.position.words:
+            if whole != run.word and whole in played.position.words:
                 marks = drawing.marks | {square: letter}
                 yield replace(
-                    proposal,
+                    played,
                     drawing=Drawing(marks, drawing.struck),
                     run=replace(run, word=whole),
                 )

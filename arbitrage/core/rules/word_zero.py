@@ -10,8 +10,8 @@ from ..codes import FindingCode, Motive
 from ..incomplete import Completion, completion, completion_named, last_letter_changed
 from ..payments import zero
 from ..placements import fitting, placement_at, placements
+from ..played_word import PlayedWord
 from ..position import Placement, line_of, place_in_line
-from ..proposal import Proposal
 from ..raccord import reach
 from ..verdict import Finding, Verdict
 from ..word import Word
@@ -22,11 +22,11 @@ def no_acceptable_solution(case: Case) -> Verdict | None:
     word = case.word
     if not word:
         return None
-    proposal = word.proposal
-    meant = completion_named(proposal) if proposal.is_admitted else completion(proposal)
+    played = word.played
+    meant = completion_named(played) if played.is_admitted else completion(played)
     if meant:
-        return incomplete_word(proposal.word, meant)
-    if not proposal.is_admitted:
+        return incomplete_word(played.word, meant)
+    if not played.is_admitted:
         return _no_word_of_the_list(word)
     for applies, topic, motive in _FAULTS:
         if applies(word):
@@ -35,8 +35,8 @@ def no_acceptable_solution(case: Case) -> Verdict | None:
 
 
 def _no_word_of_the_list(word: Word) -> Verdict:
-    if changed := last_letter_changed(word.proposal):
-        finding = _copied_wrongly(word.proposal.word, changed)
+    if changed := last_letter_changed(word.played):
+        finding = _copied_wrongly(word.played.word, changed)
         return zero(Topic.LAST_LETTER_CHANGED, Motive.NOT_ADMITTED, findings=[finding])
     topic = Topic.GLUED_LETTER if _is_glued(word) else Topic.NULLITY
     return word_not_admitted(lacks_letters=_lacks_letters(word), topic=topic)
@@ -44,16 +44,16 @@ def _no_word_of_the_list(word: Word) -> Verdict:
 
 def _not_located(word: Word) -> Verdict:
     """Neither reference, letters of the grid nor score lead to a place."""
-    elsewhere = _other_direction(word.proposal)
+    elsewhere = _other_direction(word.played)
     if word.location.both_modes:
         topic = Topic.WRONG_BOTH_MODES
     elif elsewhere:
         topic = Topic.WRONG_DIRECTION
-    elif any(placement.is_formable for placement in word.proposal.named):
+    elif any(placement.is_formable for placement in word.played.named):
         topic = Topic.NOTHING_ACCEPTABLE
     else:
-        topic = Topic.WRONG_PLACE if word.proposal.bulletin.place else Topic.UNLOCATED
-    return zero(topic, Motive.LOCATION, findings=elsewhere or _score_nowhere(word.proposal))
+        topic = Topic.WRONG_PLACE if word.played.bulletin.place else Topic.UNLOCATED
+    return zero(topic, Motive.LOCATION, findings=elsewhere or _score_nowhere(word.played))
 
 
 def word_not_admitted(*, lacks_letters: bool, topic: Topic = Topic.NULLITY) -> Verdict:
@@ -96,16 +96,16 @@ def _copied_wrongly(written: str, meant: Completion) -> Finding:
 def _is_glued(word: Word) -> bool:
     """A letter too much in front of a good word or behind it, at the place that is named for what
     is written or for the good word."""
-    proposal = word.proposal
-    place = proposal.bulletin.place
+    played = word.played
+    place = played.bulletin.place
     if place is None:
         return False
-    for direction in proposal.cell_directions:
+    for direction in played.cell_directions:
         index, start = line_of(Place(place.row, place.col, direction))
-        behind, front = proposal.word[:-1], proposal.word[1:]
+        behind, front = played.word[:-1], played.word[1:]
         for rest, at in ((behind, start), (front, start + 1), (front, start)):
             if len(rest) > 1 and at < SIZE:
-                found = placement_at(proposal.position, rest, place_in_line(direction, index, at))
+                found = placement_at(played.position, rest, place_in_line(direction, index, at))
                 if found and found.is_valid:
                     return True
     return False
@@ -113,15 +113,15 @@ def _is_glued(word: Word) -> bool:
 
 def _means_inverted_place(word: Word) -> bool:
     """Reference and direction are both inverted, and the score is that of the place meant."""
-    inverted = word.proposal.doubly_inverted
-    return inverted is not None and bool(inverted.scoring(word.proposal.claim))
+    inverted = word.played.doubly_inverted
+    return inverted is not None and bool(inverted.scoring(word.played.claim))
 
 
 def _forms_bad_word(word: Word) -> bool:
     """The place that is named, or the only one that grid letters tell, has a bad cross word."""
     if any(
         placement.is_formable and placement.has_contact and placement.bad_crosses
-        for placement in word.proposal.named
+        for placement in word.played.named
     ):
         return True
     raccord = word.location.raccord
@@ -141,83 +141,83 @@ def _bad_raccord(word: Word) -> tuple[Finding, ...]:
 def _lays_too_many(word: Word) -> bool:
     """It fits where it is named, or somewhere if nothing is named, with more tiles than the format
     lets be laid (3.8.2)."""
-    proposal = word.proposal
-    if proposal.bulletin.place:
-        return any(placement.has_too_many for placement in proposal.named)
-    fit = fitting(proposal.position, proposal.word, proposal.direction)
-    return not proposal.is_formable and any(placement.has_too_many for placement in fit)
+    played = word.played
+    if played.bulletin.place:
+        return any(placement.has_too_many for placement in played.named)
+    fit = fitting(played.position, played.word, played.direction)
+    return not played.is_formable and any(placement.has_too_many for placement in fit)
 
 
 def _lacks_letters(word: Word) -> bool:
     """It fits where it is named, or somewhere if nothing is named, but for the rack (B-17). A word
     that touches nothing there, or whose score is that of another place, is only misplaced."""
-    proposal = word.proposal
-    if proposal.scoring or _other_direction(proposal):
+    played = word.played
+    if played.scoring or _other_direction(played):
         return False
-    if proposal.named:
-        if any(placement.is_formable for placement in proposal.named):
+    if played.named:
+        if any(placement.is_formable for placement in played.named):
             return False
-        touching = any(placement.has_contact for placement in proposal.named)
-        return touching or not proposal.is_formable
-    if proposal.bulletin.place or proposal.is_formable:
+        touching = any(placement.has_contact for placement in played.named)
+        return touching or not played.is_formable
+    if played.bulletin.place or played.is_formable:
         return False
     return any(
         True
-        for direction in (proposal.direction, proposal.direction.other)
-        for _ in fitting(proposal.position, proposal.word, direction)
+        for direction in (played.direction, played.direction.other)
+        for _ in fitting(played.position, played.word, direction)
     )
 
 
 def _raccord_lacks_letters(word: Word) -> bool:
     """All letters beside the word are raccord where it fits but for the rack, and nowhere else."""
-    proposal = word.proposal
-    count = len(proposal.joined)
-    if count < proposal.edition.correction.raccord_tolerated.value:
+    played = word.played
+    count = len(played.joined)
+    if count < played.edition.correction.raccord_tolerated.value:
         return False
     explaining = [
         placement
-        for placement in fitting(proposal.position, proposal.word, proposal.direction)
-        if reach(proposal, placement).outer == count
+        for placement in fitting(played.position, played.word, played.direction)
+        if reach(played, placement).outer == count
     ]
     return bool(explaining) and not any(one.is_formable for one in explaining)
 
 
 def _is_on_the_grid(word: Word) -> bool:
     """A placed word copied without any letter of the rack is no word played (5.2.1)."""
-    proposal = word.proposal
-    placed = proposal.position.placed_words(proposal.direction, len(proposal.word))
-    return not proposal.is_formable and any(one == proposal.word for _, one in placed)
+    played = word.played
+    placed = played.position.placed_words(played.direction, len(played.word))
+    return not played.is_formable and any(one == played.word for _, one in placed)
 
 
 def _cannot_be_laid(word: Word) -> bool:
     """*Erreur de grille*: neither where it is named nor anywhere else."""
-    return not word.proposal.is_formable
+    return not word.played.is_formable
 
 
 def _is_doubly_inverted(word: Word) -> bool:
     """Reference and direction are both inverted, with another score."""
-    return word.proposal.doubly_inverted is not None
+    return word.played.doubly_inverted is not None
 
 
-def _other_direction(proposal: Proposal) -> tuple[Finding, ...]:
+def _other_direction(played: PlayedWord) -> tuple[Finding, ...]:
     """The score claimed exists, but only for the word written in the other direction (5.3.3)."""
-    if proposal.claim is None:
+    if played.claim is None:
         return ()
     places = tuple(
         placement.ref
-        for placement in placements(proposal.position, proposal.word, proposal.direction.other)
-        if placement.is_valid and placement.scoring(proposal.claim)
+        for placement in placements(played.position, played.word, played.direction.other)
+        if placement.is_valid and placement.scoring(played.claim)
     )
     if not places:
         return ()
     return (Finding.of(FindingCode.SCORE_OTHER_DIRECTION, Topic.WRONG_DIRECTION, places=places),)
 
 
-def _score_nowhere(proposal: Proposal) -> tuple[Finding, ...]:
+def _score_nowhere(played: PlayedWord) -> tuple[Finding, ...]:
     """The score claimed is that of no place: else it would pay, less the penalty (5.3.3)."""
-    if proposal.claim is None or proposal.scoring:
+    if played.claim is None or played.scoring:
         return ()
-    return (Finding.of(FindingCode.SCORE_NOWHERE, Topic.SCORE_ONLY, claimed=proposal.claim),)
+    return (Finding.of(FindingCode.SCORE_NOWHERE, Topic.SCORE_ONLY, claimed=played.claim),)
 
 
 _FAULTS: tuple[tuple[Callable[[Word], bool], Topic, Motive], ...] = (

@@ -11,7 +11,7 @@ from tournament.models import Game
 from tournament.queries import clock
 
 
-class Command(commands.Command):
+class Command(commands.FrenchCommand):
     help = "Récrit le tableau des scores d'une partie d'après les décisions en vigueur."
 
     def add_arguments(self, parser: CommandParser) -> None:

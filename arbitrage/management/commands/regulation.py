@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.core.digest import STATES, Difference, Row, differences, rows
+from arbitrage.core.digest import STATES, Difference, RegulationRow, differences, rows
 from arbitrage.words.citations import citation, citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
@@ -17,7 +17,7 @@ _WIDTH = 100
 _MARGIN = "    "
 
 
-class Command(commands.Command):
+class Command(commands.FrenchCommand):
     help = (
         "Montre les articles d'une édition du règlement, ce qu'ils fixent et ce qui les applique, "
         "ou ce qui diffère entre deux éditions."
@@ -63,7 +63,7 @@ def _edition(key: str) -> Edition:
         ) from error
 
 
-def _told(edition: Edition, told: Iterable[Row]) -> Iterator[str]:
+def _told(edition: Edition, told: Iterable[RegulationRow]) -> Iterator[str]:
     yield f"Règlement du duplicate, édition {edition.key}"
     for row in told:
         yield ""

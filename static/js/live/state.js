@@ -1,5 +1,5 @@
 // How a browser's state follows from a snapshot and events: the same reducer as
-// tournament/core/reducer.py, tested on the same samples (tests/live_samples). Pure.
+// tests/reducer.py, tested on the same samples (tests/live_samples). Pure.
 
 import { ENVELOPE, MERGED } from "./protocol.js";
 

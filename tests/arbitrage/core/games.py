@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import settings
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import Sheet
 from engine.board.board import Board
 from engine.board.letters import FRENCH
@@ -27,7 +27,7 @@ quick = settings(deadline=None, max_examples=80)
 class Situation:
     """A position and every legal move in it."""
 
-    position: Position
+    position: JudgedPosition
     moves: tuple[Move, ...]
 
     def __repr__(self) -> str:
@@ -62,7 +62,7 @@ def _game(chance: random.Random) -> list[Situation]:
         moves = solve(board, rack, lexicon())
         if not moves:
             return played
-        played.append(Situation(Position(board, rack, turn, lexicon()), tuple(moves)))
+        played.append(Situation(JudgedPosition(board, rack, turn, lexicon()), tuple(moves)))
         move = chance.choice(moves)
         for tile in tiles_needed(board, move.word, move.place):
             rack = rack.replace(tile, "", 1)

@@ -1,4 +1,4 @@
-"""The golden cases of ``tests/cases/correction``, in the format of its FORMAT.md."""
+"""The golden cases of ``cases/correction``, in the format of its FORMAT.md."""
 
 from functools import cache
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from arbitrage.core.cases import CorrectionCase as GoldenCase
 from arbitrage.core.cases import case_files, load_cases
 
-CASES = Path(__file__).parents[2] / "cases" / "correction"
+CASES = Path(__file__).parents[3] / "cases" / "correction"
 
 __all__ = ["CASES", "GoldenCase", "all_cases", "golden_case"]
 

@@ -5,23 +5,23 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbitrage.core.account import Account, Average, Decision, Settled, settle
+from arbitrage.core.account import Account, Average, RuledPoints, Settled, settle
 from arbitrage.core.codes import Sanction
 from engine.regulation.editions import EDITIONS
 from tournament.core.standings import Standing, Terms, standings, tally
 
 NOW = EDITIONS["2023"]
-ZERO = Decision(0, 0, Sanction.ZERO)
+ZERO = RuledPoints(0, 0, Sanction.ZERO)
 
 
-def paid(points: int, sanction: Sanction = Sanction.NONE) -> Decision:
-    return Decision(points, points, sanction)
+def paid(points: int, sanction: Sanction = Sanction.NONE) -> RuledPoints:
+    return RuledPoints(points, points, sanction)
 
 
 def test_conduct_comes_on_top_of_a_warning_a_penalty_or_a_zero() -> None:
     decisions = {
         1: paid(20, Sanction.WARNING),
-        2: Decision(15, 20, Sanction.PENALTY),
+        2: RuledPoints(15, 20, Sanction.PENALTY),
         3: ZERO,
         4: paid(20),
     }
@@ -42,7 +42,7 @@ def test_grave_misconduct_is_a_zero_before_anybody_has_looked_at_the_bulletin() 
 
 
 def test_an_average_is_made_of_the_others_net_points_without_averages() -> None:
-    decisions = {1: ZERO, 2: paid(30), 3: ZERO, 4: Decision(19, 24, Sanction.PENALTY), 5: ZERO}
+    decisions = {1: ZERO, 2: paid(30), 3: ZERO, 4: RuledPoints(19, 24, Sanction.PENALTY), 5: ZERO}
     others = Average(most=40, others=(2, 3, 4, 5))
     accounts = {1: Account(average=others), 5: Account(average=Average(50, (1,)))}
     lines = settle(decisions, accounts, NOW)
@@ -68,7 +68,7 @@ decisions = st.builds(
     lambda points, sanction: (
         ZERO
         if sanction == Sanction.ZERO
-        else Decision(points, points + 5 * (sanction == Sanction.PENALTY), sanction)
+        else RuledPoints(points, points + 5 * (sanction == Sanction.PENALTY), sanction)
     ),
     st.integers(0, 80),
     st.sampled_from(Sanction),
@@ -86,12 +86,12 @@ events = st.lists(
 )
 
 
-def books(happened: list[tuple[tuple[int, int], Decision | Account]]) -> list[Standing]:
+def books(happened: list[tuple[tuple[int, int], RuledPoints | Account]]) -> list[Standing]:
     """Standings at the end of a game in which this was decided, the last word on each standing."""
-    rulings: dict[int, dict[int, Decision]] = {turn: {} for turn in range(3)}
+    rulings: dict[int, dict[int, RuledPoints]] = {turn: {} for turn in range(3)}
     acts: dict[int, dict[int, Account]] = {turn: {} for turn in range(3)}
     for (turn, entry), what in happened:
-        if isinstance(what, Decision):
+        if isinstance(what, RuledPoints):
             rulings[turn][entry] = what
         else:
             acts[turn][entry] = what
@@ -118,9 +118,9 @@ def _fields(line: Settled) -> dict[str, Any]:
 
 @given(events, st.randoms())
 def test_any_order_that_ends_in_the_same_decisions_gives_the_same_standings(
-    happened: list[tuple[tuple[int, int], Decision | Account]], chance: Any
+    happened: list[tuple[tuple[int, int], RuledPoints | Account]], chance: Any
 ) -> None:
-    def about(event: tuple[tuple[int, int], Decision | Account]) -> object:
+    def about(event: tuple[tuple[int, int], RuledPoints | Account]) -> object:
         return event[0], type(event[1])
 
     last = {about(event): event for event in happened}

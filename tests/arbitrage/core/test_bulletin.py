@@ -5,7 +5,7 @@ import json
 import pytest
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.errors import BadBulletin, BadSheet
+from arbitrage.core.errors import BadBulletin, UnreadableSheet
 from arbitrage.core.sheet import Sheet
 from engine.board.place import Direction, Place
 
@@ -108,7 +108,7 @@ def test_a_stored_bulletin_that_is_none_is_refused(change: dict[str, object]) ->
 
 
 def test_a_stored_bulletin_with_a_bad_sheet_is_refused() -> None:
-    with pytest.raises(BadSheet):
+    with pytest.raises(UnreadableSheet):
         Bulletin.from_dict({**Bulletin(WORD).to_dict(), "sheet": {"rows": ["M0T"]}})
 
 

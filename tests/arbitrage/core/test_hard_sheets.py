@@ -7,7 +7,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
@@ -34,14 +34,16 @@ def _judge(
     rack: str = "AIPRSTU",
     admitted: str = ADMITTED,
 ) -> Verdict:
-    position = Position(BOARD, rack, 2, frozenset(admitted.split()))
+    position = JudgedPosition(BOARD, rack, 2, frozenset(admitted.split()))
     bulletin = Bulletin(Sheet.from_text(sheet, struck), reference, score)
     return correct(position, bulletin, EDITIONS[edition])
 
 
 def eight_letters_in_seven_of_eight(edition: str) -> Verdict:
     """Eight tiles laid where seven at most may be."""
-    position = Position(BOARD, "ABCDEFGS", 2, frozenset({"ABCDEFGS", "MAISONS"}), FORMATS["7sur8"])
+    position = JudgedPosition(
+        BOARD, "ABCDEFGS", 2, frozenset({"ABCDEFGS", "MAISONS"}), FORMATS["7sur8"]
+    )
     sheet = Sheet.from_text("\n".join("ABCDEFGS"))
     return correct(position, Bulletin(sheet, "10A", "90"), EDITIONS[edition])
 
@@ -107,7 +109,7 @@ def test_a_word_whose_own_letter_is_struck_is_not_in_full(edition: str) -> None:
 @every
 def test_a_reference_just_off_the_grid_is_one_cell_away(edition: str) -> None:
     board = Board.empty().place("MAISON", Place.parse("H10"))
-    position = Position(board, "AIPRTEZ", 2, frozenset({"NEZ", "MAISON"}))
+    position = JudgedPosition(board, "AIPRTEZ", 2, frozenset({"NEZ", "MAISON"}))
     near = Bulletin(Sheet.from_text("N\nE\nZ"), "16H", "12")
     far = replace(near, reference="17H")
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arbitrage.core.drawing import marked
 from arbitrage.core.placements import fits, placement_at, placements
-from arbitrage.core.position import Placement, Position
+from arbitrage.core.position import JudgedPosition, Placement
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place
 from engine.board.scoring import score, tiles_needed
@@ -56,7 +56,7 @@ def test_the_placements_of_a_word_are_those_that_touch_and_that_the_rack_can_mak
     assert found == by_the_engine
 
 
-def _rack_makes(position: Position, word: str, place: Place) -> bool:
+def _rack_makes(position: JudgedPosition, word: str, place: Place) -> bool:
     rack = list(position.rack)
     for tile in tiles_needed(position.board, word, place):
         if tile not in rack and "?" not in rack:
@@ -84,7 +84,7 @@ def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -
 
 def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
     board = Board.empty().place("MAISON", Place.parse("H4"))
-    position = Position(board, "EPRTU??", 2, frozenset({"TROUPE"}))
+    position = JudgedPosition(board, "EPRTU??", 2, frozenset({"TROUPE"}))
     placement = placement_at(position, "TROUPE", Place.parse("8F"))
     assert placement is not None
 
@@ -97,7 +97,7 @@ def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
 
 
 def test_a_word_that_needs_more_tiles_than_may_be_laid_is_not_formable() -> None:
-    position = Position(Board.empty(), "ABCDEFGH", 1, frozenset())
+    position = JudgedPosition(Board.empty(), "ABCDEFGH", 1, frozenset())
     placement = Placement(position, "ABCDEFGH", Place.parse("H4"))
 
     assert not placement.is_formable
@@ -106,7 +106,7 @@ def test_a_word_that_needs_more_tiles_than_may_be_laid_is_not_formable() -> None
 def test_the_words_prolonged_are_the_unbroken_letters_inside_the_word() -> None:
     board = Board.from_rows(["." * SIZE] * 7 + ["...OR..LIT....."] + ["." * SIZE] * 7)
     placement = placement_at(
-        Position(board, "DEEFGHI", 3, frozenset()), "DORADLITE", Place.parse("H3")
+        JudgedPosition(board, "DEEFGHI", 3, frozenset()), "DORADLITE", Place.parse("H3")
     )
     assert placement is not None
     assert placement.placed == ("OR", "LIT")
@@ -114,7 +114,7 @@ def test_the_words_prolonged_are_the_unbroken_letters_inside_the_word() -> None:
 
 
 def test_every_legal_move_of_the_engine_is_found_on_an_empty_grid() -> None:
-    position = Position(Board.empty(), "AEIRST?", 1, lexicon())
+    position = JudgedPosition(Board.empty(), "AEIRST?", 1, lexicon())
     moves = solve(position.board, position.rack, lexicon())
 
     for move in moves:

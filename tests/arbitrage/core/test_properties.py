@@ -11,7 +11,7 @@ from arbitrage.core.codes import Sanction, Undecided
 from arbitrage.core.correct import correct
 from arbitrage.core.drawing import Drawing
 from arbitrage.core.placements import placement_at, placements
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import Sheet
 from engine.board.place import Direction
 from engine.regulation.edition import Edition
@@ -24,7 +24,7 @@ editions = st.sampled_from(list(EDITIONS.values()))
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def _best_score(position: Position, bulletin: Bulletin) -> int:
+def _best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
     """The most that any word on the sheet can be worth anywhere in the position."""
     sheet = bulletin.sheet
     lines = [*sheet.rows, *("".join(column) for column in zip(*sheet.rows, strict=True))]
@@ -94,7 +94,7 @@ def test_the_verdict_does_not_depend_on_spaces_and_case_of_the_reference(
     )
 
 
-def _may_show_another_word(position: Position, bulletin: Bulletin, edition: Edition) -> bool:
+def _may_show_another_word(position: JudgedPosition, bulletin: Bulletin, edition: Edition) -> bool:
     """Whether letters beside the word drawn across could be given two tiles of the rack, however
     few the word itself takes (5.2.1, 5.4.1.b), or lie at the place named as they are drawn."""
     place = bulletin.place

@@ -7,7 +7,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
@@ -139,7 +139,7 @@ def test_a_fallacious_twin_does_not_matter_where_the_place_named_pays_more() -> 
 
 def test_a_reference_that_is_right_is_not_rivalled_by_a_word_of_two_letters_on_the_grid() -> None:
     board = Board.empty().place("LU", Place.parse("A13")).place("OS", Place.parse("H8"))
-    position = Position(board, "AELRSTU", 3, frozenset({"LU", "OS", "SALUT", "TO"}))
+    position = JudgedPosition(board, "AELRSTU", 3, frozenset({"LU", "OS", "SALUT", "TO"}))
     verdict = correct(
         position, Bulletin(Sheet.from_text("SALUT"), "G4", "30"), edition=EDITION_2023
     )
@@ -211,7 +211,7 @@ def test_every_finding_is_made_by_some_bulletin() -> None:
 
 def test_a_word_that_lacks_a_letter_is_known_by_its_raccord() -> None:
     board = Board.empty().place("FORMATION", Place.parse("H4"))
-    position = Position(board, "AELPRTU", 2, frozenset({"FORMATION", "FORMATIONS", "PLATES"}))
+    position = JudgedPosition(board, "AELPRTU", 2, frozenset({"FORMATION", "FORMATIONS", "PLATES"}))
     written = Bulletin(Sheet.from_text("...P\n...L\n...A\n...T\n...E\nIONS"), "", "19")
 
     for edition in EDITIONS.values():
@@ -225,7 +225,7 @@ def test_what_can_be_laid_where_the_reference_says_is_no_cut_prolongation(
 ) -> None:
     """PLA could be PLATES cut short, but the reference lays it elsewhere and it is no word."""
     board = Board.empty().place("ATES", Place.parse("H6")).place("OR", Place.parse("10G"))
-    position = Position(board, "PLAIOUE", 3, frozenset({"ATES", "OR", "PLATES", "PO"}))
+    position = JudgedPosition(board, "PLAIOUE", 3, frozenset({"ATES", "OR", "PLATES", "PO"}))
     verdict = correct(position, Bulletin(Sheet.from_text("PLA"), "G8", "9"), edition)
 
     assert (verdict.points, verdict.motives) == (0, (Motive.NOT_ADMITTED,))
@@ -233,7 +233,7 @@ def test_what_can_be_laid_where_the_reference_says_is_no_cut_prolongation(
 
 def test_a_parasite_that_makes_a_word_with_the_raccord_is_shown_to_the_arbiter() -> None:
     board = Board.empty().place("ZONER", Place.parse("8H"))
-    position = Position(board, "NREVNSS", 2, frozenset({"ZONER", "SEVRE"}))
+    position = JudgedPosition(board, "NREVNSS", 2, frozenset({"ZONER", "SEVRE"}))
     drawn = ".N...\n.Z...\n.O...\n.N...\nSEVRE\n.R..."
     verdict = correct(position, Bulletin(Sheet.from_text(drawn), "", "16"), edition=EDITION_2023)
 

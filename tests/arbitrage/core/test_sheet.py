@@ -5,7 +5,7 @@ import json
 import pytest
 
 from arbitrage.core.drawing import Drawing
-from arbitrage.core.errors import BadSheet, SheetTooLarge
+from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
 from engine.board.place import Direction
 
@@ -47,7 +47,7 @@ def test_accents_are_dropped_as_in_capitals_on_paper() -> None:
 
 @pytest.mark.parametrize("text", ["C4R", "CA?", "CŒUR", "CA/R", "ДОМ"])
 def test_a_character_that_is_no_letter_is_refused_with_its_place(text: str) -> None:
-    with pytest.raises(BadSheet) as caught:
+    with pytest.raises(UnreadableSheet) as caught:
         Sheet.from_text("AAA\n" + text)
 
     assert caught.value.data["row"] == 1
@@ -56,7 +56,7 @@ def test_a_character_that_is_no_letter_is_refused_with_its_place(text: str) -> N
 
 @pytest.mark.parametrize("mask", ["y", "....x", ".\nx"])
 def test_a_mask_of_another_shape_is_refused(mask: str) -> None:
-    with pytest.raises(BadSheet):
+    with pytest.raises(UnreadableSheet):
         Sheet.from_text("CAR", mask)
 
 
@@ -91,7 +91,7 @@ def test_a_sheet_survives_the_way_through_json() -> None:
 
 @pytest.mark.parametrize("data", [{"rows": "CAR"}, {"rows": [1]}, {"rows": 3}, {"rows": None}])
 def test_a_stored_sheet_that_is_none_is_refused(data: dict[str, object]) -> None:
-    with pytest.raises(BadSheet):
+    with pytest.raises(UnreadableSheet):
         Sheet.from_dict(data)
 
 

@@ -7,7 +7,7 @@ commission, "CW8" a warning before it, "0" a zero, "?" not settled by the text.
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
@@ -207,12 +207,12 @@ def test_a_situation_is_decided_as_the_editions_before_2023_say() -> None:
         for name, (grid, rack, sheet, reference, score, expected) in SITUATIONS.items():
             with row(name):
                 plays = GRIDS[grid]
-                position = Position(_board(plays), rack, len(plays) + 1, WORDS)
+                position = JudgedPosition(_board(plays), rack, len(plays) + 1, WORDS)
                 bulletin = Bulletin(Sheet.from_text(sheet), reference, score)
                 _check(position, bulletin, expected)
 
 
-def _check(position: Position, bulletin: Bulletin, expected: str) -> None:
+def _check(position: JudgedPosition, bulletin: Bulletin, expected: str) -> None:
     wanted = dict(zip(("2011", "2014", "2017", "2019"), expected.split(), strict=True))
     found = {key: _short(correct(position, bulletin, EDITIONS[key])) for key in wanted}
     settled = {key for key, said in wanted.items() if said != "?"}

@@ -8,7 +8,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import NO_LONGER_GIVEN, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
@@ -50,7 +50,7 @@ def _inverted_and_playable_both_ways_with_the_lower_score() -> Verdict:
 
 def _inverted_and_playable_both_ways_with_a_score_of_elsewhere() -> Verdict:
     board = Board.empty().place("HI", Place.parse("8G"))
-    position = Position(board, "?TVMIDG", 2, frozenset({"HI", "LI"}))
+    position = JudgedPosition(board, "?TVMIDG", 2, frozenset({"HI", "LI"}))
     return correct(position, Bulletin(Sheet.from_text("l\nI"), "H7", "8"), edition=EDITION_2023)
 
 
@@ -60,7 +60,7 @@ def _reference_at_one_place_and_raccord_at_others() -> Verdict:
 
 def _reference_at_one_place_and_score_of_a_prolongation() -> Verdict:
     board = Board.empty().place("Se", Place.parse("H7"))
-    position = Position(board, "CEEILOO", 2, frozenset({"SE", "OSE"}))
+    position = JudgedPosition(board, "CEEILOO", 2, frozenset({"SE", "OSE"}))
     return correct(position, Bulletin(Sheet.from_text("OSE"), "7G", "2"), edition=EDITION_2023)
 
 
@@ -91,7 +91,7 @@ def _short_words_that_explain_each_other() -> Verdict:
     board = Board.from_rows(
         ["." * 15] * 7 + [".....SUR.......", "......N........", "......I........"] + ["." * 15] * 5
     )
-    position = Position(board, "LSISCD?", 4, frozenset({"LI", "LU", "SUR", "UNI"}))
+    position = JudgedPosition(board, "LSISCD?", 4, frozenset({"LI", "LU", "SUR", "UNI"}))
     return correct(position, Bulletin(Sheet.from_text("LI\nu."), "", "7"), edition=EDITION_2023)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import LONGEST_LINE, SIDE, Sheet
 from arbitrage.core.verdict import Decision
 from engine.board.board import Board
@@ -29,7 +29,7 @@ def _columns(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("".join(column) for column in zip(*rows, strict=True))
 
 
-def _mirrored(case: GoldenCase) -> tuple[Position, Bulletin]:
+def _mirrored(case: GoldenCase) -> tuple[JudgedPosition, Bulletin]:
     """Rows and columns change places, on the grid and on the sheet."""
     old, bulletin = case.position, case.bulletin
     board = Board.from_rows(list(_columns(tuple(old.board.rows()))))
@@ -38,7 +38,7 @@ def _mirrored(case: GoldenCase) -> tuple[Position, Bulletin]:
     return replace(old, board=board), replace(bulletin, sheet=sheet, reference=reference)
 
 
-def _decisions(position: Position, bulletin: Bulletin) -> dict[str, Decision]:
+def _decisions(position: JudgedPosition, bulletin: Bulletin) -> dict[str, Decision]:
     return {key: correct(position, bulletin, edition).decision for key, edition in EDITIONS.items()}
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import SIDE, Sheet
 from arbitrage.core.verdict import Decision, Verdict
 from engine.regulation.edition import Edition
@@ -132,7 +132,7 @@ def test_the_verdicts_of_a_turn_do_not_depend_on_the_order_of_its_bulletins(
     drawn: list[tuple[Situation, Bulletin]], chance: random.Random, edition: Edition
 ) -> None:
     old = drawn[0][0].position
-    fresh, other = (Position(old.board, old.rack, old.turn, old.words) for _ in range(2))
+    fresh, other = (JudgedPosition(old.board, old.rack, old.turn, old.words) for _ in range(2))
     bulletins = [bulletin for _, bulletin in drawn] * 2
     shuffled = list(bulletins)
     chance.shuffle(shuffled)

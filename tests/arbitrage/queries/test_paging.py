@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from arbitrage.queries import paging
-from arbitrage.queries.paging import PAGE, Line, Look, ordered, page_of
+from arbitrage.queries.paging import PAGE, ListLine, Look, ordered, page_of
 
 NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
 
 
-def lines(count: int = len(NAMES)) -> list[Line]:
+def lines(count: int = len(NAMES)) -> list[ListLine]:
     """Tables 1 to ``count``; every fifth waits for an arbiter."""
     return [
-        Line(
+        ListLine(
             entry=100 + number,
             table=number,
             name=NAMES[(number - 1) % len(NAMES)],
@@ -24,7 +24,7 @@ def lines(count: int = len(NAMES)) -> list[Line]:
     ]
 
 
-def tables(found: list[Line]) -> list[int]:
+def tables(found: list[ListLine]) -> list[int]:
     return [line.table for line in found]
 
 
@@ -89,13 +89,15 @@ def test_pages_are_cut_out_of_the_ordered_list() -> None:
 
 def test_a_page_that_does_not_exist_is_the_last_one() -> None:
     assert page_of(lines(), Look(page=9)).number == 1
-    assert page_of([], Look(page=9)) == paging.Page([], 1, 1, 0)
+    assert page_of([], Look(page=9)) == paging.ListPage([], 1, 1, 0)
 
 
 def test_rows_that_are_shown_stay_where_they_are_whatever_is_decided() -> None:
     many = lines(PAGE + 10)
     shown = tuple(line.entry for line in page_of(many, Look()).lines)
-    decided = [Line(each.entry, each.table, each.name, each.points, open=False) for each in many]
+    decided = [
+        ListLine(each.entry, each.table, each.name, each.points, open=False) for each in many
+    ]
     again = page_of(decided, Look(shown=shown))
     assert tuple(line.entry for line in again.lines) == shown
 

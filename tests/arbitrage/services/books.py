@@ -12,7 +12,7 @@ from tests.room import Room, ring, solve_now
 from tournament.core.states import Role
 from tournament.models import Bulletin, Entry, Game, Score, Solutions, StaffMember, Turn
 from tournament.queries import clock
-from tournament.queries.position import board_before
+from tournament.queries.position import position_before
 from tournament.queries.tops import choice_of
 from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
@@ -77,7 +77,7 @@ def _play(room: Room, game: Game, rack: str) -> Turn:
 
 def refused_move(turn: Turn) -> Move:
     """The dearest place for the word that is not admitted."""
-    return solve(board_before(turn), turn.rack, Lexicon.from_words([REFUSED]))[0]
+    return solve(position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
 
 
 def admitted_move(turn: Turn, most: int) -> Move:

@@ -14,8 +14,8 @@ from msgspec import structs
 
 from arbitrage.models import Origin, Ruling, Status
 from arbitrage.queries.gestures import last_gesture
+from arbitrage.queries.received import is_open, received_for
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.slips import is_open, slips_of
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import recount
@@ -150,7 +150,7 @@ def test_every_slip_that_counts_is_judged_in_the_end(
             afternoon.take(step)
         correct_turn(turn_id=turn.pk, now=clock.now())
         held = current_rulings(turn)
-        for slip in slips_of(turn):
+        for slip in received_for(turn):
             ruling = held[slip.entry_id]
             assert not is_open(slip, ruling), (slip, ruling)
             assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)

@@ -9,7 +9,7 @@ from arbitrage.services.posting import deciding, post
 from tests.arbitrage.services.books import Books, keep_books
 from tests.room import Room
 from tournament.models import Game, Turn
-from tournament.queries.position import remainder
+from tournament.queries.position import position_of
 from tournament.services.turns import draw_turn
 
 PATIENCE_S = 20
@@ -57,4 +57,4 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
 
 def letters(books: Books) -> str:
     """Letters that complete the next rack, whatever the last word left."""
-    return "AEILMDS"[: 7 - len(remainder(books.game).kept)]
+    return "AEILMDS"[: 7 - len(position_of(books.game).remainder.kept)]

@@ -73,7 +73,7 @@ def test_its_correction_is_asked_for_when_it_is_committed(
 ) -> None:
     asked: list[tuple[int, list[int]]] = []
     monkeypatch.setattr(
-        "arbitrage.services.paper.reopen_correction", lambda *args: asked.append(args)
+        "arbitrage.services.paper.ask_for_correction", lambda *args: asked.append(args)
     )
 
     type_in(room, turn)

@@ -77,7 +77,7 @@ def test_a_correction_that_the_broker_did_not_take_is_asked_for_again(
     broker.away = True
     collect(turn)
     alike(room, turn, 6)
-    closing.reopen_correction(turn.pk, [room.entries[5].pk])
+    closing.ask_for_correction(turn.pk, [room.entries[5].pk])
     broker.away = False
     closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
     assert broker.sent == [(TASK, turn.pk)]

@@ -20,7 +20,7 @@ from tournament.queries import clock
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import Sent
 from tournament.services.hand_in.review import AGAIN_AFTER_S, Reviews, keys
-from tournament.services.hand_in.writer import Answer, Writer
+from tournament.services.hand_in.writer import HandInAnswer, Writer
 from tournament.services.turns import cancel_turn
 
 WITHIN_S = 30
@@ -34,7 +34,7 @@ class Process:
         self.seconds = 1000.0
         self.reviews = Reviews(lambda: self.seconds)
 
-    def store(self, *batch: Sent) -> list[intake.Outcome]:
+    def store(self, *batch: Sent) -> list[intake.IntakeOutcome]:
         """As if it were killed before it could tell."""
         connection.ensure_connection()
         return intake.store(connection.connection, batch)
@@ -74,7 +74,7 @@ def test_while_the_worker_is_behind_a_tablet_queues_one_correction(
     room: Room, turn: Turn, broker: Broker, *, late: bool
 ) -> None:
     writer = Writer()
-    answers: list[Future[Answer]] = [Future() for _ in range(RESENDS)]
+    answers: list[Future[HandInAnswer]] = [Future() for _ in range(RESENDS)]
     for answer in answers:
         writer.submit(sent(room, turn, late=late), answer.set_result)
     writer.start()

@@ -13,7 +13,7 @@ from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.states import GameState, Role, Source
 from tournament.models import Game, StaffMember, Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.position import board_before
+from tournament.queries.position import position_before
 from tournament.queries.tops import choice_of
 from tournament.services.registration import PlayerData, register_entry, withdraw_entry
 from tournament.services.tournaments import create_tournament
@@ -146,7 +146,7 @@ def test_about_its_grid_there_is_no_answer_with_whatever_letters(
     assert following is not None
     solve_now(following)
     announce_turn(turn=following, **room.by())
-    board = board_before(following)
+    board = position_before(following).board
     rows = board.rows()
     one_more = ["Z" + rows[0][1:], *rows[1:]]
     many_more = ["ZEBUZEBU" + rows[0][8:], *rows[1:]]

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from arbitrage.core.digest import RULES, State, differences, rows
+from arbitrage.core.digest import RULES, BuildState, differences, rows
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
 from tests.tournament.views.office import seen
@@ -45,9 +45,9 @@ def test_the_edition_in_force_is_shown_where_none_is_asked_for(client: Client, d
 def test_what_no_screen_does_is_said_to_be_not_built() -> None:
     states = {row.number: row.state for row in rows(EDITIONS["2023"])}
 
-    assert (states["3.8.3"], states["3.8.4"]) == (State.NOT_BUILT, State.NOT_BUILT)
-    assert (states["5.9"], states["5.6"]) == (State.PARTLY, State.MODELLED)
-    assert states["6.4.1"] == State.LEFT
+    assert (states["3.8.3"], states["3.8.4"]) == (BuildState.NOT_BUILT, BuildState.NOT_BUILT)
+    assert (states["5.9"], states["5.6"]) == (BuildState.PARTLY, BuildState.MODELLED)
+    assert states["6.4.1"] == BuildState.LEFT
 
 
 def test_a_partial_text_is_followed_by_the_one_under_it() -> None:

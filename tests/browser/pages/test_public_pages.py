@@ -24,6 +24,9 @@ PAGES = {
     "ranking of a game": "/{slug}/ranking/?game=1",
     "empty bench": "/bench/",
     "bench": "/bench/?case=turn1-vertical-reference",
+    "regulation": "/reglement/",
+    "partial text": "/reglement/2019/",
+    "differences": "/reglement/2019/2023/",
     "not found": "/nothing/here/at/all/",
 }
 type Visit = Callable[[str], Page]

@@ -24,9 +24,11 @@ def crossing(turn: "Turn", word: str) -> "tuple[Move, int]":
     """
     from engine.board.place import Direction, Place
     from engine.search.moves import Move
-    from tournament.queries.position import board_before
+    from tournament.queries.position import position_before
 
-    line = next(index for index, row in enumerate(board_before(turn).rows()) if word in row)
+    line = next(
+        index for index, row in enumerate(position_before(turn).board.rows()) if word in row
+    )
     moves = [Move(text, Place.parse(ref), score) for text, ref, score in turn.solutions.moves]
     across = [
         move

@@ -11,7 +11,7 @@ from engine.lexicon import cache as lexicon_cache
 from engine.lexicon.anagrams import LETTER_HASH
 from engine.lexicon.dawg import BIT, WIDTH
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
-from engine.lexicon.word_list import Refusal, Refused
+from engine.lexicon.word_list import Refusal, RefusedLines
 
 WORDS = ["AS", "ASE", "CAS", "CASE", "CASES", "LAS", "LASE", "ES", "SA"]
 
@@ -112,9 +112,9 @@ def test_who_hears_of_bad_lines_gets_the_others_and_who_does_not_never_does(
     path, cache = tmp_path / "list.txt", tmp_path / "cache"
     path.write_text("AS\n" + "A\n" * 7)
     for _ in ("compiled", "from the cache"):
-        heard: list[Refused] = []
+        heard: list[RefusedLines] = []
         assert list(load_lexicon(path, cache, heard.append)) == ["AS"]
-        assert heard == [Refused(7, tuple(Refusal(i, "A", "bad_length") for i in range(2, 7)))]
+        assert heard == [RefusedLines(7, tuple(Refusal(i, "A", "bad_length") for i in range(2, 7)))]
         with pytest.raises(BadWordList) as caught:
             load_lexicon(path, cache)
         assert caught.value.data == {"path": str(path), "line": 2, "text": "A"}

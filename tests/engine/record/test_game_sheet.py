@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.board.formats import NORMAL
 from engine.board.place import Place
-from engine.record.game_sheet import MAX_CHARACTERS, Letters, Play, print_sheet, read_sheet
+from engine.record.game_sheet import MAX_CHARACTERS, Letters, PrintedPlay, print_sheet, read_sheet
 from engine.record.sheet_record import assemble, lines_of
 from tests.engine.sheets import RECORDS, script, spoilt
 
@@ -43,7 +43,7 @@ def test_the_letters_of_a_turn(text: str, letters: Letters) -> None:
 )
 def test_a_joker_is_in_brackets_or_small(word: str, spelt: str) -> None:
     (play,) = read_sheet(f"AEIMNOS {word} H4 20").plays
-    assert play == Play(1, spelt, Place.parse("H4"), 20, None)
+    assert play == PrintedPlay(1, spelt, Place.parse("H4"), 20, None)
 
 
 @pytest.mark.parametrize(

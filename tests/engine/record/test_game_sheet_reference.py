@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.board.formats import NORMAL
 from engine.board.place import Place
-from engine.record.game_sheet import Play, read_sheet
+from engine.record.game_sheet import PrintedPlay, read_sheet
 from engine.record.sheet_record import assemble
 from tests.engine.sheets import RECORDS, printed, script, spoilt
 
@@ -23,24 +23,24 @@ def in_two_parts(text: str) -> str:
 @pytest.mark.parametrize(
     ("line", "play"),
     [
-        ("1 AECC?NU C(H)ACUNE H 4 76 76", Play(1, "ChACUNE", Place.parse("H4"), 76, 76)),
-        ("AEIMNOS MAISON 4 H 20", Play(1, "MAISON", Place.parse("4H"), 20, None)),
-        ("AEIMNOS MAISON h 4", Play(1, "MAISON", Place.parse("H4"), None, None)),
-        ("AEIMNOS|MAISON|H|4|20", Play(1, "MAISON", Place.parse("H4"), 20, None)),
-        ("AEIMNOS;MAISON;15;O;20", Play(1, "MAISON", Place.parse("15O"), 20, None)),
-        ("AEIMNOS H 4 MAISON 20", Play(1, "MAISON", Place.parse("H4"), 20, None)),
-        ("1 ALOTT TOTAL H 8 20", Play(1, "TOTAL", Place.parse("H8"), 20, None)),
+        ("1 AECC?NU C(H)ACUNE H 4 76 76", PrintedPlay(1, "ChACUNE", Place.parse("H4"), 76, 76)),
+        ("AEIMNOS MAISON 4 H 20", PrintedPlay(1, "MAISON", Place.parse("4H"), 20, None)),
+        ("AEIMNOS MAISON h 4", PrintedPlay(1, "MAISON", Place.parse("H4"), None, None)),
+        ("AEIMNOS|MAISON|H|4|20", PrintedPlay(1, "MAISON", Place.parse("H4"), 20, None)),
+        ("AEIMNOS;MAISON;15;O;20", PrintedPlay(1, "MAISON", Place.parse("15O"), 20, None)),
+        ("AEIMNOS H 4 MAISON 20", PrintedPlay(1, "MAISON", Place.parse("H4"), 20, None)),
+        ("1 ALOTT TOTAL H 8 20", PrintedPlay(1, "TOTAL", Place.parse("H8"), 20, None)),
         # a number on either side of the letter
-        ("AEIMNOS MAISON 4 H 12 50", Play(1, "MAISON", Place.parse("4H"), 12, 50)),
-        ("AEIMNOS MAISON 4 H 12", Play(1, "MAISON", Place.parse("4H"), 12, None)),
-        ("AEIMNOS MAISON 76 H 4", Play(1, "MAISON", Place.parse("H4"), 76, None)),
+        ("AEIMNOS MAISON 4 H 12 50", PrintedPlay(1, "MAISON", Place.parse("4H"), 12, 50)),
+        ("AEIMNOS MAISON 4 H 12", PrintedPlay(1, "MAISON", Place.parse("4H"), 12, None)),
+        ("AEIMNOS MAISON 76 H 4", PrintedPlay(1, "MAISON", Place.parse("H4"), 76, None)),
         # other letters that stand alone
-        ("1 E ES H 4 20", Play(1, "ES", Place.parse("H4"), 20, None)),
-        ("E ES 4 H 2 20", Play(1, "ES", Place.parse("4H"), 2, 20)),
-        ("AEIMNOS A H 4 20", Play(1, "A", Place.parse("H4"), 20, None)),
+        ("1 E ES H 4 20", PrintedPlay(1, "ES", Place.parse("H4"), 20, None)),
+        ("E ES 4 H 2 20", PrintedPlay(1, "ES", Place.parse("4H"), 2, 20)),
+        ("AEIMNOS A H 4 20", PrintedPlay(1, "A", Place.parse("H4"), 20, None)),
     ],
 )
-def test_a_reference_in_two_parts_is_read(line: str, play: Play) -> None:
+def test_a_reference_in_two_parts_is_read(line: str, play: PrintedPlay) -> None:
     sheet = read_sheet(line)
     assert sheet.problems == []
     assert sheet.plays == [play]

@@ -10,13 +10,13 @@ from engine.record.game_sheet import print_sheet
 from engine.record.prepare import (
     MEASURES,
     NO_VALID_DRAW,
-    Count,
     Obstacle,
     PreparedGame,
     Range,
     Relax,
-    Tally,
+    SearchTally,
     Wish,
+    WishCount,
     as_script,
     obstacles,
     play,
@@ -29,8 +29,8 @@ from engine.record.sheet_record import lines_of
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.bag import Bag
 from engine.rules.choice import allowed_tops, propose
-from engine.rules.draw import Verdict, seeded_draw
-from engine.rules.ending import Reason
+from engine.rules.draw import DrawVerdict, seeded_draw
+from engine.rules.ending import EndReason
 from engine.rules.remainder import tiles_on, unseen
 from engine.search.moves import tops
 
@@ -90,8 +90,8 @@ def test_only_valid_racks_stand(games: list[PreparedGame]) -> None:
     for game in games:
         for turn in game.turns:
             *rest, last = turn.racks
-            assert last.check.verdict is Verdict.VALID
-            assert all(rack.check.verdict is Verdict.REJECTED for rack in rest)
+            assert last.check.verdict is DrawVerdict.VALID
+            assert all(rack.check.verdict is DrawVerdict.REJECTED for rack in rest)
             refused += len(rest)
     assert refused
 
@@ -106,7 +106,7 @@ def test_the_rules_end_the_game(games: list[PreparedGame], shipped: Lexicon) -> 
     )
     assert (hopeless.turns, hopeless.reason) == ((), None)  # a later draw could be played
     over = play(fmt=NORMAL, seed=SEED, lexicon=Lexicon.from_words(["KKKK"]), edition=EDITION_2023)
-    assert (over.turns, over.reason, over.article) == ((), Reason.NOTHING_PLAYABLE, "3.7")
+    assert (over.turns, over.reason, over.article) == ((), EndReason.NOTHING_PLAYABLE, "3.7")
 
 
 def test_a_seed_gives_one_game_and_its_tries_differ(
@@ -140,7 +140,7 @@ def test_a_range_holds_its_bounds(least: int | None, most: int | None, values: l
 def test_the_tally_tells_which_wish_is_not_met(games: list[PreparedGame]) -> None:
     turns, totals = [len(game.turns) for game in games], [game.total for game in games]
     wishes = [Range(Wish.TURNS, min(turns), max(turns)), Range(Wish.TOTAL, max(totals) + 1)]
-    tally = Tally()
+    tally = SearchTally()
     assert not any(tally.add(game, wishes) for game in games)
     assert tally.games == len(games)
     count = tally.wishes[Wish.TURNS]
@@ -151,7 +151,7 @@ def test_the_tally_tells_which_wish_is_not_met(games: list[PreparedGame]) -> Non
 
 def test_a_game_that_no_rule_ends_is_not_counted() -> None:
     dead = PreparedGame(NORMAL, SEED, (), None, "3.6")
-    tally = Tally()
+    tally = SearchTally()
     assert not tally.add(dead, [])
     assert tally.games == 0
     assert tally.add(PreparedGame(NORMAL, SEED, (), NO_VALID_DRAW, "3.2"), [])
@@ -178,28 +178,28 @@ def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGa
 def test_a_wish_that_no_game_met_is_told_with_the_bound_that_one_would_have_met() -> None:
     wishes = [Range(Wish.TURNS, 10), Range(Wish.TOTAL, 900), Range(Wish.SCRABBLES, None, 1)]
     counts = {
-        Wish.TURNS: Count(4, 18, 23),
-        Wish.TOTAL: Count(0, 650, 870),
-        Wish.SCRABBLES: Count(0, 2, 5),
+        Wish.TURNS: WishCount(4, 18, 23),
+        Wish.TOTAL: WishCount(0, 650, 870),
+        Wish.SCRABBLES: WishCount(0, 2, 5),
     }
-    assert obstacles(Tally(4, counts), wishes) == [
+    assert obstacles(SearchTally(4, counts), wishes) == [
         Obstacle(Wish.TOTAL, Relax.LEAST, 870),
         Obstacle(Wish.SCRABBLES, Relax.MOST, 2),
     ]
 
 
 def test_a_range_that_lies_between_the_games_tried_is_to_be_widened() -> None:
-    tally = Tally(4, {Wish.TOTAL: Count(0, 650, 1000)})
+    tally = SearchTally(4, {Wish.TOTAL: WishCount(0, 650, 1000)})
     assert obstacles(tally, [Range(Wish.TOTAL, 700, 701)]) == [Obstacle(Wish.TOTAL, Relax.WIDEN)]
 
 
 def test_wishes_met_but_never_together_name_the_rarest() -> None:
     wishes = [Range(Wish.TURNS, 20), Range(Wish.SCRABBLES, 4)]
-    tally = Tally(9, {Wish.TURNS: Count(5, 18, 22), Wish.SCRABBLES: Count(1, 1, 4)})
+    tally = SearchTally(9, {Wish.TURNS: WishCount(5, 18, 22), Wish.SCRABBLES: WishCount(1, 1, 4)})
     assert obstacles(tally, wishes) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
     assert obstacles(tally, wishes[::-1]) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
 
 
 def test_nothing_stands_in_the_way_of_a_search_without_wishes_or_games() -> None:
-    assert obstacles(Tally(), [Range(Wish.TURNS, 20)]) == []
-    assert obstacles(Tally(3), []) == []
+    assert obstacles(SearchTally(), [Range(Wish.TURNS, 20)]) == []
+    assert obstacles(SearchTally(3), []) == []

@@ -1,6 +1,7 @@
 """The values of the editions: each beside its article, said in French, read somewhere."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -8,10 +9,12 @@ from engine.board.formats import PACES
 from engine.regulation.editions import EDITIONS
 from engine.regulation.words import MEANINGS, told
 from tests.reach import HERE
-from tournament.views.organiser.forms import TIMES
+from tournament.views.organiser.forms import TIMES, TimesForm
 
 #: No room of ours plays what they are for.
 _NOT_BUILT = {"topping_limit_s", "topping_penalty_s"}
+#: What an organiser chooses among, besides values of his own.
+_OFFERED = {"playing_times_s", "signals_s"}
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -44,9 +47,15 @@ def test_no_value_is_set_that_nothing_reads() -> None:
     )
     read = set(re.findall(r"\.(\w+)", source))
 
-    assert set(MEANINGS) - read == _NOT_BUILT | {"playing_times_s"}
+    assert set(MEANINGS) - read == _NOT_BUILT | _OFFERED
 
 
-def test_the_times_that_the_editions_name_have_a_pace_and_are_offered() -> None:
+def test_the_times_that_the_editions_name_are_offered_first() -> None:
     for edition in EDITIONS.values():
         assert edition.play.playing_times_s.value == tuple(PACES) == tuple(TIMES)
+        assert edition.play.signals_s.value == _signals()[:2]
+
+
+def _signals() -> tuple[int, ...]:
+    field: Any = TimesForm.base_fields["warn_s"]
+    return tuple(seconds for seconds, _ in field.choices)

@@ -1,17 +1,12 @@
-"""Announcements, part by part; the golden cases are in tests/cases."""
+"""Announcements, part by part; the golden cases are in cases/."""
 
 import pytest
 
 from engine.board.letters import FRENCH
 from engine.errors import BadLetters
 from engine.regulation.edition_2023 import EDITION_2023
-from engine.regulation.editions import EDITIONS
-from engine.rules.announce import Part, announce_draw, may_announce
+from engine.rules.announce import AnnouncedPart, announce_draw
 from engine.rules.spelling import COUNTRIES
-
-
-def test_no_delay_is_asked_for_before_2023() -> None:
-    assert may_announce(0, edition=EDITIONS["2019"])
 
 
 def test_every_letter_has_its_country_which_begins_with_it() -> None:
@@ -23,7 +18,7 @@ def test_every_letter_has_its_country_which_begins_with_it() -> None:
 
 
 def test_the_rack_is_announced_in_alphabetical_order_with_jokers_last() -> None:
-    rack = dict(announce_draw(kept="?S", drawn="BA", edition=EDITION_2023))[Part.RACK]
+    rack = dict(announce_draw(kept="?S", drawn="BA", edition=EDITION_2023))[AnnouncedPart.RACK]
     assert isinstance(rack, dict)
     assert list(rack) == ["Algérie", "Belgique", "Suisse", "Joker"]
 

@@ -1,4 +1,4 @@
-"""Which top is retained, on a board; the golden cases are in tests/cases."""
+"""Which top is retained, on a board; the golden cases are in cases/."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Why a game ends, and the articles; the golden cases are in tests/cases."""
+"""Why a game ends, and the articles; the golden cases are in cases/."""
 
 import pytest
 

@@ -13,7 +13,7 @@ from tests.patience import PATIENCE_S
 from tournament.live import connection as module
 from tournament.live.connection import BAD_TOKEN, MAX_HELD, UNNUMBERED, Connection
 from tournament.live.registry import MAX_PER_TOKEN, Registry
-from tournament.live.wire import Event, Frame, Wire
+from tournament.live.wire import Frame, SocketEvent, Wire
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket
 
@@ -26,7 +26,7 @@ class Browser:
     """Stands for a socket; one whose ``reads`` is unset takes nothing more."""
 
     def __init__(self, ticket: Ticket = PUBLIC, *, live: bool = True, token: str = "") -> None:
-        self.got: list[Event] = []
+        self.got: list[SocketEvent] = []
         self.reads = asyncio.Event()
         self.reads.set()
         self.expelled = asyncio.Event()
@@ -35,7 +35,7 @@ class Browser:
         )
         self.live = live
 
-    async def _send(self, event: Event) -> None:
+    async def _send(self, event: SocketEvent) -> None:
         await self.reads.wait()
         self.got.append(event)
 
@@ -239,7 +239,7 @@ def test_a_disconnected_client_harms_nobody() -> None:
         dead, alive = Browser(), Browser()
         await enter(registry, dead, alive)
 
-        async def broken(_: Event) -> None:
+        async def broken(_: SocketEvent) -> None:
             raise ConnectionResetError
 
         dead.connection._wire = Wire(broken, dead.expelled.set)

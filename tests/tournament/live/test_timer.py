@@ -10,7 +10,7 @@ import pytest
 from tests.loops import run_in_loop
 from tests.tournament.live.hall import Hall
 from tournament.core.states import TurnState
-from tournament.live.timer import Clock
+from tournament.live.timer import TurnTimer
 from tournament.live.watch import Watch
 from tournament.protocol.bus import Bell
 from tournament.queries import clock as database_clock
@@ -24,10 +24,10 @@ async def nobody(_: set[int]) -> None:
     raise AssertionError("nothing was lost")
 
 
-def with_clock(test: Callable[[Clock, ServerTime], Coroutine[Any, Any, None]]) -> None:
+def with_clock(test: Callable[[TurnTimer, ServerTime], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         time = ServerTime()
-        clock = Clock(time, watch=Watch(), watched=set, lost=nobody)
+        clock = TurnTimer(time, watch=Watch(), watched=set, lost=nobody)
         try:
             await test(clock, time)
         finally:
@@ -66,7 +66,7 @@ def test_it_never_rings_before_the_deadline_however_that_was_rounded(
 ) -> None:
     """A close that comes a fraction of a millisecond early is refused and waits for a sweep."""
 
-    async def test(clock: Clock, time: ServerTime) -> None:
+    async def test(clock: TurnTimer, time: ServerTime) -> None:
         soon = (time.now() + timedelta(seconds=0.02)).replace(microsecond=0)
         deadline = soon + timedelta(milliseconds=20, microseconds=fraction_us)
         while deadline < time.now():
@@ -81,7 +81,7 @@ def test_it_never_rings_before_the_deadline_however_that_was_rounded(
 
 
 def test_a_new_bell_replaces_the_old_one(closes: Closes) -> None:
-    async def test(clock: Clock, time: ServerTime) -> None:
+    async def test(clock: TurnTimer, time: ServerTime) -> None:
         clock.arm(Bell(7, 0, time.millis() + 3_600_000))
         clock.arm(Bell(8, 0, time.millis() + 3_600_000))
         clock.arm(Bell(7, 0, time.millis()))
@@ -92,7 +92,7 @@ def test_a_new_bell_replaces_the_old_one(closes: Closes) -> None:
 
 
 def test_a_bell_that_is_past_rings_at_once(closes: Closes) -> None:
-    async def test(clock: Clock, _: ServerTime) -> None:
+    async def test(clock: TurnTimer, _: ServerTime) -> None:
         clock.arm(Bell(7, 0, 0))
         await closes.wait(1)
 
@@ -105,7 +105,7 @@ def test_a_sweep_rings_for_open_turns_that_nobody_announced(
     monkeypatch.setattr(closing, "close_due", ignore)
     hall.ring()
 
-    async def test(clock: Clock, _: ServerTime) -> None:
+    async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()
         await closes.wait(1)
         assert [turn for turn, _ in closes.calls] == [hall.turn.pk]
@@ -114,7 +114,7 @@ def test_a_sweep_rings_for_open_turns_that_nobody_announced(
 
 
 def test_a_sweep_corrects_a_bell_that_was_moved_unheard(hall: Hall, closes: Closes) -> None:
-    async def test(clock: Clock, time: ServerTime) -> None:
+    async def test(clock: TurnTimer, time: ServerTime) -> None:
         await clock.sweep()
         assert closes.calls == []
         await asyncio.to_thread(hall.ring, time.now() + timedelta(seconds=0.2))
@@ -128,7 +128,7 @@ def test_a_sweep_leaves_closed_turns_alone(hall: Hall, closes: Closes) -> None:
     hall.ring()
     hall.change(state=TurnState.CLOSED)
 
-    async def test(clock: Clock, _: ServerTime) -> None:
+    async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()
         assert clock._armed == {}
 
@@ -147,7 +147,7 @@ def test_a_job_of_the_sweep_that_fails_does_not_keep_the_others_from_their_work(
     monkeypatch.setattr(scoreboard, "send_due_standings", fails)
     monkeypatch.setattr(closing, "rescue_stuck", done.append)
 
-    async def test(clock: Clock, _: ServerTime) -> None:
+    async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()
         assert len(done) == 1
         assert hall.turn.pk in clock._armed

@@ -10,7 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from tests.loops import run_in_loop
-from tournament.live.wire import MAX_BEHIND, Event, Frame, Send, UvicornWire, Wire, wire_of
+from tournament.live.wire import MAX_BEHIND, Frame, Send, SocketEvent, UvicornWire, Wire, wire_of
 
 HANDSHAKE = (
     b"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -141,9 +141,9 @@ def test_the_close_waits_until_the_client_has_read_the_rest() -> None:
 
 
 def test_any_other_server_is_written_to_by_its_send() -> None:
-    sent: list[Event] = []
+    sent: list[SocketEvent] = []
 
-    async def send(event: Event) -> None:
+    async def send(event: SocketEvent) -> None:
         sent.append(event)
 
     async def test() -> None:

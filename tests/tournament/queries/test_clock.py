@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournament.wall import Wall, wall_clock
 from tournament.queries import clock
-from tournament.queries.clock import Count, Reading
+from tournament.queries.clock import ClockReading, SteadyClock
 
 if TYPE_CHECKING:
     from tests.room import Room
@@ -30,10 +30,10 @@ def reading(
     took: float = 0.0,
     shift_s: float = 0.0,
     number: int = 0,
-) -> Reading:
+) -> ClockReading:
     wall = NOON + timedelta(seconds=after_s if wall_s is None else wall_s)
     shift = timedelta(seconds=shift_s)
-    return Reading(wall, shift, number, 1000 + after_s, 1000 + after_s + took)
+    return ClockReading(wall, shift, number, 1000 + after_s, 1000 + after_s + took)
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def reading(
     ],
 )
 def test_a_clock_that_was_set_is_told_from_one_that_goes_as_clocks_do(
-    next_one: Reading, jump: float
+    next_one: ClockReading, jump: float
 ) -> None:
-    count = Count()
+    count = SteadyClock()
     assert count.take(reading(0)) == 0
     assert count.take(next_one) == pytest.approx(jump, abs=0.1)
     assert (count._last is next_one) is (jump == 0)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.room import Listener, Room, ring, solve_now
-from tournament.core.errors import BadLetters, WrongState
+from tournament.core.errors import LettersRefused, WrongState
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Turn
 from tournament.queries import clock
@@ -86,13 +86,22 @@ def test_the_turn_collected_last_stands_when_the_game_is_broken_off(
     listener.check()
 
 
-def test_a_turn_played_in_bad_conditions_is_cancelled_before(
-    room: Room, listener: Listener
+@pytest.mark.parametrize(
+    ("edition", "state"), [("2023", TurnState.CANCELLED), ("2014", TurnState.CLOSED)]
+)
+def test_a_turn_played_in_bad_conditions_stands_before_2023_only(
+    room: Room, listener: Listener, edition: str, state: TurnState
 ) -> None:
+    room.tournament.edition = edition
+    room.tournament.save()
     turn = collected(room)
-    turns.cancel_turn(turn=turn, reason="salle évacuée", **room.by())
-    break_off_game(game=turn.game, **room.by())
-    assert (turn.state, turn.game.state) == (TurnState.CANCELLED, GameState.FINISHED)
+    break_off_game(game=turn.game, last_turn_regular=False, **room.by())
+    turn.refresh_from_db()
+    game = Game.objects.get(pk=turn.game_id)
+    assert (turn.state, game.state) == (
+        state,
+        GameState.FINISHED if edition == "2023" else GameState.VOID,
+    )
     listener.check()
 
 
@@ -105,7 +114,7 @@ def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
     turns.cancel_turn(turn=cancelled, reason="épellation", **room.by())
     drawn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
     assert drawn is not None
-    with pytest.raises(BadLetters) as refused:
+    with pytest.raises(LettersRefused) as refused:
         turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
     assert refused.value.reason == "same-as-cancelled"
     assert "(art.\N{NO-BREAK SPACE}3.6)" in explain(refused.value)

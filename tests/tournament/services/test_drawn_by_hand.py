@@ -3,14 +3,14 @@
 import pytest
 
 from tests.room import Listener, Room
-from tournament.core.errors import BadLetters, WrongState
+from tournament.core.errors import LettersRefused, WrongState
 from tournament.core.states import Source
 from tournament.services import tasks, turns
 
 
 def test_letters_must_be_in_the_bag(room: Room) -> None:
     game = room.game(source=Source.HAND)
-    with pytest.raises(BadLetters) as caught:
+    with pytest.raises(LettersRefused) as caught:
         turns.draw_turn(game=game, letters="KKAEIRT", **room.by())
     assert caught.value.reason == "not-in-bag"
     assert not game.turns.exists()
@@ -21,7 +21,7 @@ def test_letters_must_be_in_the_bag(room: Room) -> None:
     [("AEI", "wrong-count"), ("AEINRS1", "not-letters"), ("", "wrong-count")],
 )
 def test_what_is_no_draw_is_refused(room: Room, letters: str, reason: str) -> None:
-    with pytest.raises(BadLetters) as caught:
+    with pytest.raises(LettersRefused) as caught:
         turns.draw_turn(game=room.game(source=Source.HAND), letters=letters, **room.by())
     assert caught.value.reason == reason
 
@@ -37,7 +37,7 @@ def test_an_invalid_draw_goes_back_and_a_whole_rack_is_drawn(
     room: Room, listener: Listener
 ) -> None:
     game = room.game(source=Source.HAND)
-    with pytest.raises(BadLetters) as caught:
+    with pytest.raises(LettersRefused) as caught:
         turns.draw_turn(game=game, letters="BCDFGLA", **room.by())
     assert (caught.value.reason, caught.value.data["back"]) == ("rejected", 7)
     turn = turns.draw_turn(game=game, letters="BCDFAEI", **room.by())

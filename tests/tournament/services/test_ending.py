@@ -14,9 +14,9 @@ from tests.tournament.services.lists import bring
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Solutions, Turn
-from tournament.queries import ending as module
 from tournament.queries import tops
 from tournament.queries.ending import ending_of
+from tournament.queries.position import GamePosition, position_of
 from tournament.services import draws, turns
 from tournament.services.tournaments import update_tournament
 
@@ -59,7 +59,7 @@ def test_other_letters_are_drawn_while_some_of_the_bag_can_be_placed(room: Room)
     turn = first_turn(room, "KIWIS")
     assert turn.solutions.moves == []
     game = cancel(turn, room)
-    assert ending_of(game) is None
+    assert ending_of(position_of(game)) is None
     again = turns.draw_turn(game=game, **room.by())
     assert again is not None
     assert sorted(again.rack) != sorted(turn.rack)
@@ -75,8 +75,8 @@ def test_a_cancelled_rack_of_all_letters_left_ends_the_game(
     turns.cancel_turn(turn=turn, reason="essai", **room.by())
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
     few = Remainder("", "", Bag("AEINRST"))
-    monkeypatch.setattr(module, "whole_bag", lambda _game: few)
-    found = ending_of(game)
+    monkeypatch.setattr(GamePosition, "whole_bag", few)
+    found = ending_of(position_of(game))
     assert found is not None
     assert (found.reason, found.article) == (reason, "3.6 ; 3.7")
 
@@ -155,8 +155,8 @@ def test_letters_that_cannot_be_a_draw_any_more_end_the_game(
 ) -> None:
     game = room.game()
     vowels = Remainder("", "", Bag("AEIOU"))
-    monkeypatch.setattr(draws, "remainder", lambda _game: vowels)
-    monkeypatch.setattr(draws, "whole_bag", lambda _game: vowels)
+    monkeypatch.setattr(GamePosition, "remainder", vowels)
+    monkeypatch.setattr(GamePosition, "whole_bag", vowels)
     assert turns.draw_turn(game=game, **room.by()) is None
     game.refresh_from_db()
     assert (game.state, game.end_reason, game.end_article) == (
@@ -176,6 +176,6 @@ def test_after_a_cancelled_turn_the_same_last_letters_end_the_game(
     turn.refresh_from_db()
     turns.cancel_turn(turn=turn, reason="essai", **room.by())
     last = Remainder("", "", Bag("AEINRST"))
-    monkeypatch.setattr(draws, "remainder", lambda _game: last)
+    monkeypatch.setattr(GamePosition, "remainder", last)
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
-    assert draws.draw(game, None).game_over
+    assert draws.draw(position_of(game), None).game_over

@@ -7,18 +7,18 @@ import pytest
 
 from engine.board.formats import FORMATS
 from engine.board.letters import FRENCH, sort_letters
-from engine.rules.announce import Part
+from engine.rules.announce import AnnouncedPart
 from engine.rules.bag import Bag
 from engine.rules.remainder import tiles_on
 from tests.room import GAMES, Listener, Room, ring, solve_now
-from tournament.core.errors import BadLetters
+from tournament.core.errors import LettersRefused
 from tournament.core.states import GameState, Source
 from tournament.models import Game, Turn
-from tournament.queries.position import board_of, placed_turns, remainder
+from tournament.queries.position import position_of
 from tournament.queries.proof import prove
 from tournament.queries.tops import choice_of
 from tournament.services import turns
-from tournament.views.judge.desk import Desk
+from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import speech_of
 
 RECORDED = GAMES / "hiersac-2022-01-21-joker.json"
@@ -50,7 +50,7 @@ def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room)
         if turns.draw_turn(game=game, **room.by()) is None:
             break
         turn = game.turns.latest("ordinal")
-        before = board_of(placed_turns(game))
+        before = position_of(game).board
         staying = tiles_on(before).count("?")
         assert turn.rack.count("?") == (staying < 2)
         assert len(turn.rack) <= 7
@@ -60,12 +60,14 @@ def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room)
             continue
         unseen = bag_of(before, turn)
         place(room, turn)
-        after = board_of(placed_turns(game))
+        after = position_of(game).board
         played = [letter.upper() for letter in turn.word if letter.islower()]
         stays = [letter for letter in played if letter not in unseen]
         assert tiles_on(after).count("?") == staying + len(stays)
         reserve = "?" if staying + len(stays) == 0 else ""
-        assert Bag(tiles_on(after) + remainder(game).letters + reserve) == Bag.full(FRENCH)
+        assert Bag(tiles_on(after) + position_of(game).remainder.letters + reserve) == Bag.full(
+            FRENCH
+        )
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
     assert prove(game).holds
@@ -83,7 +85,7 @@ class TestDrawnByHand:
         self, room: Room, listener: Listener
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
-        with pytest.raises(BadLetters) as caught:
+        with pytest.raises(LettersRefused) as caught:
             draw(room, game, "EJOSTUA")
         assert caught.value.data["expected"] == 6
         turn = draw(room, game, "EJOSTU")
@@ -97,7 +99,7 @@ class TestDrawnByHand:
 
     def test_no_joker_is_in_the_bag(self, room: Room, listener: Listener) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
-        with pytest.raises(BadLetters) as caught:
+        with pytest.raises(LettersRefused) as caught:
             draw(room, game, "EJOS?T")
         assert (caught.value.reason, caught.value.data["missing"]) == ("not-in-bag", "?")
 
@@ -105,7 +107,7 @@ class TestDrawnByHand:
         self, room: Room, listener: Listener
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
-        with pytest.raises(BadLetters) as caught:
+        with pytest.raises(LettersRefused) as caught:
             draw(room, game, "BCDFGL")
         assert (caught.value.reason, caught.value.data["back"]) == ("rejected", 6)
         turn = draw(room, game, "AEBCDF")
@@ -119,7 +121,7 @@ class TestDrawnByHand:
         letter = next(one for one in first.word if one.islower()).upper()
         board = listener.clients[0].held["state"]["board"]
         assert first.word.upper() in board[7]
-        left = remainder(game)
+        left = position_of(game).remainder
         assert left.joker == "?"
         assert left.bag.count(letter) == Bag.full().count(letter) - (
             first.word.upper().count(letter)
@@ -135,7 +137,7 @@ class TestDrawnByHand:
         game = room.game(fmt="joker", source=Source.HAND)
         turn = place(room, draw(room, game, "EJOSTU"))
         turns.cancel_turn(turn=turn, reason="épellation", **room.by())
-        left = remainder(game)
+        left = position_of(game).remainder
         assert (left.kept, left.joker, len(left.bag)) == ("", "?", 100)
         again = draw(room, game, "AEBCDF")
         assert (again.number, again.drawn) == (1, "?AEBCDF")
@@ -149,7 +151,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
         turn = place(room, draw(room, game))
         assert sort_letters(turn.rack) == sort_letters(fact["tirage"])
         assert (turn.word, turn.ref, turn.score) == (fact["word"], fact["ref"], fact["score"])
-        grid = board_of(placed_turns(game))
+        grid = position_of(game).board
         if fact["joker_letter"]:
             assert (
                 any(
@@ -159,7 +161,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
                 )
                 == fact["joker_stays_on_board"]
             )
-    assert sum(turn.score for turn in placed_turns(game)) == facts["total"]
+    assert sum(turn.score for turn in position_of(game).placed) == facts["total"]
 
 
 def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Room) -> None:
@@ -171,8 +173,8 @@ def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Roo
     place(room, draw(room, game))
     turn = draw(room, game)
     assert turn.rejected == [["EG", "?····"]]
-    speech = speech_of(Desk(room.tournament))
+    speech = speech_of(JudgeDesk(room.tournament))
     assert speech is not None
-    assert [line.items for line in speech.lines if line.part == Part.REJECTED_COUNT] == [
+    assert [line.items for line in speech.lines if line.part == AnnouncedPart.REJECTED_COUNT] == [
         ["7 lettres"]
     ]

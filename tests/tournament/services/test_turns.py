@@ -268,12 +268,12 @@ def test_bulletins_out_there_keep_the_game_from_ending(room: Room) -> None:
 
 def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
     game = room.game()
-    turn = play_turn(room, game, score=False)
+    play_turn(room, game, score=False)
     from engine.rules.remainder import tiles_on
-    from tournament.queries.position import board_of, remainder
+    from tournament.queries.position import position_of
 
-    on_grid = tiles_on(board_of([turn]))
-    left: Any = remainder(game)
+    on_grid = tiles_on(position_of(game).board)
+    left: Any = position_of(game).remainder
     assert Bag(on_grid + left.letters) == Bag.full(FRENCH)
 
 

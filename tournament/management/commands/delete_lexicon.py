@@ -11,7 +11,7 @@ from tournament.services.lexica import delete_lexicon
 from tournament.words.messages import explain
 
 
-class Command(commands.Command):
+class Command(commands.FrenchCommand):
     help = (
         "Efface le lexique NOM, si aucun tournoi ne l'a choisi. Les parties déjà jouées avec lui "
         "gardent leurs mots."

@@ -22,7 +22,7 @@ from tournament.words.messages import explain
 SHOWN = 20
 
 
-class Command(commands.Command):
+class Command(commands.FrenchCommand):
     help = (
         "Importe une liste de mots (texte, gz, xz ou zip ; un mot par ligne, « # » commence un "
         "commentaire) et en fait le lexique NOM, que les tournois peuvent choisir."

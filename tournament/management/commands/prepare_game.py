@@ -41,7 +41,7 @@ def bounds(text: str) -> tuple[int | None, int | None]:
     return (first, last) if dash else (first, first)
 
 
-class Command(commands.Command):
+class Command(commands.FrenchCommand):
     help = (
         "Prépare une partie entière qui réponde aux vœux donnés et la garde scellée dans le "
         "tournoi. Sans vœu, la première partie venue est prise."

@@ -12,7 +12,7 @@ from tournament.services.tournaments import allow_tournaments, open_account
 from tournament.words.messages import explain
 
 
-class Command(commands.Command):
+class Command(commands.FrenchCommand):
     help = "Donne un lien qui ouvre une fois une session pour ce compte (créé s'il n'existe pas)."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -13,7 +13,7 @@ from tournament.models import Game
 from tournament.queries.proof import Proof, prove
 
 
-class Command(commands.Command):
+class Command(commands.FrenchCommand):
     help = "Vérifie que les tirages d'une partie terminée découlent de sa graine publiée."
 
     def add_arguments(self, parser: CommandParser) -> None:

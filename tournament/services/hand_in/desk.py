@@ -10,19 +10,19 @@ from tournament.protocol import Save
 from tournament.protocol.tokens import Ticket
 from tournament.queries.server_time import ServerTime
 from tournament.services.hand_in.intake import Sent
-from tournament.services.hand_in.writer import Answer, Writer
+from tournament.services.hand_in.writer import HandInAnswer, Writer
 
 ANSWER_WITHIN_S = 20.0
 
 
-class Desk:
+class HandInDesk:
     """Stamps what arrives and passes it to the process's writer."""
 
     def __init__(self) -> None:
         self.servertime = ServerTime()
         self.writer = Writer()
 
-    def submit(self, save: Save, ticket: Ticket, answer: Callable[[Answer], None]) -> None:
+    def submit(self, save: Save, ticket: Ticket, answer: Callable[[HandInAnswer], None]) -> None:
         """Queue a bulletin; ``answer`` is called once it is stored or refused.
 
         Raises:
@@ -45,27 +45,27 @@ class Desk:
         sent = Sent(save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link)
         self.writer.submit(sent, answer)
 
-    def hand_in(self, save: Save, ticket: Ticket) -> Answer:
+    def hand_in(self, save: Save, ticket: Ticket) -> HandInAnswer:
         """Hand in and wait for the answer, for a form; raises as ``submit``.
 
         Raises TimeoutError when the database is away: the bulletin may yet be stored, and
         sending it again is harmless.
         """
-        answer: Future[Answer] = Future()
+        answer: Future[HandInAnswer] = Future()
         self.submit(save, ticket, answer.set_result)
         return answer.result(ANSWER_WITHIN_S)
 
 
 _lock = threading.Lock()
-_desk: Desk | None = None
+_desk: HandInDesk | None = None
 
 
-def open_desk() -> Desk:
+def open_desk() -> HandInDesk:
     """The desk of this process, opened by whoever needs it first. Asks the database."""
     global _desk  # noqa: PLW0603 - one per process
     with _lock:
         if _desk is None:
-            desk = Desk()
+            desk = HandInDesk()
             desk.servertime.measure()
             desk.writer.start()
             _desk = desk

@@ -115,7 +115,7 @@ class Sent:
         return self.save.game_id, self.save.turn, self.entry_id
 
 
-class Outcome(NamedTuple):
+class IntakeOutcome(NamedTuple):
     """What became of one bulletin.
 
     ``stored``: this or, after a resend, the same revision is committed. ``stale``: a revision
@@ -132,7 +132,7 @@ class Outcome(NamedTuple):
     review: int | None = None
 
 
-class Row(NamedTuple):
+class StoredRow(NamedTuple):
     """A row of ``STORE``; from ``late`` on, the revision that bars the way, if any."""
 
     verdict: str
@@ -149,7 +149,7 @@ class Row(NamedTuple):
     score: str
 
 
-def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[Outcome]:
+def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[IntakeOutcome]:
     """Store at most one bulletin per entry and turn; one outcome for each, in order.
 
     What is reported as stored is committed when this returns (in autocommit mode).
@@ -158,7 +158,7 @@ def store(connection: psycopg.Connection[Any], batch: Sequence[Sent]) -> list[Ou
     connection.prepare_threshold = PREPARE_AT_ONCE
     with psycopg.Cursor(connection) as cursor:
         found = cursor.execute(STORE, _parameters(batch), prepare=True).fetchall()
-    return [_outcome(sent, Row(*row)) for sent, row in zip(batch, found, strict=True)]
+    return [_outcome(sent, StoredRow(*row)) for sent, row in zip(batch, found, strict=True)]
 
 
 def _parameters(batch: Sequence[Sent]) -> dict[str, list[Any]]:
@@ -179,24 +179,26 @@ def _parameters(batch: Sequence[Sent]) -> dict[str, list[Any]]:
     }
 
 
-def _outcome(sent: Sent, row: Row) -> Outcome:
+def _outcome(sent: Sent, row: StoredRow) -> IntakeOutcome:
     if row.verdict not in {"in-time", "late"}:
-        return Outcome(row.verdict)
+        return IntakeOutcome(row.verdict)
     if row.late is not None:
         held = _part(sent.save.turn, row)
         if held != _written(sent.save):
-            return Outcome("stale", held=held)
+            return IntakeOutcome("stale", held=held)
         # Whoever stored it may have been cut off before he could tell the correction.
-        return Outcome("stored", late=row.late, review=row.turn_id)
+        return IntakeOutcome("stored", late=row.late, review=row.turn_id)
     if not row.stored:
-        return Outcome("again")
+        return IntakeOutcome("again")
     if row.verdict == "late":
         # Once: what a tablet sends after that changes nothing but the evidence.
-        return Outcome("stored", late=True, review=row.turn_id if row.first else None)
-    return Outcome("stored", first_of_table=row.table if row.first else None, review=row.turn_id)
+        return IntakeOutcome("stored", late=True, review=row.turn_id if row.first else None)
+    return IntakeOutcome(
+        "stored", first_of_table=row.table if row.first else None, review=row.turn_id
+    )
 
 
-def _part(turn: int, row: Row) -> BulletinPart:
+def _part(turn: int, row: StoredRow) -> BulletinPart:
     return BulletinPart(
         turn=turn,
         rev=row.rev,

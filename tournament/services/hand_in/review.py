@@ -18,8 +18,8 @@ from django.db import connection
 
 from tournament.core.states import TurnState
 from tournament.models import Turn
-from tournament.services.closing import STUCK_AFTER, reopen_correction
-from tournament.services.hand_in.intake import Outcome, Sent
+from tournament.services.closing import STUCK_AFTER, ask_for_correction
+from tournament.services.hand_in.intake import IntakeOutcome, Sent
 
 log = structlog.get_logger(__name__)
 
@@ -31,7 +31,7 @@ GATHER_S = 0.05
 PAUSE_S = 1.0
 
 #: Turn, entry and revision of a bulletin; all late ones of an entry are the same evidence: 0.
-type Key = tuple[int, int, int]
+type ReviewKey = tuple[int, int, int]
 
 
 class Reviews:
@@ -39,9 +39,9 @@ class Reviews:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._told: dict[Key, float] = {}
+        self._told: dict[ReviewKey, float] = {}
 
-    def tell(self, stored: Collection[Key]) -> None:
+    def tell(self, stored: Collection[ReviewKey]) -> None:
         """Have the bulletins ``stored`` corrected whose turn is closed.
 
         Only what was told is remembered: after an error all of it is told again.
@@ -57,7 +57,7 @@ class Reviews:
             if turn in closed:
                 entries[turn].add(entry)
         for turn, theirs in entries.items():
-            reopen_correction(turn, theirs)
+            ask_for_correction(turn, theirs)
         self._told |= {key: now for key in fresh if key[0] in closed}
 
 
@@ -66,14 +66,14 @@ class Reviewer:
 
     def __init__(self) -> None:
         self._reviews = Reviews()
-        self._queue: queue.SimpleQueue[set[Key] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[set[ReviewKey] | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-reviewer", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
-    def note(self, batch: Sequence[Sent], outcomes: Sequence[Outcome]) -> None:
+    def note(self, batch: Sequence[Sent], outcomes: Sequence[IntakeOutcome]) -> None:
         """Tell of this soon; never waits."""
         if stored := keys(batch, outcomes):
             self._queue.put(stored)
@@ -91,7 +91,7 @@ class Reviewer:
             while not self._tell(self._gather(waiting)) and not self._stopping.wait(PAUSE_S):
                 continue
 
-    def _gather(self, waiting: set[Key]) -> set[Key]:
+    def _gather(self, waiting: set[ReviewKey]) -> set[ReviewKey]:
         """``waiting`` with what was noted meanwhile."""
         while True:
             try:
@@ -103,7 +103,7 @@ class Reviewer:
                 return waiting
             waiting |= more
 
-    def _tell(self, stored: set[Key]) -> bool:
+    def _tell(self, stored: set[ReviewKey]) -> bool:
         """Whether it is done with; not while the database is away."""
         try:
             self._reviews.tell(stored)
@@ -123,12 +123,12 @@ def closed_among(turn_ids: Collection[int]) -> set[int]:
     return set(turns.filter(pk__in=turn_ids).values_list("pk", flat=True))
 
 
-def keys(batch: Sequence[Sent], outcomes: Sequence[Outcome]) -> set[Key]:
+def keys(batch: Sequence[Sent], outcomes: Sequence[IntakeOutcome]) -> set[ReviewKey]:
     """What the office may have to be told of."""
     return {key for key in map(_key, batch, outcomes) if key is not None}
 
 
-def _key(sent: Sent, outcome: Outcome) -> Key | None:
+def _key(sent: Sent, outcome: IntakeOutcome) -> ReviewKey | None:
     if outcome.review is None:
         return None
     return outcome.review, sent.entry_id, 0 if outcome.late else sent.save.rev

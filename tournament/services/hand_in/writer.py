@@ -22,13 +22,13 @@ from django.db import connection
 from tournament.core.errors import BadSheet, Busy
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
-from tournament.services.hand_in.intake import Outcome, Sent
+from tournament.services.hand_in.intake import IntakeOutcome, Sent
 from tournament.services.hand_in.review import Reviewer
 
 log = structlog.get_logger(__name__)
 
 #: Stored; kept back for a newer one; or why it is not stored.
-type Answer = Saved | Stale | BadSheet
+type HandInAnswer = Saved | Stale | BadSheet
 #: Has its argument called where answers are delivered, such as on the event loop.
 type Dispatch = Callable[[Callable[[], None]], object]
 
@@ -47,7 +47,7 @@ DATABASE_ERRORS = (psycopg.Error, django.db.Error)
 @dataclass(frozen=True, slots=True)
 class Item:
     sent: Sent
-    answer: Callable[[Answer], None]
+    answer: Callable[[HandInAnswer], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Writer:
         self._reviewer.stop(max(0.0, deadline - time.monotonic()))
         return not self._thread.is_alive()
 
-    def submit(self, sent: Sent, answer: Callable[[Answer], None]) -> None:
+    def submit(self, sent: Sent, answer: Callable[[HandInAnswer], None]) -> None:
         """Queue a bulletin of good shape; ``answer`` is called once. Raises Busy."""
         if self._stopping.is_set() or self._queue.qsize() >= MAX_QUEUE:
             raise Busy("queue-full")
@@ -139,7 +139,7 @@ class Writer:
             self._disconnect()
             return self._queue.get()
 
-    def _store(self, batch: Sequence[Item]) -> list[Outcome]:
+    def _store(self, batch: Sequence[Item]) -> list[IntakeOutcome]:
         """Try until the database takes it; halve a batch with a row that it never will."""
         pause = FIRST_PAUSE_S
         while True:
@@ -148,7 +148,7 @@ class Writer:
             except POISON:
                 log.exception("live.batch_refused", size=len(batch))
                 if len(batch) == 1:
-                    return [Outcome("malformed")]
+                    return [IntakeOutcome("malformed")]
                 middle = len(batch) // 2
                 return self._store(batch[:middle]) + self._store(batch[middle:])
             except DATABASE_ERRORS as error:
@@ -157,7 +157,7 @@ class Writer:
                 time.sleep(pause)
                 pause = min(2 * pause, LAST_PAUSE_S)
 
-    def _try(self, batch: Sequence[Item]) -> list[Outcome]:
+    def _try(self, batch: Sequence[Item]) -> list[IntakeOutcome]:
         """Store, and note what corrections that began meanwhile have to see."""
         if self._connection is None:
             self._connection = _connect()
@@ -172,7 +172,7 @@ class Writer:
             if own is not None:
                 own.close()
 
-    def _answer(self, batch: Sequence[Item], outcomes: Sequence[Outcome]) -> None:
+    def _answer(self, batch: Sequence[Item], outcomes: Sequence[IntakeOutcome]) -> None:
         answers, news = [], []
         for item, outcome in zip(batch, outcomes, strict=True):
             if outcome.code == "again":
@@ -194,7 +194,7 @@ class Writer:
             log.info("live.answers_dropped", size=len(answers))
 
 
-def _answer_for(sent: Sent, outcome: Outcome) -> Answer:
+def _answer_for(sent: Sent, outcome: IntakeOutcome) -> HandInAnswer:
     turn, rev = sent.save.turn, sent.save.rev
     if outcome.code == "stored":
         return Saved(turn=turn, rev=rev, late=outcome.late)

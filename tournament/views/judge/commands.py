@@ -14,7 +14,7 @@ from tournament.core.states import Source
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.services import games, turns
-from tournament.services.breaking_off import break_off_game
+from tournament.services.breaking_off import IRREGULAR, break_off_game
 
 OTHER = "other"
 #: The error for which a turn is cancelled (3.6); the sentence itself goes into the journal. That
@@ -31,6 +31,7 @@ NO_SOLUTION = _("aucune solution n’est réalisable")
 #: not his to choose: ``queries.ending`` finds them, and the button of the desk then says so.
 FINISH_REASONS: Mapping[str, Promise] = {
     "interrupted": _("partie interrompue trop longtemps d’affilée"),
+    IRREGULAR: _("la même, le dernier coup ramassé joué dans de mauvaises conditions"),
     OTHER: _("autre raison (à préciser)"),
 }
 
@@ -96,7 +97,7 @@ class FinishForm(ReasonForm):
 
 
 @dataclass(frozen=True)
-class Order:
+class JudgeOrder:
     """A command of the judge, with the rows that its form names."""
 
     game: Game
@@ -116,7 +117,7 @@ class Order:
         return {"by": self.by, "now": now()}
 
 
-def order_of(tournament: Tournament, form: OrderForm, by: User) -> Order:
+def order_of(tournament: Tournament, form: OrderForm, by: User) -> JudgeOrder:
     """Raises LostRace when the game is not one of this tournament any more."""
     data = form.cleaned_data
     game = Game.objects.select_related("tournament").filter(tournament=tournament)
@@ -126,87 +127,88 @@ def order_of(tournament: Tournament, form: OrderForm, by: User) -> Order:
     turn = Turn.objects.filter(game=found, pk=data["turn"]).first() if data["turn"] else None
     if turn is not None:
         turn.game = found
-    return Order(found, turn, form, by)
+    return JudgeOrder(found, turn, form, by)
 
 
-def _draw(order: Order) -> None:
+def _draw(order: JudgeOrder) -> None:
     last = order.game.turns.order_by("-ordinal").first()
     if last != order.turn:
         raise LostRace("turn")
     turns.draw_turn(game=order.game, letters=_letters(order), **order.who_and_when)
 
 
-def _redraw(order: Order) -> None:
+def _redraw(order: JudgeOrder) -> None:
     turns.redraw_turn(turn=order.that_turn, letters=_letters(order), **order.who_and_when)
 
 
-def _letters(order: Order) -> str | None:
+def _letters(order: JudgeOrder) -> str | None:
     if order.game.source != Source.HAND:
         return None
     return str(order.form.cleaned_data["letters"])
 
 
-def _reveal(order: Order) -> None:
+def _reveal(order: JudgeOrder) -> None:
     word, _space, ref = str(order.form.cleaned_data["top"]).partition(" ")
     if not ref:
         raise BadChoice("not-a-top", word=word, ref=ref)
     turns.reveal_turn(turn=order.that_turn, word=word, ref=ref, **order.who_and_when)
 
 
-def _cancel(order: Order) -> None:
+def _cancel(order: JudgeOrder) -> None:
     assert isinstance(order.form, CancelForm)
     turns.cancel_turn(turn=order.that_turn, reason=order.form.sentence(), **order.who_and_when)
 
 
-def _cancel_unplayable(order: Order) -> None:
+def _cancel_unplayable(order: JudgeOrder) -> None:
     reason = str(NO_SOLUTION)
     turns.cancel_unplayable_turn(turn=order.that_turn, reason=reason, **order.who_and_when)
 
 
-def _finish(order: Order) -> None:
+def _finish(order: JudgeOrder) -> None:
     data = order.form.cleaned_data
     said = {"detail": data["detail"], **order.who_and_when}
     if data["reason"] == OTHER:
         games.finish_game(game=order.game, reason="judge_decision", article="", **said)
     else:
-        break_off_game(game=order.game, **said)
+        regular = data["reason"] != IRREGULAR
+        break_off_game(game=order.game, last_turn_regular=regular, **said)
 
 
-def _of_game(service: Callable[..., object]) -> Callable[[Order], None]:
-    def run(order: Order) -> None:
+def _of_game(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
+    def run(order: JudgeOrder) -> None:
         service(game=order.game, **order.who_and_when)
 
     return run
 
 
-def _of_turn(service: Callable[..., object]) -> Callable[[Order], None]:
-    def run(order: Order) -> None:
+def _of_turn(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
+    def run(order: JudgeOrder) -> None:
         service(turn=order.that_turn, **order.who_and_when)
 
     return run
 
 
 @dataclass(frozen=True)
-class Command:
+class JudgeCommand:
     """``asks``: a dialog comes first, for what cannot be taken back or needs a reason."""
 
-    run: Callable[[Order], None]
+    run: Callable[[JudgeOrder], None]
     form: type[OrderForm] = OrderForm
     asks: bool = False
 
 
-COMMANDS: Mapping[str, Command] = {
-    "prepare": Command(_of_game(games.prepare_game)),
-    "start": Command(_of_game(games.start_game)),
-    "draw": Command(_draw, LettersForm),
-    "redraw": Command(_redraw, LettersForm, asks=True),
-    "announce": Command(_of_turn(turns.announce_turn)),
-    "open": Command(_of_turn(turns.open_turn)),
-    "stop": Command(_of_turn(turns.stop_clock), asks=True),
-    "reveal": Command(_reveal, RevealForm),
-    "cancel": Command(_cancel, CancelForm, asks=True),
-    "cancel-unplayable": Command(_cancel_unplayable),
-    "interrupt": Command(_of_game(games.interrupt_game), asks=True),
-    "resume": Command(_of_game(games.resume_game)),
-    "finish": Command(_finish, FinishForm, asks=True),
+COMMANDS: Mapping[str, JudgeCommand] = {
+    "prepare": JudgeCommand(_of_game(games.prepare_game)),
+    "start": JudgeCommand(_of_game(games.start_game)),
+    "draw": JudgeCommand(_draw, LettersForm),
+    "redraw": JudgeCommand(_redraw, LettersForm, asks=True),
+    "announce": JudgeCommand(_of_turn(turns.announce_turn)),
+    "open": JudgeCommand(_of_turn(turns.open_turn)),
+    "stop": JudgeCommand(_of_turn(turns.stop_clock), asks=True),
+    "reveal": JudgeCommand(_reveal, RevealForm),
+    "cancel": JudgeCommand(_cancel, CancelForm, asks=True),
+    "cancel-unplayable": JudgeCommand(_cancel_unplayable),
+    "interrupt": JudgeCommand(_of_game(games.interrupt_game), asks=True),
+    "resume": JudgeCommand(_of_game(games.resume_game)),
+    "finish": JudgeCommand(_finish, FinishForm, asks=True),
 }

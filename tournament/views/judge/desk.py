@@ -12,12 +12,13 @@ from tournament.core.states import LIVE_TURN_STATES, GameState, Handed, Source, 
 from tournament.models import Entry, Game, Journal, Solutions, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.view import current_game
-from tournament.queries import clock, position, tops
+from tournament.queries import clock, tops
 from tournament.queries.ending import ending_of
 from tournament.queries.handed import handed_in
+from tournament.queries.position import GamePosition, position_of
 from tournament.queries.standings import StandingRow, standings_of
 from tournament.services.games import longest_interruption
-from tournament.views.judge.tops import Candidate, candidates_of
+from tournament.views.judge.tops import ListedTop, candidates_of
 from tournament.words.judge import label, title
 
 #: States of a turn that the strip at the top of the desk shows, in order.
@@ -31,7 +32,7 @@ STEPS = (
 
 
 @dataclass(frozen=True)
-class Seat:
+class DeskSeat:
     """A table in play and how it handed in for this turn."""
 
     number: int
@@ -58,7 +59,7 @@ class HandDraw:
     key: str
 
 
-class Desk:
+class JudgeDesk:
     """The current game of a tournament as its judge sees it; queries run when asked for."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -112,6 +113,11 @@ class Desk:
         if found is not None:
             found.game = self.game
         return found
+
+    @cached_property
+    def position(self) -> GamePosition:
+        assert self.game is not None
+        return position_of(self.game)
 
     @property
     def seq(self) -> int:
@@ -201,24 +207,22 @@ class Desk:
         if game is None or game.source != Source.HAND or self.action is not Action.DRAW:
             return None
         refused = bool(game.refused)
-        left = position.whole_bag(game) if refused else position.remainder(game)
-        count = left.to_draw(position.format_of(game))
+        left = self.position.whole_bag if refused else self.position.remainder
+        count = left.to_draw(self.position.fmt)
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
         return HandDraw(left.kept, count, left.bag.letters, bool(left.joker), refused, key)
 
     @property
     def redraw_count(self) -> int:
         """Letters of a whole new rack, when the judge refuses this one (3.2)."""
-        assert self.game is not None
-        fmt, whole = position.format_of(self.game), position.whole_bag(self.game)
-        return whole.to_draw(fmt)
+        return self.position.whole_bag.to_draw(self.position.fmt)
 
     @cached_property
     def ending(self) -> Ending | None:
         """Why no further turn follows, if the rules say so (3.6, 3.7)."""
         if self.game is None or self.action not in {Action.DRAW, Action.CANCEL}:
             return None
-        return ending_of(self.game)
+        return ending_of(self.position)
 
     @property
     def joker(self) -> Joker | None:
@@ -226,9 +230,9 @@ class Desk:
         turn = self.turn
         if turn is None or self.game is None or turn.state != TurnState.REVEALED:
             return None
-        if not position.format_of(self.game).joker_on_rack:
+        if not self.position.fmt.joker_on_rack:
             return None
-        joker = position.laid(turn, position.board_before(turn)).joker
+        joker = self.position.before(turn).settled(turn).joker
         return joker if joker.fate in {Fate.REPLACED, Fate.STAYS} else None
 
     @property
@@ -247,11 +251,11 @@ class Desk:
     # --- bulletins --------------------------------------------------------------------
 
     @cached_property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[DeskSeat]:
         found = handed_in(self.turn) if self.turn else {}
         entries = Entry.objects.filter(tournament=self.tournament, withdrawn=False)
         return [
-            Seat(number, name, found.get(number, Handed.NOT))
+            DeskSeat(number, name, found.get(number, Handed.NOT))
             for number, name in entries.order_by("table__number").values_list(
                 "table__number", "name"
             )
@@ -267,24 +271,24 @@ class Desk:
         return len(self.seats) - self.held - len(self.late)
 
     @cached_property
-    def late(self) -> list[Seat]:
+    def late(self) -> list[DeskSeat]:
         """Tables that handed in after the bell: a zero (5.7)."""
         return [seat for seat in self.seats if seat.how is Handed.LATE]
 
     # --- solutions --------------------------------------------------------------------
 
     @cached_property
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[ListedTop]:
         """The tops, those that may be chosen first, each excluded one with its rule."""
         if self.turn is None or self.solutions is None or not self.solutions.moves:
             return []
         return candidates_of(tops.choice_of(self.turn))
 
     @property
-    def choosable(self) -> list[Candidate]:
+    def choosable(self) -> list[ListedTop]:
         """The tops that may be retained, the one proposed first."""
         return [one for one in self.candidates if not one.why_not]
 
     @property
-    def excluded(self) -> list[Candidate]:
+    def excluded(self) -> list[ListedTop]:
         return [one for one in self.candidates if one.why_not]

@@ -12,14 +12,14 @@ from tournament.models import Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.views.judge.commands import COMMANDS, OrderForm, order_of
-from tournament.views.judge.desk import Desk
+from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import Speech, speech_of
 from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
 from tournament.words.messages import explain
 
 
 def _context(tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    desk = Desk(tournament)
+    desk = JudgeDesk(tournament)
     speech: Speech | None = speech_of(desk)
     return {"tournament": tournament, "desk": desk, "speech": speech} | extra
 
@@ -62,7 +62,7 @@ def _dialog(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm | None
 ) -> HttpResponse:
     context = _context(tournament, name=name)
-    desk: Desk = context["desk"]
+    desk: JudgeDesk = context["desk"]
     initial = {
         "game": desk.game.pk if desk.game else None,
         "turn": desk.turn.pk if desk.turn else None,

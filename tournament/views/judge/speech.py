@@ -9,14 +9,13 @@ from django.utils.translation import ngettext
 
 from engine.board.place import Place
 from engine.regulation.topics import Topic
-from engine.rules.announce import Part, Spoken, announce_draw, announce_top
+from engine.rules.announce import AnnouncedPart, Spoken, announce_draw, announce_top
 from tournament.core.states import GameState, TurnState
-from tournament.queries import position
-from tournament.views.judge.desk import Desk
+from tournament.views.judge.desk import JudgeDesk
 
 
 @dataclass(frozen=True)
-class Line:
+class SpokenLine:
     """One thing to say; ``items`` are kept whole when the line wraps."""
 
     part: str
@@ -30,10 +29,10 @@ class Speech:
 
     title: str
     article: str
-    lines: list[Line]
+    lines: list[SpokenLine]
 
 
-def speech_of(desk: Desk) -> Speech | None:
+def speech_of(desk: JudgeDesk) -> Speech | None:
     """The announcement due now; None while there is nothing to announce."""
     turn, game = desk.turn, desk.game
     if turn is None or game is None or game.state != GameState.RUNNING:
@@ -47,7 +46,7 @@ def speech_of(desk: Desk) -> Speech | None:
     return None
 
 
-def _draw_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
+def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
     turn, game = desk.turn, desk.game
     assert turn is not None
     assert game is not None
@@ -57,22 +56,20 @@ def _draw_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
         drawn=turn.drawn,
         rejected=rejected,
         time_s=game.time_s,
-        fmt=position.format_of(game),
+        fmt=desk.position.fmt,
         edition=game.tournament.regulation,
     )
 
 
-def _top_parts(desk: Desk) -> list[tuple[Part, Spoken]]:
-    turn, game = desk.turn, desk.game
+def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
+    turn = desk.turn
     assert turn is not None
-    assert game is not None
-    return announce_top(
-        position.board_before(turn), turn.word, Place.parse(turn.ref), position.format_of(game)
-    )
+    before = desk.position.before(turn)
+    return announce_top(before.board, turn.word, Place.parse(turn.ref), before.fmt)
 
 
-def _lines(parts: list[tuple[Part, Spoken]]) -> list[Line]:
-    return [Line(part, _LABELS[part](), _ITEMS[part](value)) for part, value in parts]
+def _lines(parts: list[tuple[AnnouncedPart, Spoken]]) -> list[SpokenLine]:
+    return [SpokenLine(part, _LABELS[part](), _ITEMS[part](value)) for part, value in parts]
 
 
 def _letters(count: int) -> list[str]:
@@ -96,31 +93,33 @@ def _alone(value: object) -> list[str]:
     return [str(value)]
 
 
-_LABELS: Mapping[Part, Callable[[], str]] = {
-    Part.KEPT_COUNT: lambda: _("Reliquat"),
-    Part.REJECTED_COUNT: lambda: _("Rejet"),
-    Part.KEPT: lambda: _("Lettres du reliquat"),
-    Part.DRAWN: lambda: _("Nouvelles lettres"),
-    Part.RACK: lambda: _("Tirage complet"),
-    Part.POINTS: lambda: _("Points"),
-    Part.DIRECTION: lambda: _("Sens"),
-    Part.PLACE: lambda: _("Place"),
-    Part.WORD: lambda: _("Mot"),
-    Part.SPELLING: lambda: _("Épellation"),
-    Part.FORMED: lambda: _("Mots formés au passage"),
-    Part.REMINDER: lambda: _("Rappel"),
+_LABELS: Mapping[AnnouncedPart, Callable[[], str]] = {
+    AnnouncedPart.KEPT_COUNT: lambda: _("Reliquat"),
+    AnnouncedPart.REJECTED_COUNT: lambda: _("Rejet"),
+    AnnouncedPart.KEPT: lambda: _("Lettres du reliquat"),
+    AnnouncedPart.DRAWN: lambda: _("Nouvelles lettres"),
+    AnnouncedPart.RACK: lambda: _("Tirage complet"),
+    AnnouncedPart.POINTS: lambda: _("Points"),
+    AnnouncedPart.DIRECTION: lambda: _("Sens"),
+    AnnouncedPart.PLACE: lambda: _("Place"),
+    AnnouncedPart.WORD: lambda: _("Mot"),
+    AnnouncedPart.SPELLING: lambda: _("Épellation"),
+    AnnouncedPart.FORMED: lambda: _("Mots formés au passage"),
+    AnnouncedPart.REMINDER: lambda: _("Rappel"),
 }
-_ITEMS: Mapping[Part, Callable[[Any], list[str]]] = {
-    Part.KEPT_COUNT: _letters,
-    Part.REJECTED_COUNT: _letters,
-    Part.KEPT: list,
-    Part.DRAWN: list,
-    Part.RACK: _grouped,
-    Part.POINTS: _points,
-    Part.DIRECTION: lambda value: [_("vertical") if value == "vertical" else _("horizontal")],
-    Part.PLACE: _alone,
-    Part.WORD: _alone,
-    Part.SPELLING: list,
-    Part.FORMED: list,
-    Part.REMINDER: _reminder,
+_ITEMS: Mapping[AnnouncedPart, Callable[[Any], list[str]]] = {
+    AnnouncedPart.KEPT_COUNT: _letters,
+    AnnouncedPart.REJECTED_COUNT: _letters,
+    AnnouncedPart.KEPT: list,
+    AnnouncedPart.DRAWN: list,
+    AnnouncedPart.RACK: _grouped,
+    AnnouncedPart.POINTS: _points,
+    AnnouncedPart.DIRECTION: lambda value: [
+        _("vertical") if value == "vertical" else _("horizontal")
+    ],
+    AnnouncedPart.PLACE: _alone,
+    AnnouncedPart.WORD: _alone,
+    AnnouncedPart.SPELLING: list,
+    AnnouncedPart.FORMED: list,
+    AnnouncedPart.REMINDER: _reminder,
 }

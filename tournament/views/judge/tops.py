@@ -9,7 +9,7 @@ from tournament.words.messages import explain
 
 
 @dataclass(frozen=True)
-class Candidate:
+class ListedTop:
     """A top as the judge may or may not choose it; ``why_not`` is empty when he may."""
 
     move: Move
@@ -22,11 +22,11 @@ class Candidate:
         return f"{self.move.word} {self.move.ref}"
 
 
-def candidates_of(choice: TopChoice) -> list[Candidate]:
+def candidates_of(choice: TopChoice) -> list[ListedTop]:
     """The tops, the one proposed first, then the others that may be chosen."""
     why = _why_not(choice)
     found = [
-        Candidate(move, move == choice.proposed, "" if move in choice.allowed else why)
+        ListedTop(move, move == choice.proposed, "" if move in choice.allowed else why)
         for move in choice.tops
     ]
     return sorted(found, key=lambda one: (not one.proposed, one.why_not != ""))

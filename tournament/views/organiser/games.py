@@ -21,10 +21,10 @@ from tournament.views.organiser.forms import SOURCE_HELP, GameForm, TimesForm
 from tournament.views.staff import for_roles, form_status, signed_in, telling
 from tournament.words.messages import explain
 
-type Command = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
+type GameCommandButton = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
 
 #: Name of a command in its address: service, states that show it, button, what was done.
-COMMANDS: dict[str, Command] = {
+COMMANDS: dict[str, GameCommandButton] = {
     "prepare": (
         games.prepare_game,
         frozenset({GameState.DRAFT}),

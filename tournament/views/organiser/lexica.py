@@ -31,10 +31,10 @@ from tournament.words.messages import explain
 #: Refused lines on the page; the file has them all.
 SHOWN = 200
 
-type Page = Callable[..., HttpResponse]
+type InstallationPage = Callable[..., HttpResponse]
 
 
-def for_organisers(page: Page) -> Page:
+def for_organisers(page: InstallationPage) -> InstallationPage:
     """A page of the installation, for accounts that organise some tournament.
 
     One about an import that was removed meanwhile says so and leads to the list.

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.roster import MAX_BYTES
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament
+from tournament.services.registration import MAX_TABLE
 
-MAX_TABLE = 20_000
 PLAYER_FIELDS = ("last_name", "first_name", "licence", "club")
 ROLE_NAMES = {
     Role.ORGANISER: _("organisation"),

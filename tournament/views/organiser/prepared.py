@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.board.formats import get_format
 from engine.record.game_sheet import SheetLine
-from engine.record.prepare import Count, Tally, obstacles
+from engine.record.prepare import SearchTally, WishCount, obstacles
 from engine.record.sheet_record import Assembly, assemble, lines_of
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
@@ -36,7 +36,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
 
 
 @dataclass(frozen=True)
-class Row:
+class SheetRow:
     """A line of a game sheet, with the total so far."""
 
     number: int
@@ -44,10 +44,10 @@ class Row:
     total: int
 
 
-def _rows(script: dict[str, Any]) -> list[Row]:
+def _rows(script: dict[str, Any]) -> list[SheetRow]:
     lines = lines_of(script)
     totals = accumulate(line.score for line in lines)
-    return [Row(i, *both) for i, both in enumerate(zip(lines, totals, strict=True), 1)]
+    return [SheetRow(i, *both) for i, both in enumerate(zip(lines, totals, strict=True), 1)]
 
 
 # --- preparing -------------------------------------------------------------------------
@@ -78,18 +78,18 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Answer:
+class WishAnswer:
     """A wish and how the games tried answered it."""
 
     wish: dict[str, Any]
-    count: Count | None
+    count: WishCount | None
     games: int
 
 
-def _answers(job: GamePreparation) -> list[Answer]:
-    tally: Tally = preparation.tally_of(job)
+def _answers(job: GamePreparation) -> list[WishAnswer]:
+    tally: SearchTally = preparation.tally_of(job)
     wishes = zip(job.wishes, preparation.wishes_of(job), strict=True)
-    return [Answer(row, tally.wishes.get(wish.wish), tally.games) for row, wish in wishes]
+    return [WishAnswer(row, tally.wishes.get(wish.wish), tally.games) for row, wish in wishes]
 
 
 @require_safe

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import BadRecord, BadWordList
 from engine.lexicon.word_list import decode
-from engine.record.game_sheet import MAX_CHARACTERS, Sheet, print_sheet, read_sheet
+from engine.record.game_sheet import MAX_CHARACTERS, GameSheet, print_sheet, read_sheet
 from engine.record.prepare import Range, Wish
 from engine.record.recorded import parse_record
 from engine.record.sheet_record import lines_of, sheet_of
@@ -123,9 +123,9 @@ class ImportGameForm(FormatForm):
             self.add_error("sheet", _("Collez une feuille de partie, ou choisissez un fichier."))
         return data
 
-    def read(self) -> Sheet:
+    def read(self) -> GameSheet:
         """The sheet, with what only a JSON file says of its jokers."""
-        told: Sheet | None = self.cleaned_data.get("told")
+        told: GameSheet | None = self.cleaned_data.get("told")
         return told or read_sheet(self.cleaned_data["sheet"])
 
     def _take_file(self, data: dict[str, Any]) -> None:

@@ -21,7 +21,7 @@ from tournament.words.messages import explain
 
 
 @dataclass(frozen=True)
-class Account:
+class StaffAccount:
     """One role of one account."""
 
     member: StaffMember
@@ -36,7 +36,7 @@ def _staff_page(
     context = {
         "tournament": tournament,
         "accounts": [
-            Account(member, ROLE_NAMES[Role(member.role)], member.user == request.user)
+            StaffAccount(member, ROLE_NAMES[Role(member.role)], member.user == request.user)
             for member in members
         ],
         "form": form,

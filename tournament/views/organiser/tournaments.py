@@ -32,7 +32,7 @@ DESKS: dict[Role, tuple[str, Promise]] = {
 
 
 @dataclass(frozen=True)
-class Mine:
+class OwnTournament:
     """A tournament of the account, with the names and the desks of its roles."""
 
     tournament: Tournament
@@ -40,7 +40,7 @@ class Mine:
     desks: dict[str, Promise]
 
 
-def _mine(request: HttpRequest) -> list[Mine]:
+def _mine(request: HttpRequest) -> list[OwnTournament]:
     members = StaffMember.objects.filter(user=signed_in(request)).select_related("tournament")
     roles: dict[Tournament, set[Role]] = {}
     for member in members.order_by("-tournament__starts_on", "tournament__name"):
@@ -48,7 +48,9 @@ def _mine(request: HttpRequest) -> list[Mine]:
     found = []
     for tournament, held in roles.items():
         ordered = [role for role in Role if role in held]
-        found.append(Mine(tournament, [ROLE_NAMES[role] for role in ordered], _desks(held)))
+        found.append(
+            OwnTournament(tournament, [ROLE_NAMES[role] for role in ordered], _desks(held))
+        )
     return found
 
 

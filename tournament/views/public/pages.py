@@ -52,7 +52,7 @@ def _is_live(tournament: Tournament) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofShown:
     """What is published of a game's draws: the fingerprint at once, the seed at its end."""
 
     game: Game
@@ -67,10 +67,10 @@ class Proof:
         return self.game.source in SEEDED_SOURCES
 
 
-def _proof(game: Game) -> Proof:
+def _proof(game: Game) -> ProofShown:
     over = game.state in {GameState.FINISHED, GameState.VOID}
     commitment = commitment_of(game)
-    return Proof(game, commitment, game.seed if over and commitment else None, seal_of(game))
+    return ProofShown(game, commitment, game.seed if over and commitment else None, seal_of(game))
 
 
 @require_safe

@@ -9,35 +9,35 @@ from tests.tournament.live.hall import Hall
 from tournament.core.errors import BadSheet, NotAllowed
 from tournament.protocol import Audience, Saved
 from tournament.protocol.tokens import Ticket
-from tournament.services.hand_in.desk import Desk, close_desk, open_desk
+from tournament.services.hand_in.desk import HandInDesk, close_desk, open_desk
 
 WITHIN_S = 30.0
 
 
 @pytest.fixture
-def desk(transactional_db: None) -> Iterator[Desk]:
+def desk(transactional_db: None) -> Iterator[HandInDesk]:
     yield open_desk()
     assert close_desk(WITHIN_S)
 
 
-def test_a_form_hands_in_and_is_answered(hall: Hall, desk: Desk) -> None:
+def test_a_form_hands_in_and_is_answered(hall: Hall, desk: HandInDesk) -> None:
     assert desk.hand_in(hall.save(rev=3), hall.ticket()) == Saved(turn=1, rev=3, late=False)
     assert hall.revs() == {1: 3}
 
 
-def test_a_form_is_told_why_not(hall: Hall, desk: Desk) -> None:
+def test_a_form_is_told_why_not(hall: Hall, desk: HandInDesk) -> None:
     answer = desk.hand_in(hall.save(turn=2), hall.ticket())
     assert isinstance(answer, BadSheet)
     assert answer.reason == "no-such-turn"
 
 
-def test_what_arrives_after_the_bell_is_late(hall: Hall, desk: Desk) -> None:
+def test_what_arrives_after_the_bell_is_late(hall: Hall, desk: HandInDesk) -> None:
     hall.ring()
     assert desk.hand_in(hall.save(), hall.ticket()) == Saved(turn=1, rev=1, late=True)
 
 
 @pytest.mark.parametrize("audience", [Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE])
-def test_nobody_but_a_player_hands_in(hall: Hall, desk: Desk, audience: Audience) -> None:
+def test_nobody_but_a_player_hands_in(hall: Hall, desk: HandInDesk, audience: Audience) -> None:
     with pytest.raises(NotAllowed):
         desk.hand_in(hall.save(), Ticket(hall.tournament.pk, audience))
 
@@ -46,18 +46,18 @@ def test_nobody_but_a_player_hands_in(hall: Hall, desk: Desk, audience: Audience
     "fields", [{"rows": ["A1"]}, {"rev": 0}, {"turn": 0}, {"game_id": 2**63}, {"device": ""}]
 )
 def test_what_is_no_bulletin_is_not_even_queued(
-    hall: Hall, desk: Desk, fields: dict[str, Any]
+    hall: Hall, desk: HandInDesk, fields: dict[str, Any]
 ) -> None:
     with pytest.raises(BadSheet):
         desk.hand_in(hall.save(**fields), hall.ticket())
     assert hall.revs() == {}
 
 
-def test_the_same_desk_serves_the_whole_process(desk: Desk) -> None:
+def test_the_same_desk_serves_the_whole_process(desk: HandInDesk) -> None:
     assert open_desk() is desk
 
 
-def test_a_closed_desk_opens_again_for_the_next(hall: Hall, desk: Desk) -> None:
+def test_a_closed_desk_opens_again_for_the_next(hall: Hall, desk: HandInDesk) -> None:
     assert close_desk(WITHIN_S)
     assert open_desk() is not desk
     assert isinstance(open_desk().hand_in(hall.save(), hall.ticket()), Saved)

@@ -13,22 +13,22 @@ from tests.tournament.live.hall import ROWS, Hall, make_hall
 from tournament.core.states import TurnState
 from tournament.models import Bulletin, Entry, LateBulletin
 from tournament.services.hand_in import intake
-from tournament.services.hand_in.intake import Outcome, Sent
+from tournament.services.hand_in.intake import IntakeOutcome, Sent
 from tournament.services.hand_in.review import closed_among
 
 
-def store(*batch: Sent) -> list[Outcome]:
+def store(*batch: Sent) -> list[IntakeOutcome]:
     connection.ensure_connection()
     return intake.store(connection.connection, batch)
 
 
-def codes(outcomes: Sequence[Outcome]) -> list[str]:
+def codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
     return [outcome.code for outcome in outcomes]
 
 
 def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
     (outcome,) = store(hall.sent(struck=["......", "...x..."]))
-    assert outcome == Outcome("stored", first_of_table=1, review=hall.turn.pk)
+    assert outcome == IntakeOutcome("stored", first_of_table=1, review=hall.turn.pk)
     row = hall.stored()
     assert row is not None
     assert (row.rev, row.device, row.rows, row.struck) == (1, "tablet", ROWS, ["......", "...x..."])
@@ -139,8 +139,8 @@ def test_the_first_late_bulletin_is_told_to_a_correction_that_is_over(hall: Hall
     hall.ring()
     hall.change(state="closed")
     first, newer = (store(hall.sent(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 2))
-    assert first == Outcome("stored", late=True, review=hall.turn.pk)
-    assert newer == Outcome("stored", late=True)
+    assert first == IntakeOutcome("stored", late=True, review=hall.turn.pk)
+    assert newer == IntakeOutcome("stored", late=True)
 
 
 def test_what_is_sent_again_was_perhaps_not_told_to_the_correction(hall: Hall) -> None:
@@ -217,7 +217,7 @@ def test_two_processes_storing_the_same_table_at_once_keep_the_acknowledged_one(
     """The second sees no row, waits for the first to commit, and must then not overwrite it."""
     connection.ensure_connection()
     info = connection.connection.info.dsn
-    found: list[Outcome] = []
+    found: list[IntakeOutcome] = []
     with psycopg.connect(info) as first:
         assert codes(intake.store(first, [hall.sent(rev=7, device="new")])) == ["stored"]
 

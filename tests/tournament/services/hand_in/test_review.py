@@ -26,7 +26,7 @@ def corrections(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
     """Turns of which the office was told, with the entries."""
     told: list[Told] = []
     monkeypatch.setattr(
-        review, "reopen_correction", lambda turn, entries: told.append((turn, set(entries)))
+        review, "ask_for_correction", lambda turn, entries: told.append((turn, set(entries)))
     )
     return told
 
@@ -106,7 +106,7 @@ def test_what_the_office_could_not_be_told_is_told_when_the_database_is_back(
         if len(told) == 1:
             raise django.db.OperationalError("gone")
 
-    monkeypatch.setattr(review, "reopen_correction", fails_once)
+    monkeypatch.setattr(review, "ask_for_correction", fails_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     submit(writer, hall.sent()).result(WITHIN_S)
@@ -123,7 +123,7 @@ def test_an_unforeseen_failure_of_a_review_leaves_the_next_alive(
         if len(told) == 1:
             raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr(review, "reopen_correction", explodes_once)
+    monkeypatch.setattr(review, "ask_for_correction", explodes_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for entry in (0, 1):

@@ -15,19 +15,19 @@ from tournament.models import Bulletin
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
 from tournament.services.hand_in import writer as module
-from tournament.services.hand_in.intake import Outcome, Sent
-from tournament.services.hand_in.writer import Answer, News, Writer
+from tournament.services.hand_in.intake import IntakeOutcome, Sent
+from tournament.services.hand_in.writer import HandInAnswer, News, Writer
 
 WITHIN_S = 30
 
 
-def submit(writer: Writer, sent: Sent) -> Future[Answer]:
-    answer: Future[Answer] = Future()
+def submit(writer: Writer, sent: Sent) -> Future[HandInAnswer]:
+    answer: Future[HandInAnswer] = Future()
     writer.submit(sent, answer.set_result)
     return answer
 
 
-def answers(futures: Sequence[Future[Answer]]) -> list[Answer]:
+def answers(futures: Sequence[Future[HandInAnswer]]) -> list[HandInAnswer]:
     return [future.result(WITHIN_S) for future in futures]
 
 
@@ -152,8 +152,12 @@ def test_what_another_process_overtook_is_asked_again(
     real = intake.store
     first = iter([True])
 
-    def overtaken(connection: Any, batch: Sequence[Sent]) -> list[Outcome]:
-        return [Outcome("again") for _ in batch] if next(first, False) else real(connection, batch)
+    def overtaken(connection: Any, batch: Sequence[Sent]) -> list[IntakeOutcome]:
+        return (
+            [IntakeOutcome("again") for _ in batch]
+            if next(first, False)
+            else real(connection, batch)
+        )
 
     monkeypatch.setattr(intake, "store", overtaken)
     writer.start()
@@ -166,7 +170,7 @@ def test_an_unforeseen_failure_leaves_the_writer_alive(
     real = intake.store
     exploded = threading.Event()
 
-    def explodes_once(connection: Any, batch: Sequence[Sent]) -> list[Outcome]:
+    def explodes_once(connection: Any, batch: Sequence[Sent]) -> list[IntakeOutcome]:
         if not exploded.is_set():
             exploded.set()
             raise RuntimeError("unforeseen")

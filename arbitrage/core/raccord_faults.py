@@ -1,4 +1,4 @@
-"""A raccord with one slip of the pen, which the text of 2014 forgives (5.2, fourth case).
+"""A raccord with one fault of writing, which the text of 2014 forgives (5.2, fourth case).
 
 One letter left out or changed, or two neighbours swapped, in a raccord that would have had three
 consecutive letters or more of one placed word, whether it crosses the word played or lies along it.
@@ -8,57 +8,59 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from .drawing import NEXT, Run
+from .played_word import PlayedWord
 from .position import Placement
-from .proposal import Proposal
 from .raccord import grid_letter
-from .sheet import Square
+from .sheet import SquareAt
 
 #: Letters that the right raccord has, those inside the word played included.
 _LEAST = 3
 
 
-def has_one_slip(proposal: Proposal, placement: Placement) -> bool:
-    """Whether the letters joined to the word would be a raccord there, but for one slip."""
-    wrong = {square for square in proposal.joined if not _is_right(proposal, placement, square)}
+def has_one_fault(played: PlayedWord, placement: Placement) -> bool:
+    """Whether the letters joined to the word would be a raccord there, but for one fault."""
+    wrong = {square for square in played.joined if not _is_right(played, placement, square)}
     if not wrong:
-        return _has_blank(proposal, placement)
+        return _has_blank(played, placement)
     return any(
-        wrong.issubset(part) and _is_slip(proposal, placement, run, part)
-        for run in proposal.drawing.runs
-        for part in _parts(run, proposal)
+        wrong.issubset(part) and _is_one_fault(played, placement, run, part)
+        for run in played.drawing.runs
+        for part in _parts(run, played)
     )
 
 
-def _is_right(proposal: Proposal, placement: Placement, square: Square) -> bool:
-    letter = proposal.drawing.marks[square].upper()
-    return grid_letter(proposal, placement, square) == letter
+def _is_right(played: PlayedWord, placement: Placement, square: SquareAt) -> bool:
+    letter = played.drawing.marks[square].upper()
+    return grid_letter(played, placement, square) == letter
 
 
-def _parts(run: Run, proposal: Proposal) -> Iterator[tuple[Square, ...]]:
+def _parts(run: Run, played: PlayedWord) -> Iterator[tuple[SquareAt, ...]]:
     """The run without the letter of the word that it crosses, if it does: one part on each side."""
-    squares, own = run.squares, set(proposal.run.squares)
+    squares, own = run.squares, set(played.run.squares)
     at = next((i for i, square in enumerate(squares) if square in own), len(squares))
     yield from filter(None, (squares[:at], squares[at + 1 :]))
 
 
-def _is_slip(proposal: Proposal, placement: Placement, run: Run, part: tuple[Square, ...]) -> bool:
+def _is_one_fault(
+    played: PlayedWord, placement: Placement, run: Run, part: tuple[SquareAt, ...]
+) -> bool:
     """With a letter left out, the others have moved up towards either end; a letter of the word
     stays where it is. It and what lies beyond count if it was on the grid before."""
-    marks, at = proposal.drawing.marks, run.squares.index(part[0])
+    marks, at = played.drawing.marks, run.squares.index(part[0])
     written = run.word[at : at + len(part)]
     rest = [square for square in run.squares if square not in part]
-    crossed = [square for square in rest if square in proposal.run.squares]
-    shared = len(rest) if all(grid_letter(proposal, placement, one) for one in crossed) else 0
+    crossed = [square for square in rest if square in played.run.squares]
+    shared = len(rest) if all(grid_letter(played, placement, one) for one in crossed) else 0
     before, behind = _ends(part, run)
     for squares in (part, (before, *part), (*part, behind)):
-        right = [grid_letter(proposal, placement, square) for square in squares]
+        right = [grid_letter(played, placement, square) for square in squares]
         free = all(square in part or square not in marks for square in squares)
         if free and all(right) and len(right) + shared >= _LEAST and _differs(written, right):
             return True
     return False
 
 
-def _ends(part: Sequence[Square], run: Run) -> tuple[Square, Square]:
+def _ends(part: Sequence[SquareAt], run: Run) -> tuple[SquareAt, SquareAt]:
     """The squares in line with a part of the run, in front of it and behind."""
     (row, col), (next_row, next_col) = run.squares[:2]
     down, right = next_row - row, next_col - col
@@ -81,29 +83,29 @@ def _are_swapped(written: str, right: str, i: int, j: int) -> bool:
     return j == i + 1 and written[i] == right[j] and written[j] == right[i]
 
 
-def _has_blank(proposal: Proposal, placement: Placement) -> bool:
+def _has_blank(played: PlayedWord, placement: Placement) -> bool:
     """One letter is left out of a raccord, and its square left blank."""
-    marks = proposal.drawing.marks
-    if not proposal.parasites:
+    marks = played.drawing.marks
+    if not played.parasites:
         return False
 
-    def is_right(square: Square) -> bool:
-        return _is_right(proposal, placement, square)
+    def is_right(square: SquareAt) -> bool:
+        return _is_right(played, placement, square)
 
-    for row, col in proposal.joined:
+    for row, col in played.joined:
         for step in NEXT:
             blank = (row + step[0], col + step[1])
-            beyond = [] if blank in marks else list(_walk(proposal, blank, step))
-            if not (beyond and grid_letter(proposal, placement, blank)):
+            beyond = [] if blank in marks else list(_walk(played, blank, step))
+            if not (beyond and grid_letter(played, placement, blank)):
                 continue
-            near = takewhile(is_right, _walk(proposal, blank, (-step[0], -step[1])))
+            near = takewhile(is_right, _walk(played, blank, (-step[0], -step[1])))
             if all(map(is_right, beyond)) and len(beyond) + 1 + len(list(near)) >= _LEAST:
                 return True
     return False
 
 
-def _walk(proposal: Proposal, square: Square, step: Square) -> Iterator[Square]:
+def _walk(played: PlayedWord, square: SquareAt, step: SquareAt) -> Iterator[SquareAt]:
     """The squares with letters that follow one on its line."""
     row, col = square
-    while (row := row + step[0], col := col + step[1]) in proposal.drawing.marks:
+    while (row := row + step[0], col := col + step[1]) in played.drawing.marks:
         yield row, col

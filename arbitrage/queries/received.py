@@ -18,7 +18,7 @@ COLLECTED = frozenset({TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE})
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Received:
     """What one entry handed in; ``rev`` is the version of one typed in, 0 for none at all."""
 
     entry_id: int
@@ -33,10 +33,10 @@ class Slip:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-NOTHING = Slip(0, Origin.NOTHING, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
+NOTHING = Received(0, Origin.NOTHING, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
 
 
-def slips_of(turn: Turn, entries: Collection[int] | None = None) -> list[Slip]:
+def received_for(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
     """One slip for every entry in play, or of ``entries``: its bulletin on paper, else the one in
     time, else the late one, else none."""
     if entries is None:
@@ -50,9 +50,9 @@ def slips_of(turn: Turn, entries: Collection[int] | None = None) -> list[Slip]:
     ]
 
 
-def slip_of(turn: Turn, entry: Entry) -> Slip:
+def received_from(turn: Turn, entry: Entry) -> Received:
     """The slip of one entry, in play or not."""
-    return slips_of(turn, [entry.pk])[0]
+    return received_for(turn, [entry.pk])[0]
 
 
 def _slip(
@@ -60,16 +60,16 @@ def _slip(
     paper: PaperBulletin | None,
     held: HandedBulletin | None,
     late: LateBulletin | None,
-) -> Slip:
+) -> Received:
     if paper is not None:
-        return Slip(entry, Origin.PAPER, paper.version, bulletin_of(paper))
+        return Received(entry, Origin.PAPER, paper.version, bulletin_of(paper))
     written = held or late
     if written is None:
         return replace(NOTHING, entry_id=entry)
     sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
     origin, state = (Origin.TABLET, SheetState.OK) if held else (Origin.LATE, SheetState.LATE)
     bulletin = Bulletin(sheet, written.reference, written.score, state)
-    return Slip(entry, origin, written.rev, bulletin)
+    return Received(entry, origin, written.rev, bulletin)
 
 
 def bulletin_of(paper: PaperBulletin) -> Bulletin:
@@ -78,7 +78,7 @@ def bulletin_of(paper: PaperBulletin) -> Bulletin:
     return Bulletin(sheet, paper.reference, paper.score, SheetState(paper.state))
 
 
-def is_open(slip: Slip, ruling: Ruling | None) -> bool:
+def is_open(slip: Received, ruling: Ruling | None) -> bool:
     """Whether ``slip`` is still to be judged: ``ruling``, the one in force, is about another.
 
     No clock is asked: a ruling names the version that was judged, and what was decided about one
@@ -97,5 +97,5 @@ def is_open(slip: Slip, ruling: Ruling | None) -> bool:
 def overtaken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
     """The entries among those of ``rulings``, in force, whose slip came since they were made."""
     held = {ruling.entry_id: ruling for ruling in rulings}
-    slips = slips_of(turn, list(held))
+    slips = received_for(turn, list(held))
     return {slip.entry_id for slip in slips if is_open(slip, held[slip.entry_id])}

@@ -9,12 +9,12 @@ from engine.regulation.edition import Edition
 from .bulletin import Bulletin
 from .drawing import Drawing, Run
 from .placements import fitting, placement_at, placements
-from .position import Placement, Position
-from .sheet import Square
+from .position import JudgedPosition, Placement
+from .sheet import SquareAt
 
 
 @dataclass(frozen=True, eq=False)
-class Proposal:
+class PlayedWord:
     """A run of the sheet taken as the word played (5.2.1).
 
     ``alone``: no other word is on the sheet, so that letters which are neither of this one nor
@@ -22,7 +22,7 @@ class Proposal:
     at which the sheet shows the word again, and which are none of this one.
     """
 
-    position: Position
+    position: JudgedPosition
     bulletin: Bulletin
     edition: Edition
     drawing: Drawing
@@ -47,7 +47,7 @@ class Proposal:
         return self.bulletin.claim
 
     @cached_property
-    def joined(self) -> frozenset[Square]:
+    def joined(self) -> frozenset[SquareAt]:
         """Squares of the sheet beside the word whose letters hang together with it."""
         return self.drawing.joined_to(self.run)
 

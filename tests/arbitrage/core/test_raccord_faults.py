@@ -7,7 +7,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.position import Position
+from arbitrage.core.position import JudgedPosition
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
@@ -19,7 +19,7 @@ ADMITTED = (
     "AS AU BOULE CANARD CANARDE CANARDS DE DEMARCHES DU EH ES LA LE MARCHE MARCHES ME MI OH OM OR "
     "RU SA SE SUBIE"
 )
-POSITION = Position(BOARD, "BEILOSU", 3, frozenset(ADMITTED.split()))
+POSITION = JudgedPosition(BOARD, "BEILOSU", 3, frozenset(ADMITTED.split()))
 SUBIE = "\n".join("SUBIE")
 
 

@@ -6,13 +6,13 @@ Works on the decoded JSON objects of ``tournament.protocol``.
 from collections.abc import Mapping
 from typing import Any
 
-#: Parts that are maps merged key by key; the same set as ``protocol.MERGED_PARTS``.
-MERGED = frozenset({"history", "results"})
+from tournament.protocol import MERGED_PARTS
+
 #: Fields of a message that are not parts of the state.
 ENVELOPE = frozenset({"type", "kind", "game_id", "seq", "prev", "now"})
 
 
-class Gap(Exception):
+class GapError(Exception):
     """An event does not follow the state: only a fresh snapshot helps."""
 
 
@@ -28,7 +28,7 @@ def fold(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
     return {
         **state,
         **{
-            key: merge(state.get(key) or {}, value) if key in MERGED else value
+            key: merge(state.get(key) or {}, value) if key in MERGED_PARTS else value
             for key, value in parts.items()
         },
     }
@@ -61,7 +61,7 @@ def _follow(seq: int, state: Mapping[str, Any], message: Mapping[str, Any]) -> d
     if message["seq"] <= seq:
         return {"seq": seq, "state": state}
     if message["prev"] != seq:
-        raise Gap
+        raise GapError
     return {"seq": message["seq"], "state": fold(state, message)}
 
 
