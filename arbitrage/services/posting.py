@@ -109,7 +109,7 @@ def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> 
     if ruling is None or entry in acts:
         return entry
     decided = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
-    return ruling.key, ruling.status, ruling.reason, decided
+    return ruling.key, ruling.status, ruling.reason, ruling.came_since, ruling.origin, decided
 
 
 def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) -> ScoreLine:

@@ -9,17 +9,18 @@ from django.db.migrations.executor import MigrationExecutor
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Origin, Ruling, Status
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
+from arbitrage.words.sentences import CAME_SINCE
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
 from tournament.models import Turn
 from tournament.queries import clock
 from tournament.services import turns
 
-LAST = [("arbitrage", "0005_ruling_origin")]
+LAST = [("arbitrage", "0006_ruling_came_since")]
 PROPOSED = {"points": 19, "gross": 24, "sanction": "penalty", "motives": [], "article": "5.6"}
 UNDECIDED = {"points": None, "gross": None, "sanction": "none"}
 
@@ -96,3 +97,43 @@ def test_a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged(
     assert origins == ["tablet", "tablet", "late", "paper", "tablet", "nothing"]
     assert correct_turn(turn_id=turn.pk, now=clock.now()) >= 1
     assert current_rulings(turn)[seen[4]].origin == "paper"
+
+
+SINCE = [
+    ("paper", "Saisi après la décision."),
+    ("tablet", "Enregistré après la décision, mais remis à temps."),
+    ("late", "Remis hors temps, enregistré après la décision."),
+]
+
+
+def test_what_the_software_wrote_as_a_reason_becomes_a_fact_and_an_arbiter_keeps_his_words(
+    room: Room, back: Callable[[str], Any]
+) -> None:
+    turn, before = collected(room), back("0005_ruling_origin")
+    by_software = [(Status.UNDECIDED, *said) for said in SINCE]
+    by_arbiter = [(Status.CHANGED, *SINCE[0]), (Status.CHANGED, "tablet", "Mot illisible.")]
+    for entry, written in zip(room.entries, [*by_software, *by_arbiter], strict=False):
+        status, origin, reason = written
+        before.objects.create(
+            turn_id=turn.pk,
+            entry_id=entry.pk,
+            version=2,
+            status=status,
+            origin=origin,
+            rev=1,
+            key="k",
+            verdict={},
+            points=0,
+            gross=0,
+            sanction="none",
+            reason=reason,
+            at=clock.now(),
+        )
+    MigrationExecutor(connection).migrate(LAST)
+    held = Ruling.objects.order_by("entry__table__number")
+    assert [(ruling.came_since, ruling.reason) for ruling in held] == [
+        *[(True, "")] * 3,
+        (False, "Saisi après la décision."),
+        (False, "Mot illisible."),
+    ]
+    assert [CAME_SINCE[Origin(one.origin)] for one in held[:3]] == [said for _, said in SINCE]
