@@ -51,7 +51,10 @@ class Ruling(models.Model):
     sanction = models.CharField(max_length=10)
     motives = models.JSONField(default=list)
     article = models.CharField(max_length=20, blank=True)
+    #: What the arbiter wrote who changed it.
     reason = models.CharField(max_length=300, blank=True)
+    #: The slip came after somebody had decided without it: it comes back to him.
+    came_since = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()
 
@@ -68,6 +71,11 @@ class Ruling(models.Model):
                 condition=models.Q(origin=Origin.NOTHING, rev=0)
                 | models.Q(origin__in=[Origin.PAPER, Origin.TABLET, Origin.LATE]),
                 name="ruling_origin",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(came_since=False)
+                | models.Q(status=Status.UNDECIDED) & ~models.Q(origin=Origin.NOTHING),
+                name="ruling_came_since",
             ),
         ]
 

@@ -48,7 +48,7 @@ _ENDING = (
     "engine.search.moves.playable",
 )
 _AVERAGE = ("tournament.core.average.average",)
-_TOLD = ("arbitrage.words.sentences.explain_ruling",)
+_TOLD = ("arbitrage.words.telling.sentence",)
 _NOTIFIED = (*_TOLD, "tournament.core.warnings.deduction", *_AVERAGE)
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")

@@ -11,7 +11,16 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
 from tournament.models import Tournament, Turn
 
-_DECISION = ("status", "points", "gross", "sanction", "motives", "article", "reason")
+_DECISION = (
+    "status",
+    "points",
+    "gross",
+    "sanction",
+    "motives",
+    "article",
+    "reason",
+    "came_since",
+)
 
 
 def ruled_fields(ruling: Ruling) -> dict[str, Any]:

@@ -5,23 +5,14 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
-
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED, Origin, Ruling, Status
+from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.position import judged_position
 from arbitrage.queries.received import COLLECTED, NOTHING, Received, is_open, received_for
 from arbitrage.queries.rulings import current_rulings, ruled_fields
 from arbitrage.services.posting import deciding, post
 from tournament.models import Turn
-
-#: Why a slip comes back to whoever had decided on the table without it.
-CAME_SINCE = {
-    Origin.PAPER: gettext_noop("Saisi après la décision."),
-    Origin.TABLET: gettext_noop("Enregistré après la décision, mais remis à temps."),
-    Origin.LATE: gettext_noop("Remis hors temps, enregistré après la décision."),
-}
 
 
 def judge(turn: Turn, slips: Iterable[Received]) -> dict[str, Verdict]:
@@ -101,11 +92,10 @@ def _ruling(
     change: Ruling | None,
     now: datetime,
 ) -> Ruling:
-    overtaken = before is not None and before.status in DECIDED
-    eye = verdict.needs_eye or not verdict.decided or overtaken
-    proposed = {"status": Status.UNDECIDED if eye else Status.PROPOSED, **proposed_fields(verdict)}
-    if overtaken:
-        proposed["reason"] = gettext(CAME_SINCE[slip.origin])
+    came_since = before is not None and before.status in DECIDED
+    eye = verdict.needs_eye or not verdict.decided or came_since
+    status = Status.UNDECIDED if eye else Status.PROPOSED
+    proposed = {"status": status, "came_since": came_since, **proposed_fields(verdict)}
     return Ruling(
         turn=turn,
         entry_id=slip.entry_id,

@@ -21,10 +21,10 @@ from arbitrage.queries.rulings import (
     left_open,
     ruled_points,
 )
-from arbitrage.words.acts import article_of, explain
+from arbitrage.queries.telling import article_of, parts_of
 from tournament.core.errors import WrongState
 from tournament.core.states import GameState, TurnState
-from tournament.models import Game, Score, Turn
+from tournament.models import Explanation, Game, Score, Turn
 from tournament.services.scoreboard import ScoreLine, post_scores
 
 
@@ -99,7 +99,8 @@ def lines_of(
     for entry in sorted(wanted & settled.keys()):
         alike = _alike(held.get(entry), entry, acts)
         if alike not in told:
-            told[alike] = _line(entry, held.get(entry), acts.get(entry, []), settled[entry])
+            mine = acts.get(entry, [])
+            told[alike] = _line(turn, entry, held.get(entry), mine, settled[entry])
         lines.append(replace(told[alike], entry_id=entry))
     return lines, wanted - settled.keys()
 
@@ -112,7 +113,9 @@ def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> 
     return ruling.key, ruling.status, ruling.reason, decided
 
 
-def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) -> ScoreLine:
+def _line(
+    turn: Turn, entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled
+) -> ScoreLine:
     word = ref = ""
     if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
         word, ref = _paid(ruling)
@@ -126,7 +129,7 @@ def _line(entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled) 
         word=word,
         ref=ref,
         article=article_of(ruling, acts, settled),
-        text=explain(ruling, acts, settled),
+        explanation=Explanation.of(turn, parts_of(ruling, acts, settled)),
     )
 
 

@@ -58,7 +58,7 @@ def as_confirmed(ruling: Ruling) -> dict[str, Any]:
     return decision if ruling.status in DECIDED else decision | _CONFIRMED
 
 
-_CONFIRMED = {"status": Status.CONFIRMED, "reason": ""}
+_CONFIRMED = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
 
 
 def equals_of(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
@@ -150,6 +150,7 @@ def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
             motives=motives,
             article=article.strip(),
             reason=reason.strip(),
+            came_since=False,
         )
         others = _equal(fresh, ruling, among, by=by, now=now)
         _append(fresh, [ruling, *others], by=by, now=now)

@@ -1,22 +1,26 @@
 """What is written about one player in one game: his warnings, the acts, and what may be decided."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import offer_for
+from arbitrage.queries.telling import part_of_act
 from arbitrage.services import acts
-from arbitrage.words.acts import act_label, explain_act
+from arbitrage.words.acts import act_label
+from arbitrage.words.telling import sentence
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from tournament.core import warnings
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Score, Turn
+from tournament.queries.explanations import sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +85,10 @@ def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
         about.setdefault(act.turn_id, []).append(act)
     scores = Score.objects.filter(turn__game=game, entry=entry).select_related("turn")
     held = {score.turn_id: score for score in scores}
+    said = sentences(score.explanation_id for score in held.values())
     turns = game.turns.exclude(state=TurnState.CANCELLED).order_by("ordinal")
     lines = [
-        _line(each, held.get(each.pk), about.get(each.pk, []))
+        _line(each, held.get(each.pk), about.get(each.pk, []), said)
         for each in turns.select_related("game__tournament")
         if each.pk in about or (each.pk in held and held[each.pk].warnings)
     ]
@@ -99,13 +104,15 @@ def _standing(acts_: list[Act]) -> list[Act]:
     return [act for act in acts_ if not hasattr(act, "taken_back_by")]
 
 
-def _line(turn: Turn, score: Score | None, about: list[Act]) -> BookLine:
+def _line(
+    turn: Turn, score: Score | None, about: list[Act], said: Mapping[UUID | None, str]
+) -> BookLine:
     if score is not None:
-        return BookLine(turn, score.warnings, score.text, about)
+        return BookLine(turn, score.warnings, said[score.explanation_id], about)
     standing = _standing(about)
     # Before the correction only what concerns conduct counts already.
     counted = sum(act.kind == ActKind.WARNING for act in standing)
-    return BookLine(turn, counted, " ".join(map(explain_act, standing)), about)
+    return BookLine(turn, counted, sentence(map(part_of_act, standing)), about)
 
 
 def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[PossibleAct]:

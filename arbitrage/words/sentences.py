@@ -8,7 +8,8 @@ from django.utils.translation import gettext_noop as _
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
 from arbitrage.core.verdict import Decision, Finding, Verdict
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Origin, Ruling, Status
+from arbitrage.queries.telling import Saying
 from arbitrage.words.citations import cited
 from arbitrage.words.explanations import asides, explanations, retained
 from engine.regulation.editions import EDITIONS
@@ -81,6 +82,12 @@ UNDECIDED: Mapping[Undecided, str] = {
         "des lettres de raccord, et une référence inversée ou illisible"
     ),
 }
+#: Why a slip comes back to whoever had decided on the table without it.
+CAME_SINCE: Mapping[Origin, str] = {
+    Origin.PAPER: _("Saisi après la décision."),
+    Origin.TABLET: _("Enregistré après la décision, mais remis à temps."),
+    Origin.LATE: _("Remis hors temps, enregistré après la décision."),
+}
 #: What is told of a decision does not know its edition: all take off the same.
 (PENALTY,) = {edition.sanctions.penalty.value for edition in EDITIONS.values()}
 #: Motives that say themselves why another place than that of the reference is paid.
@@ -137,30 +144,27 @@ def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bo
     }
 
 
-def explain_proposal(ruling: Ruling, *, to_arbiter: bool = True) -> str:
-    """The software's sentence on the bulletin, and why it does not stand by itself if that is
-    not in the verdict."""
+def explain_proposal(ruling: Ruling) -> str:
+    """What an arbiter reads: the software's sentence on the bulletin, and that it came since he
+    had decided."""
     verdict = Verdict.from_dict(ruling.verdict)
-    confirmed = ruling.status == Status.CONFIRMED
-    said = explain_verdict(verdict, confirmed=confirmed, to_arbiter=to_arbiter)
-    changed = ruling.status == Status.CHANGED
-    return said if changed or not ruling.reason else f"{said} {ruling.reason}"
+    said = explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED)
+    since = gettext(CAME_SINCE[Origin(ruling.origin)]) if ruling.came_since else ""
+    return f"{said} {since}" if since else said
 
 
-def explain_ruling(ruling: Ruling) -> str:
-    """What the player reads: the software's sentence, or the arbiter's decision and reason."""
-    if ruling.status != Status.CHANGED:
-        return explain_proposal(ruling, to_arbiter=False)
+def explain_change(change: Saying) -> str:
+    """What the player reads of an arbiter's decision: what it is, and its reason."""
     decided = Decision(
-        points=ruling.points,
-        gross=ruling.gross,
-        sanction=Sanction(ruling.sanction),
-        motives=tuple(Motive(motive) for motive in ruling.motives),
-        article=ruling.article,
+        points=change["points"],
+        gross=change["gross"],
+        sanction=Sanction(change["sanction"]),
+        motives=tuple(map(Motive, change["motives"])),
+        article=change["article"],
     )
     return gettext("%(sentence)s Décision de l’arbitre : %(reason)s") % {
         "sentence": _sentence(decided),
-        "reason": ruling.reason,
+        "reason": change["reason"],
     }
 
 

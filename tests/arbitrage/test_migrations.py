@@ -9,17 +9,22 @@ from django.db.migrations.executor import MigrationExecutor
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Origin, Ruling, Status
 from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
+from arbitrage.services.posting import recount
+from arbitrage.words.sentences import CAME_SINCE
+from tests.arbitrage.services.books import Books, keep_books
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
-from tournament.models import Turn
+from tests.told import told
+from tournament.models import Score, Turn
 from tournament.queries import clock
 from tournament.services import turns
 
-LAST = [("arbitrage", "0005_ruling_origin")]
+LAST = [("arbitrage", "0007_explanations"), ("tournament", "0015_score_without_text")]
 PROPOSED = {"points": 19, "gross": 24, "sanction": "penalty", "motives": [], "article": "5.6"}
 UNDECIDED = {"points": None, "gross": None, "sanction": "none"}
 
@@ -96,3 +101,83 @@ def test_a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged(
     assert origins == ["tablet", "tablet", "late", "paper", "tablet", "nothing"]
     assert correct_turn(turn_id=turn.pk, now=clock.now()) >= 1
     assert current_rulings(turn)[seen[4]].origin == "paper"
+
+
+SINCE = [
+    ("paper", "Saisi après la décision."),
+    ("tablet", "Enregistré après la décision, mais remis à temps."),
+    ("late", "Remis hors temps, enregistré après la décision."),
+]
+
+
+def test_what_the_software_wrote_as_a_reason_becomes_a_fact_and_an_arbiter_keeps_his_words(
+    room: Room, back: Callable[[str], Any]
+) -> None:
+    turn, before = collected(room), back("0005_ruling_origin")
+    by_software = [(Status.UNDECIDED, *said) for said in SINCE]
+    by_arbiter = [(Status.CHANGED, *SINCE[0]), (Status.CHANGED, "tablet", "Mot illisible.")]
+    for entry, written in zip(room.entries, [*by_software, *by_arbiter], strict=False):
+        status, origin, reason = written
+        before.objects.create(
+            turn_id=turn.pk,
+            entry_id=entry.pk,
+            version=2,
+            status=status,
+            origin=origin,
+            rev=1,
+            key="k",
+            verdict={},
+            points=0,
+            gross=0,
+            sanction="none",
+            reason=reason,
+            at=clock.now(),
+        )
+    MigrationExecutor(connection).migrate(LAST)
+    held = Ruling.objects.order_by("entry__table__number")
+    assert [(ruling.came_since, ruling.reason) for ruling in held] == [
+        *[(True, "")] * 3,
+        (False, "Saisi après la décision."),
+        (False, "Mot illisible."),
+    ]
+    assert [CAME_SINCE[Origin(one.origin)] for one in held[:3]] == [said for _, said in SINCE]
+
+
+def decided_in_every_way(room: Room) -> Books:
+    """Lines of the second turn: an average, a zero and a warning for conduct, a change, a warning
+    removed, a proposal confirmed; and one of nothing handed in."""
+    books = keep_books(room)
+    turn, entries = books.second, room.entries
+    why: dict[str, Any] = {"turn": turn, "reason": "essai", **room.by()}
+    acts.award_average(entry=entries[0], **why)
+    acts.nullify(entry=entries[1], **why)
+    acts.warn(entry=entries[1], **why)
+    acts.remove_warning(entry=entries[3], **why)
+    change: dict[str, Any] = {"points": 9, "sanction": "warning", "motives": ["score"]}
+    rulings.change(entry=entries[2], version=1, article="5.4", **change, **why)
+    rulings.confirm(turn=turn, entry=entries[4], version=1, **room.by())
+    return books
+
+
+def test_a_sentence_on_the_scoreboard_becomes_what_it_is_made_of(
+    room: Room, back: Callable[[str], Any]
+) -> None:
+    books = decided_in_every_way(room)
+    lines = Score.objects.order_by("turn", "entry")
+    made = {line.pk: (line.explanation_id, told(line)) for line in lines}
+    assert len({said for _, said in made.values()}) > 6
+    stray = lines.get(turn=books.first, entry=room.entries[5])
+
+    before = back("0006_ruling_came_since")
+    before.objects.filter(turn=stray.turn_id, entry=stray.entry_id).delete()
+    apps = before._meta.apps
+    old = apps.get_model("tournament", "Score").objects
+    old.update(explanation=None, text="Phrase d’avant.")
+    apps.get_model("tournament", "Explanation").objects.all().delete()
+    MigrationExecutor(connection).migrate(LAST)
+
+    found = {line.pk: (line.explanation_id, told(line)) for line in lines.all()}
+    assert found.pop(stray.pk)[1] == "Phrase d’avant."
+    made.pop(stray.pk)
+    assert found == made
+    assert recount(game=books.game, **room.by()) == 1, "the line of which nothing tells"

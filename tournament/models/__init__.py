@@ -2,7 +2,7 @@ from tournament.models.lexica import LexiconImport, WordList
 from tournament.models.people import Entry, Player, StaffMember, Table, Tournament
 from tournament.models.play import Game, Journal, Solutions, Turn
 from tournament.models.preparation import GamePreparation
-from tournament.models.results import Bulletin, LateBulletin, Score
+from tournament.models.results import Bulletin, Explanation, LateBulletin, Score
 from tournament.models.roomclock import RoomClock
 from tournament.models.ways_in import CodeFailures, SignInLink
 
@@ -10,6 +10,7 @@ __all__ = [
     "Bulletin",
     "CodeFailures",
     "Entry",
+    "Explanation",
     "Game",
     "GamePreparation",
     "Journal",

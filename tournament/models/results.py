@@ -1,5 +1,11 @@
 """What is handed in and what it is worth."""
 
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Self
+from uuid import UUID
+
 from django.db import models
 
 from tournament.models.people import Entry
@@ -44,6 +50,28 @@ class LateBulletin(HandedBulletin):
         ]
 
 
+class Explanation(models.Model):
+    """What the sentence about lines of a turn is made of: equal ones share a row.
+
+    Added, never changed: ``pk`` follows from turn and parts. What the parts mean and how they are
+    said is for the arbiters' office (``settings.DUPLICATA_EXPLAIN``); they are no sentences, unless
+    somebody wrote them.
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="explanations")
+    parts = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.turn}: {self.id}"
+
+    @classmethod
+    def of(cls, turn: Turn, parts: Sequence[Mapping[str, Any]]) -> Self:
+        """The row for ``parts``, not saved."""
+        written = json.dumps([turn.pk, parts], sort_keys=True)
+        return cls(id=UUID(bytes=sha256(written.encode()).digest()[:16]), turn=turn, parts=parts)
+
+
 class Score(models.Model):
     """A line of the scoreboard: what one bulletin brought. Written by the arbiters' office."""
 
@@ -60,7 +88,7 @@ class Score(models.Model):
     word = models.CharField(max_length=15, blank=True)
     ref = models.CharField(max_length=3, blank=True)
     article = models.CharField(max_length=20, blank=True)
-    text = models.TextField(blank=True)
+    explanation = models.ForeignKey(Explanation, models.RESTRICT, null=True, related_name="scores")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["turn", "entry"], name="one_score")]

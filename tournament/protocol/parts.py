@@ -10,6 +10,7 @@ from tournament.models import Bulletin, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, current_game
 from tournament.queries import clock
+from tournament.queries.explanations import sentences
 from tournament.queries.standings import standings_of
 
 
@@ -20,13 +21,13 @@ def _common(view: View, audience: Audience) -> dict[str, Any]:
     return {name: view.part(name, audience) for name in names}
 
 
-def _result(score: Score) -> protocol.ResultRow:
+def _result(score: Score, text: str) -> protocol.ResultRow:
     return protocol.ResultRow(
         points=score.points,
         sanction=score.sanction,
         word=score.word,
         ref=score.ref,
-        text=score.text,
+        text=text,
         article=score.article,
     )
 
@@ -39,8 +40,10 @@ def _results(
     scores = Score.objects.filter(turn__in=turns).select_related("turn")
     if entry_ids is not None:
         scores = scores.filter(entry__in=entry_ids)
+    said = sentences(score.explanation_id for score in scores)
     for score in scores:
-        found[score.entry_id][str(score.turn.number)] = _result(score)
+        text = said[score.explanation_id]
+        found[score.entry_id][str(score.turn.number)] = _result(score, text)
     return found
 
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
-from tournament.models import Game, Score, Turn
+from tournament.models import Explanation, Game, Score, Turn
 from tournament.services.journal import append
 
 #: Single changes are sent out together, at most this often for one game.
@@ -20,7 +20,7 @@ SENDING_INTERVAL = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """What one bulletin brought; ``text`` is the sentence for the player, in French."""
+    """What one bulletin brought; ``explanation``, which need not be saved, of the same turn."""
 
     entry_id: int
     points: int
@@ -31,7 +31,7 @@ class ScoreLine:
     word: str = ""
     ref: str = ""
     article: str = ""
-    text: str = ""
+    explanation: Explanation | None = None
 
 
 _FIELDS = [field.name for field in fields(ScoreLine) if field.name != "entry_id"]
@@ -81,6 +81,8 @@ def _write(turn: Turn, lines: Iterable[ScoreLine]) -> int:
         Score(turn=turn, **{field.name: getattr(line, field.name) for field in fields(line)})
         for line in lines
     ]
+    told = {row.explanation_id: row.explanation for row in rows if row.explanation}
+    Explanation.objects.bulk_create(told.values(), ignore_conflicts=True, batch_size=500)
     Score.objects.bulk_create(
         rows,
         update_conflicts=True,

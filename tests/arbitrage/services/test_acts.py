@@ -9,6 +9,7 @@ from arbitrage.services import acts, rulings
 from tests.arbitrage.services.books import Books, account_of, keep_books, line
 from tests.french import plain
 from tests.room import Listener, Room
+from tests.told import told
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, Journal, Score
@@ -40,7 +41,7 @@ class TestConduct:
         acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
         mine = line(books.first, entry)
         assert (mine.warnings, mine.sanction) == (2, "warning")
-        assert "Avertissement disciplinaire : bavardage (art. 5.5)." in plain(mine.text)
+        assert "Avertissement disciplinaire : bavardage (art. 5.5)." in plain(told(mine))
         assert counted(books, entry) == 2
 
     def test_it_can_be_given_before_anything_is_handed_in(self, room: Room) -> None:
@@ -117,7 +118,7 @@ class TestRemoval:
         after = line(books.first, entry)
         assert (before.warnings, after.warnings, after.points) == (1, 0, before.points)
         assert after.sanction == "none"
-        assert "Avertissement enlevé : le 7 est un 1 (art. 5.9)." in plain(after.text)
+        assert "Avertissement enlevé : le 7 est un 1 (art. 5.9)." in plain(told(after))
         assert counted(books, entry) == 0
         assert Ruling.objects.filter(turn=books.first, entry=entry).count() == 1
 

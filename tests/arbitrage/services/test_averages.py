@@ -8,6 +8,7 @@ from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from tests.arbitrage.services.books import Books, account_of, keep_books, line, refused_move
 from tests.room import Room
+from tests.told import told
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Score
@@ -44,7 +45,7 @@ def test_a_word_refused_again_unknown_to_the_player_brings_the_average(books: Bo
     mine = line(books.second, entry)
     assert mine.points == min(sum(others) // len(others), offer.average.most) > 0
     assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
-    assert mine.text.startswith("Moyenne, ")
+    assert told(mine).startswith("Moyenne, ")
     assert current_rulings(books.second)[entry.pk].pk == zero.pk
     with pytest.raises(LostRace):
         award(books, entry)

@@ -10,6 +10,7 @@ from arbitrage.queries.listing import list_for, row_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import correction, rulings
 from tests.room import Room, ring, solve_now
+from tests.told import told
 from tournament.core.errors import BadSetting, LostRace
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
 from tournament.queries import clock
@@ -180,8 +181,8 @@ class TestDecisions:
         rulings.change(**change, reason="Mot illisible.", **room.by())
         line = score_of(turn, entry)
         assert line.points == 0
-        assert "Mot illisible." in line.text
-        assert "5.7" in line.text
+        assert "Mot illisible." in told(line)
+        assert "5.7" in told(line)
         move = choice_of(turn).proposed
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())

@@ -14,6 +14,7 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
 from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
+from arbitrage.words.sentences import explain_proposal
 from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.arbitrage.services.test_races import meanwhile
@@ -103,7 +104,8 @@ def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Tu
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
     ruling = current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.status) == (Origin.PAPER, Status.UNDECIDED)
-    assert ruling.reason == "Saisi après la décision."
+    assert (ruling.came_since, ruling.reason) == (True, "")
+    assert explain_proposal(ruling).endswith(" Saisi après la décision.")
 
 
 def test_version_one_on_paper_is_not_revision_one_of_the_tablet(room: Room, turn: Turn) -> None:

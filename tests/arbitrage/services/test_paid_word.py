@@ -4,8 +4,10 @@ from arbitrage.core.codes import NO_LONGER_GIVEN
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.listing import row_for
 from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.telling import part_of_ruling
 from arbitrage.services import rulings
-from arbitrage.words.sentences import explain_proposal, explain_ruling
+from arbitrage.words.sentences import explain_proposal
+from arbitrage.words.telling import sentence
 from tests.bulletins import Slip, collect, hand_in, play_first_turn
 from tests.french import plain
 from tests.room import Room
@@ -88,5 +90,5 @@ def test_a_ruling_of_before_with_a_reason_that_is_settled_by_now_is_still_read(r
         assert row is not None
         assert said in plain(explain_proposal(row.ruling))
     rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-    assert said in plain(explain_ruling(current_rulings(turn)[entry.pk]))
+    assert said in plain(sentence([part_of_ruling(current_rulings(turn)[entry.pk])]))
     assert told(turn, entry) == (14, "SAINTE", "H3")

@@ -120,7 +120,7 @@ def test_an_arbiter_sees_again_what_he_decided_without_the_bulletin(
     rulings.confirm(turn=turn, entry=entry, version=row.ruling.version, **room.by())
     row = row_for(turn=turn, entry_id=entry.pk)
     assert row is not None
-    assert (row.ruling.status, row.ruling.reason, row.open) == (Status.CONFIRMED, "", False)
+    assert (row.ruling.status, row.ruling.came_since, row.open) == (Status.CONFIRMED, False, False)
     assert row.points > 0
 
 

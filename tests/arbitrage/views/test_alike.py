@@ -152,7 +152,7 @@ def test_a_change_reaches_his_equal_tables_and_the_others_by_a_second_choice(
 def test_one_gesture_takes_the_decision_back_from_all_that_it_touched(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    before = list(Score.objects.order_by("entry").values("entry", "points", "text"))
+    before = list(Score.objects.order_by("entry").values("entry", "points", "explanation"))
     ids = {"mine": ".".join(str(entry.pk) for entry in room.entries[1:3])}
     given = CHANGE | ids | {"version": 1, "equal": "on"}
     arbiter.post(address(room, "change", 1), given, headers=HTMX)
@@ -164,7 +164,7 @@ def test_one_gesture_takes_the_decision_back_from_all_that_it_touched(
     assert answer.status_code == 200
     assert "Annuler ma décision" not in seen(answer)
     assert statuses(room, turn) == "pppppp"
-    assert list(Score.objects.order_by("entry").values("entry", "points", "text")) == before
+    assert list(Score.objects.order_by("entry").values("entry", "points", "explanation")) == before
     assert {ruling.version for ruling in current_rulings(turn).values()} == {1, 3}
     last = Journal.objects.latest("pk")
     assert (last.data["decision"], last.by and last.by.username) == ("undone", "camille")

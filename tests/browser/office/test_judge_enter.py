@@ -6,6 +6,7 @@ from playwright.sync_api import Page, Request, expect
 from tests.browser.contrast import faint_tiles_in_both_themes
 from tests.browser.office.desks import Office
 from tests.patience import wait_for
+from tests.told import saying
 from tests.tournament.services.test_turns import play_turn
 from tournament.services.games import create_game, finish_game, prepare_game
 from tournament.services.registration import PlayerData, register_entry
@@ -103,7 +104,7 @@ def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
 
     page.on("request", count)
     now = room.by()["now"]
-    line = ScoreLine(room.entries[0].pk, 0, 0, "zero", text="Essai.")
+    line = ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=saying(turn, "Essai."))
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now)
     send_standings(game_id=first.pk, now=now, wait=False)
     wait_for(lambda: bool(page.evaluate("1") and fetched))

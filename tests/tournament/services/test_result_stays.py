@@ -3,6 +3,7 @@
 import pytest
 
 from tests.room import Listener, Room
+from tests.told import saying
 from tests.tournament.services.test_turns import play_turn
 from tournament.core.states import GameState
 from tournament.models import Game
@@ -81,7 +82,8 @@ def test_a_result_that_is_still_decided_about_changes_where_it_stays(
     turn = play_turn(room, first)
     finish(room, first)
     ready_game(room)
-    lines = [ScoreLine(room.entries[0].pk, 0, 0, "zero", text="Mot non admis.")]
+    said = saying(turn, "Mot non admis.")
+    lines = [ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=said)]
     now = room.by()["now"]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now)
     send_standings(game_id=first.pk, now=now, wait=False)

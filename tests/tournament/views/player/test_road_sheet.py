@@ -7,6 +7,7 @@ from django.test import Client
 
 from engine.regulation.editions import CURRENT
 from tests.room import Room
+from tests.told import saying
 from tests.tournament.services.test_turns import play_turn
 from tests.tournament.views.office import seen
 from tournament.models import Entry, Game
@@ -27,8 +28,9 @@ def played(room: Room) -> Game:
     """A game of one turn that is over, with a sentence about the third table's bulletin."""
     game = room.game()
     turn = play_turn(room, game)
+    said = saying(turn, "Essai.")
     line = ScoreLine(
-        room.entries[2].pk, 7, 12, "penalty", word="MOT", ref="H7", text="Essai.", article="5.9"
+        room.entries[2].pk, 7, 12, "penalty", word="MOT", ref="H7", explanation=said, article="5.9"
     )
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=room.by()["now"])
     return finish_game(game=game, reason="judge_decision", **room.by())

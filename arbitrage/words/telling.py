@@ -1,0 +1,26 @@
+"""What a player reads of a turn, said from its parts (``arbitrage.queries.telling``)."""
+
+from collections.abc import Iterable
+
+from arbitrage.core.verdict import Verdict
+from arbitrage.queries.telling import Saying, SayingKind
+from arbitrage.words.acts import explain_act
+from arbitrage.words.sentences import explain_change, explain_verdict
+
+
+def sentence(parts: Iterable[Saying]) -> str:
+    """Hook of ``settings.DUPLICATA_EXPLAIN``."""
+    return " ".join(map(_said, parts))
+
+
+def _said(part: Saying) -> str:
+    match part["kind"]:
+        case SayingKind.VERDICT:
+            verdict = Verdict.from_dict(part["verdict"])
+            return explain_verdict(verdict, confirmed=part["confirmed"], to_arbiter=False)
+        case SayingKind.CHANGE:
+            return explain_change(part)
+        case SayingKind.TEXT:
+            return str(part["text"])
+        case _:
+            return explain_act(part)

@@ -1,0 +1,54 @@
+"""What is said of lines of the scoreboard is fetched and made once."""
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.utils import translation
+from pytest_django import DjangoAssertNumQueries
+
+from tests.room import Room
+from tests.told import saying
+from tests.tournament.services.test_turns import play_turn
+from tournament.models import Explanation, Turn
+from tournament.queries import explanations
+from tournament.queries.explanations import sentences
+
+
+@pytest.fixture
+def turn(room: Room) -> Turn:
+    return play_turn(room, room.game())
+
+
+def test_equal_parts_of_a_turn_are_one_explanation(turn: Turn) -> None:
+    first = Explanation.of(turn, [{"kind": "text", "text": "Essai."}])
+    assert Explanation.of(turn, [{"text": "Essai.", "kind": "text"}]).pk == first.pk
+    assert saying(turn, "Autre.").pk != first.pk
+    assert saying(Turn(pk=turn.pk + 1), "Essai.").pk != first.pk
+
+
+def test_a_process_asks_once_for_each_sentence_and_language(
+    turn: Turn, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    texts = [f"{number} {uuid4()}" for number in range(3)]
+    rows = [saying(turn, text) for text in texts]
+    Explanation.objects.bulk_create(rows)
+    keys = [row.pk for row in rows]
+    expected: dict[UUID | None, str] = {None: ""}
+    expected.update(zip(keys, texts, strict=True))
+    with django_assert_num_queries(1):
+        assert sentences([*keys, None, *keys]) == expected
+    with django_assert_num_queries(0):
+        assert sentences([*keys, None]) == expected
+    with django_assert_num_queries(1), translation.override("en"):
+        assert sentences([*keys, None]) == expected
+
+
+def test_a_process_keeps_no_more_sentences_than_it_should(
+    turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explanations, "KEPT", 1)
+    rows = [saying(turn, str(uuid4())) for _ in range(3)]
+    Explanation.objects.bulk_create(rows)
+    for row in rows:
+        assert sentences([row.pk]) == {None: "", row.pk: row.parts[0]["text"]}
+    assert len(explanations._kept) <= 2

@@ -1,0 +1,49 @@
+"""The sentences about lines of the scoreboard, in the language of whoever reads."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+from uuid import UUID
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+from django.utils.translation import get_language
+
+from tournament.models import Explanation
+
+#: Sentences that a process keeps: those of some dozens of big games, in a few megabytes.
+KEPT = 50_000
+
+#: By explanation and language.
+_kept: dict[tuple[UUID, str | None], str] = {}
+
+
+class _Explain(Protocol):
+    def __call__(self, parts: Sequence[Mapping[str, Any]], /) -> str: ...
+
+
+def sentences(explanations: Iterable[UUID | None]) -> dict[UUID | None, str]:
+    """What each of ``explanations`` (keys) says; none says nothing.
+
+    A process makes each sentence once: what a key stands for never changes.
+    """
+    language = get_language()
+    said: dict[UUID | None, str] = {None: ""}
+    missing = []
+    for key in set(filter(None, explanations)):
+        kept = _kept.get((key, language))
+        if kept is None:
+            missing.append(key)
+        else:
+            said[key] = kept
+    if missing:
+        if len(_kept) > KEPT:
+            _kept.clear()
+        for key, text in _made(missing).items():
+            said[key] = _kept[key, language] = text
+    return said
+
+
+def _made(keys: Collection[UUID]) -> dict[UUID, str]:
+    explain: _Explain = import_string(settings.DUPLICATA_EXPLAIN)
+    rows = Explanation.objects.filter(pk__in=keys).values_list("pk", "parts")
+    return {key: explain(parts) for key, parts in rows}
