@@ -22,7 +22,7 @@ DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
 
 
 class Origin(models.TextChoices):
-    """Which way a slip came: with its revision it says which one a ruling judged."""
+    """Which way a bulletin came: with its revision it says which one a ruling judged."""
 
     PAPER = "paper"
     TABLET = "tablet"
@@ -53,7 +53,7 @@ class Ruling(models.Model):
     article = models.CharField(max_length=20, blank=True)
     #: What the arbiter wrote who changed it.
     reason = models.CharField(max_length=300, blank=True)
-    #: The slip came after somebody had decided without it: it comes back to him.
+    #: The bulletin came after somebody had decided without it: it comes back to him.
     came_since = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()

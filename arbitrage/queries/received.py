@@ -13,7 +13,7 @@ from tournament.core.states import TurnState
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, Turn
 
-#: Turns whose slips can be read: the bell has rung, and its grace is over.
+#: Turns whose bulletins can be read: the bell has rung, and its grace is over.
 COLLECTED = frozenset({TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE})
 
 
@@ -37,7 +37,7 @@ NOTHING = Received(0, Origin.NOTHING, 0, Bulletin(Sheet.from_text(""), "", "", S
 
 
 def received_for(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
-    """One slip for every entry in play, or of ``entries``: its bulletin on paper, else the one in
+    """One for every entry in play, or of ``entries``: its bulletin on paper, else the one in
     time, else the late one, else none."""
     if entries is None:
         playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
@@ -46,16 +46,16 @@ def received_for(turn: Turn, entries: Collection[int] | None = None) -> list[Rec
     handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn, entry__in=entries)}
     late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}
     return [
-        _slip(entry, papers.get(entry), handed.get(entry), late.get(entry)) for entry in entries
+        _received(entry, papers.get(entry), handed.get(entry), late.get(entry)) for entry in entries
     ]
 
 
 def received_from(turn: Turn, entry: Entry) -> Received:
-    """The slip of one entry, in play or not."""
+    """That of one entry, in play or not."""
     return received_for(turn, [entry.pk])[0]
 
 
-def _slip(
+def _received(
     entry: int,
     paper: PaperBulletin | None,
     held: HandedBulletin | None,
@@ -78,8 +78,8 @@ def bulletin_of(paper: PaperBulletin) -> Bulletin:
     return Bulletin(sheet, paper.reference, paper.score, SheetState(paper.state))
 
 
-def is_open(slip: Received, ruling: Ruling | None) -> bool:
-    """Whether ``slip`` is still to be judged: ``ruling``, the one in force, is about another.
+def is_open(received: Received, ruling: Ruling | None) -> bool:
+    """Whether ``received`` is still to be judged: ``ruling``, the one in force, is about another.
 
     No clock is asked: a ruling names the version that was judged, and what was decided about one
     version says nothing of the next, whichever was written first. An arbiter's decision stands for
@@ -87,15 +87,20 @@ def is_open(slip: Received, ruling: Ruling | None) -> bool:
     """
     if ruling is None:
         return True
-    judged = (ruling.origin, ruling.rev) == (slip.origin, slip.rev)
+    judged = (ruling.origin, ruling.rev) == (received.origin, received.rev)
     if ruling.status not in DECIDED:
-        return not judged or ruling.key != slip.key
-    still_late = ruling.origin == slip.origin == Origin.LATE
-    return not (judged or still_late or ruling.key == slip.key or slip.origin == Origin.NOTHING)
+        return not judged or ruling.key != received.key
+    still_late = ruling.origin == received.origin == Origin.LATE
+    return not (
+        judged or still_late or ruling.key == received.key or received.origin == Origin.NOTHING
+    )
 
 
 def overtaken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
-    """The entries among those of ``rulings``, in force, whose slip came since they were made."""
+    """The entries of ``rulings``, in force, whose bulletin came since they were made."""
     held = {ruling.entry_id: ruling for ruling in rulings}
-    slips = received_for(turn, list(held))
-    return {slip.entry_id for slip in slips if is_open(slip, held[slip.entry_id])}
+    return {
+        received.entry_id
+        for received in received_for(turn, list(held))
+        if is_open(received, held[received.entry_id])
+    }

@@ -63,7 +63,7 @@ def equal_rulings(turn: Turn, keys: Collection[str]) -> QuerySet[Ruling]:
 
 
 def unconfirmed(origin: str, status: str, waiting: Collection[str]) -> str:
-    """``origin`` of a slip that is missing or late, whose zero the software gave and no arbiter
+    """``origin`` of a bulletin that is missing or late, whose zero the software gave and no arbiter
     has looked at; empty for any other, and for those that wait for a decision anyway."""
     silent = origin in {Origin.NOTHING, Origin.LATE} and status == Status.PROPOSED
     return origin if silent and status not in waiting else ""

@@ -15,17 +15,17 @@ from arbitrage.services.posting import deciding, post
 from tournament.models import Turn
 
 
-def judge(turn: Turn, slips: Iterable[Received]) -> dict[str, Verdict]:
+def judge(turn: Turn, all_received: Iterable[Received]) -> dict[str, Verdict]:
     """The verdict on each distinct bulletin, by its key."""
     position = judged_position(turn)
     edition = turn.game.tournament.regulation
-    distinct = {slip.key: slip.bulletin for slip in slips}
+    distinct = {received.key: received.bulletin for received in all_received}
     return {key: correct(position, bulletin, edition) for key, bulletin in distinct.items()}
 
 
 def correct_turn(*, turn_id: int, now: datetime) -> int:
-    """Write a ruling for every slip that has none yet (``is_open``): the software's proposal, or
-    what an arbiter has made of all its equals meanwhile.
+    """Write a ruling for every bulletin that has none yet (``is_open``): the software's
+    proposal, or what an arbiter has made of all its equals meanwhile.
 
     May be run again at any time: what was judged or decided stays. Returns how many rulings
     were written.
@@ -37,14 +37,13 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         if turn.state not in COLLECTED:  # cancelled meanwhile
             return 0
         # Read under the lock: two corrections at once must not put an older revision on top.
-        slips = received_for(turn)
         held = current_rulings(turn)
-        open_slips = [slip for slip in slips if is_open(slip, held.get(slip.entry_id))]
-        verdicts, changes = judge(turn, open_slips), _shared_changes(held.values())
+        to_judge = [one for one in received_for(turn) if is_open(one, held.get(one.entry_id))]
+        verdicts, changes = judge(turn, to_judge), _shared_changes(held.values())
         rulings = []
-        for slip in open_slips:
-            before, change = held.get(slip.entry_id), changes.get(slip.key)
-            rulings.append(_ruling(turn, slip, verdicts[slip.key], before, change, now))
+        for received in to_judge:
+            before, change = held.get(received.entry_id), changes.get(received.key)
+            rulings.append(_ruling(turn, received, verdicts[received.key], before, change, now))
         Ruling.objects.bulk_create(rulings, batch_size=500)
         if rulings or turn.corrected_at is None:
             post(turn=turn, rulings=rulings, corrected=True, now=now)
@@ -63,7 +62,8 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
     if turn.corrected_at is None:
         return True
     held = current_rulings(turn, entries)
-    return any(is_open(slip, held.get(slip.entry_id)) for slip in received_for(turn, list(entries)))
+    found = received_for(turn, list(entries))
+    return any(is_open(one, held.get(one.entry_id)) for one in found)
 
 
 def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
@@ -86,7 +86,7 @@ def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
 
 def _ruling(
     turn: Turn,
-    slip: Received,
+    received: Received,
     verdict: Verdict,
     before: Ruling | None,
     change: Ruling | None,
@@ -98,11 +98,11 @@ def _ruling(
     proposed = {"status": status, "came_since": came_since, **proposed_fields(verdict)}
     return Ruling(
         turn=turn,
-        entry_id=slip.entry_id,
+        entry_id=received.entry_id,
         version=before.version + 1 if before else 1,
-        origin=slip.origin,
-        rev=slip.rev,
-        key=slip.key,
+        origin=received.origin,
+        rev=received.rev,
+        key=received.key,
         verdict=verdict.to_dict(),
         by=change.by if change else None,
         at=now,

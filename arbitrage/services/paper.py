@@ -59,7 +59,7 @@ def enter_paper(
         BadSetting: nobody plays at this table.
         WrongState: before the bell, a cancelled turn, or a tablet's bulletin is there.
         LostRace: somebody typed it in meanwhile.
-        BadSheet: state of the slip and what is written contradict each other.
+        BadSheet: state of the bulletin and what is written contradict each other.
     """
     require_role(by, turn.game.tournament, Role.ARBITER, Role.DOUBLE_ARBITER)
     entry = entry_at(turn.game.tournament, number)

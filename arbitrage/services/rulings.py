@@ -23,7 +23,7 @@ def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
     """The ruling that the arbiter saw; ``turn`` as it is under the lock.
 
     Raises WrongState for a turn that is not collected or was cancelled, LostRace when the ruling
-    is not in force any more, or when a slip has come since that it does not speak of.
+    is not in force any more, or when a bulletin has come since that it does not speak of.
     """
     require_collected(turn)
     ruling = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
@@ -63,7 +63,7 @@ _CONFIRMED = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
 
 def equals_of(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
     """The rulings on the other bulletins equal to that of ``ruling``; of those only which have
-    another ``decision``, if one is given. A slip that was exchanged meanwhile is not equal."""
+    another ``decision``, if one is given. A bulletin that was exchanged meanwhile is not equal."""
     found = [
         other
         for other in equal_rulings(turn, [ruling.key])
@@ -107,7 +107,7 @@ def _write(
 def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime) -> Ruling:
     """Confirm the software's proposal, whatever the reason why it did not stand by itself.
 
-    Raises LostRace when another arbiter was first or another slip came, WrongState before the
+    Raises LostRace when another arbiter was first or another bulletin came, WrongState before the
     correction and when the turn was cancelled.
     """
     with deciding(turn) as fresh:
@@ -117,7 +117,7 @@ def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: dat
     return ruling
 
 
-def change(  # noqa: PLR0913 - the fields of a slip, all by keyword
+def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     *,
     turn: Turn,
     entry: Entry,

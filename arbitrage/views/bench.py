@@ -71,8 +71,8 @@ def lay(
     if sheaf.turn is None or not sheaf.collected:
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    slip = received_from(sheaf.turn, entry)
-    question = Question(position_before(sheaf.turn).board, sheaf.turn.rack, slip.bulletin)
+    received = received_from(sheaf.turn, entry)
+    question = Question(position_before(sheaf.turn).board, sheaf.turn.rack, received.bulletin)
     asked = QueryDict(mutable=True)
     asked.update(written(question) | {"lexicon": tournament.lexicon})
     return redirect(f"{reverse('bench')}?{asked.urlencode()}#answers")

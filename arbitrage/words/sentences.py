@@ -42,7 +42,7 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.PENALTY: _("pénalité de 5 points"),
     Sanction.ZERO: _("zéro"),
 }
-#: States of a slip as an arbiter chooses them; the first is what he sees most.
+#: States of a bulletin as an arbiter chooses them; the first is what he sees most.
 SHEET_STATES: Mapping[SheetState, str] = {
     SheetState.OK: _("lisible, remis à temps"),
     SheetState.HARD_TO_READ: _("difficile à lire"),
@@ -82,7 +82,7 @@ UNDECIDED: Mapping[Undecided, str] = {
         "des lettres de raccord, et une référence inversée ou illisible"
     ),
 }
-#: Why a slip comes back to whoever had decided on the table without it.
+#: Why a bulletin comes back to whoever had decided on the table without it.
 CAME_SINCE: Mapping[Origin, str] = {
     Origin.PAPER: _("Saisi après la décision."),
     Origin.TABLET: _("Enregistré après la décision, mais remis à temps."),

@@ -12,7 +12,7 @@ from tournament.models.people import Entry
 from tournament.models.play import Turn
 
 
-class HandedBulletin(models.Model):
+class AsHandedIn(models.Model):
     """A bulletin as written. ``rows`` is the squared part, lower case = circled letter."""
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
@@ -32,7 +32,7 @@ class HandedBulletin(models.Model):
         return f"{self.turn} {self.entry} r{self.rev}"
 
 
-class Bulletin(HandedBulletin):
+class Bulletin(AsHandedIn):
     """The last revision that arrived in time: the one that counts."""
 
     class Meta:
@@ -41,7 +41,7 @@ class Bulletin(HandedBulletin):
         ]
 
 
-class LateBulletin(HandedBulletin):
+class LateBulletin(AsHandedIn):
     """What arrived after the bell and its grace: evidence for the arbiter (5.7)."""
 
     class Meta:

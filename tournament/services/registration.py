@@ -156,7 +156,7 @@ def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
 
 
 def _ask_for_corrections(entry: Entry) -> None:
-    """Whatever was corrected while it was away passed its slips over: the sweep asks again."""
+    """Whatever was corrected while it was away passed its bulletins over: the sweep asks again."""
     handed = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(journal__kind=EventKind.PAPER, journal__data__table=entry.table.number)
