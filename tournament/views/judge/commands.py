@@ -17,8 +17,8 @@ from tournament.services import games, turns
 from tournament.services.breaking_off import break_off_game
 
 OTHER = "other"
-#: The error for which a turn is cancelled (3.6); the sentence itself goes into the journal. That
-#: there is no solution is for the software to say.
+#: The error for which a turn is cancelled (3.6). That there is no solution is for the software to
+#: say.
 CANCEL_REASONS: Mapping[str, Promise] = {
     "timing": _("erreur de chronométrage"),
     "spelling": _("erreur d’épellation"),
@@ -26,7 +26,6 @@ CANCEL_REASONS: Mapping[str, Promise] = {
     "acceptance": _("erreur d’acceptation d’un mot"),
     OTHER: _("autre erreur (à préciser)"),
 }
-NO_SOLUTION = _("aucune solution n’est réalisable")
 #: Why a judge ends a game by hand. The other reasons of 3.7 follow from the letters left and are
 #: not his to choose: ``queries.ending`` finds them, and the button of the desk then says so.
 FINISH_REASONS: Mapping[str, Promise] = {
@@ -76,13 +75,6 @@ class CancelForm(ReasonForm):
         error_messages={"required": _("Choisissez le motif de l’annulation.")},
     )
     unsaid = _("Précisez l’erreur.")
-
-    def sentence(self) -> str:
-        reason, detail = self.cleaned_data["reason"], self.cleaned_data["detail"]
-        if reason == OTHER:
-            return str(detail)
-        said = str(CANCEL_REASONS[reason])
-        return f"{said} : {detail}" if detail else said
 
 
 class FinishForm(ReasonForm):
@@ -154,13 +146,8 @@ def _reveal(order: Order) -> None:
 
 
 def _cancel(order: Order) -> None:
-    assert isinstance(order.form, CancelForm)
-    turns.cancel_turn(turn=order.that_turn, reason=order.form.sentence(), **order.who_and_when)
-
-
-def _cancel_unplayable(order: Order) -> None:
-    reason = str(NO_SOLUTION)
-    turns.cancel_unplayable_turn(turn=order.that_turn, reason=reason, **order.who_and_when)
+    said = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
+    turns.cancel_turn(turn=order.that_turn, **said, **order.who_and_when)
 
 
 def _finish(order: Order) -> None:
@@ -205,7 +192,7 @@ COMMANDS: Mapping[str, Command] = {
     "stop": Command(_of_turn(turns.stop_clock), asks=True),
     "reveal": Command(_reveal, RevealForm),
     "cancel": Command(_cancel, CancelForm, asks=True),
-    "cancel-unplayable": Command(_cancel_unplayable),
+    "cancel-unplayable": Command(_of_turn(turns.cancel_unplayable_turn)),
     "interrupt": Command(_of_game(games.interrupt_game), asks=True),
     "resume": Command(_of_game(games.resume_game)),
     "finish": Command(_finish, FinishForm, asks=True),
