@@ -79,7 +79,7 @@ def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
     elif action is Action.OPEN:
         turns.open_turn(turn=turn, by=None, now=now)
     elif action is Action.CANCEL:
-        turns.cancel_turn(turn=turn, reason="3.6", by=None, now=now)
+        turns.cancel_turn(turn=turn, reason=turns.NO_SOLUTION, by=None, now=now)
     elif action is Action.REVEAL:
         move = choice_of(turn).proposed
         assert move is not None

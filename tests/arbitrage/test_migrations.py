@@ -20,11 +20,11 @@ from tests.arbitrage.services.books import Books, keep_books
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, ring
 from tests.told import told
-from tournament.models import Score, Turn
+from tournament.models import Journal, Score, Turn
 from tournament.queries import clock
 from tournament.services import turns
 
-LAST = [("arbitrage", "0007_explanations"), ("tournament", "0015_score_without_text")]
+LAST = [("arbitrage", "0007_explanations"), ("tournament", "0016_cancelled_for")]
 PROPOSED = {"points": 19, "gross": 24, "sanction": "penalty", "motives": [], "article": "5.6"}
 UNDECIDED = {"points": None, "gross": None, "sanction": "none"}
 
@@ -181,3 +181,24 @@ def test_a_sentence_on_the_scoreboard_becomes_what_it_is_made_of(
     made.pop(stray.pk)
     assert found == made
     assert recount(game=books.game, **room.by()) == 1, "the line of which nothing tells"
+
+
+def test_why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote(
+    room: Room, back: Callable[[str], Any]
+) -> None:
+    turn = turns.draw_turn(game=room.game(), **room.by())
+    assert turn is not None
+    turns.cancel_turn(turn=turn, reason="spelling", detail="N pour M", **room.by())
+    row = Journal.objects.get(kind="cancelled")
+    new, old = row.data, {key: value for key, value in row.data.items() if key != "detail"}
+    for sentence, said in {
+        "erreur d’épellation : N pour M": new,
+        "erreur de chronométrage": {"reason": "timing", "detail": ""},
+        "aucune solution n’est réalisable": {"reason": "no_solution", "detail": ""},
+        "salle évacuée : fumée": {"reason": "other", "detail": "salle évacuée : fumée"},
+    }.items():
+        Journal.objects.filter(pk=row.pk).update(data=old | {"reason": sentence})
+        MigrationExecutor(connection).migrate([("tournament", "0015_score_without_text")])
+        MigrationExecutor(connection).migrate(LAST)
+        row.refresh_from_db()
+        assert row.data == new | said

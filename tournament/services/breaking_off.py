@@ -12,7 +12,7 @@ from tournament.models import Game, Solutions, Turn
 from tournament.queries.position import format_of
 from tournament.services.games import annul_game, finish_game
 from tournament.services.transitions import By, move_game
-from tournament.services.turns import cancel_turn, reveal_turn
+from tournament.services.turns import NO_SOLUTION, cancel_turn, reveal_turn
 
 #: Why the journal says that a turn was cancelled.
 IRREGULAR = "irregular"
@@ -70,7 +70,7 @@ def _close_books(game: Game, *, by: By, now: datetime) -> None:
     move_game(game, GameCommand.RESUME, by=by, now=now, data=data, interrupted_at=None)
     turn.game = game
     if solutions.proposed is None:  # 3.6
-        cancel_turn(turn=turn, reason="", by=by, now=now)
+        cancel_turn(turn=turn, reason=NO_SOLUTION, by=by, now=now)
         return
     word, ref = solutions.proposed
     reveal_turn(turn=turn, word=word, ref=ref, by=by, now=now)

@@ -25,6 +25,9 @@ from tournament.services.games import finish_game
 from tournament.services.journal import append
 from tournament.services.transitions import By, move_turn, require_running
 
+#: Why a turn without solution is cancelled (3.6): the reason that the software finds by itself.
+NO_SOLUTION = "no_solution"
+
 
 def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) -> Turn | None:
     """Complete the revealed turn and draw the next; None when the game is over instead.
@@ -234,7 +237,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     )
 
 
-def cancel_unplayable_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:
+def cancel_unplayable_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     """Annul a turn without solution (3.6); raises WrongState when there is one, or nobody knows,
     and LostRace when other letters were drawn meanwhile."""
     with transaction.atomic():
@@ -247,11 +250,14 @@ def cancel_unplayable_turn(*, turn: Turn, reason: str, by: By, now: datetime) ->
         if solutions.moves:
             article = turn.game.tournament.regulation.number(Topic.CANCELLATION)
             raise WrongState("solution-exists", article=article)
-        return cancel_turn(turn=turn, reason=reason, by=by, now=now)
+        return cancel_turn(turn=turn, reason=NO_SOLUTION, by=by, now=now)
 
 
-def cancel_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:
+def cancel_turn(*, turn: Turn, reason: str, detail: str = "", by: By, now: datetime) -> Turn:
     """Annul the turn (3.6): its points are void and all its letters go back.
+
+    ``reason`` is a code: an error that the judge names, or ``NO_SOLUTION``; ``detail`` is what he
+    wrote. Both go into the journal.
 
     In an interrupted game too, of which only the turns played in good conditions stand (3.7).
     """
@@ -267,5 +273,5 @@ def cancel_turn(*, turn: Turn, reason: str, by: By, now: datetime) -> Turn:
         EventKind.CANCELLED,
         by=by,
         now=now,
-        data={"reason": reason, "was_placed": was_placed},
+        data={"reason": reason, "detail": detail, "was_placed": was_placed},
     )

@@ -38,7 +38,7 @@ def first_turn(room: Room, word: str) -> Turn:
 
 
 def cancel(turn: Turn, room: Room) -> Game:
-    turns.cancel_unplayable_turn(turn=turn, reason="rien à jouer", **room.by())
+    turns.cancel_unplayable_turn(turn=turn, **room.by())
     return Game.objects.select_related("tournament").get(pk=turn.game_id)
 
 

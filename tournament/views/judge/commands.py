@@ -17,8 +17,8 @@ from tournament.services import games, turns
 from tournament.services.breaking_off import IRREGULAR, break_off_game
 
 OTHER = "other"
-#: The error for which a turn is cancelled (3.6); the sentence itself goes into the journal. That
-#: there is no solution is for the software to say.
+#: The error for which a turn is cancelled (3.6). That there is no solution is for the software to
+#: say.
 CANCEL_REASONS: Mapping[str, Promise] = {
     "timing": _("erreur de chronométrage"),
     "spelling": _("erreur d’épellation"),
@@ -26,7 +26,6 @@ CANCEL_REASONS: Mapping[str, Promise] = {
     "acceptance": _("erreur d’acceptation d’un mot"),
     OTHER: _("autre erreur (à préciser)"),
 }
-NO_SOLUTION = _("aucune solution n’est réalisable")
 #: Why a judge ends a game by hand. The other reasons of 3.7 follow from the letters left and are
 #: not his to choose: ``queries.ending`` finds them, and the button of the desk then says so.
 FINISH_REASONS: Mapping[str, Promise] = {
@@ -77,13 +76,6 @@ class CancelForm(ReasonForm):
         error_messages={"required": _("Choisissez le motif de l’annulation.")},
     )
     unsaid = _("Précisez l’erreur.")
-
-    def sentence(self) -> str:
-        reason, detail = self.cleaned_data["reason"], self.cleaned_data["detail"]
-        if reason == OTHER:
-            return str(detail)
-        said = str(CANCEL_REASONS[reason])
-        return f"{said} : {detail}" if detail else said
 
 
 class FinishForm(ReasonForm):
@@ -155,13 +147,8 @@ def _reveal(order: JudgeOrder) -> None:
 
 
 def _cancel(order: JudgeOrder) -> None:
-    assert isinstance(order.form, CancelForm)
-    turns.cancel_turn(turn=order.that_turn, reason=order.form.sentence(), **order.who_and_when)
-
-
-def _cancel_unplayable(order: JudgeOrder) -> None:
-    reason = str(NO_SOLUTION)
-    turns.cancel_unplayable_turn(turn=order.that_turn, reason=reason, **order.who_and_when)
+    said = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
+    turns.cancel_turn(turn=order.that_turn, **said, **order.who_and_when)
 
 
 def _finish(order: JudgeOrder) -> None:
@@ -207,7 +194,7 @@ COMMANDS: Mapping[str, JudgeCommand] = {
     "stop": JudgeCommand(_of_turn(turns.stop_clock), asks=True),
     "reveal": JudgeCommand(_reveal, RevealForm),
     "cancel": JudgeCommand(_cancel, CancelForm, asks=True),
-    "cancel-unplayable": JudgeCommand(_cancel_unplayable),
+    "cancel-unplayable": JudgeCommand(_of_turn(turns.cancel_unplayable_turn)),
     "interrupt": JudgeCommand(_of_game(games.interrupt_game), asks=True),
     "resume": JudgeCommand(_of_game(games.resume_game)),
     "finish": JudgeCommand(_finish, FinishForm, asks=True),

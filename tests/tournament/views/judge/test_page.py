@@ -14,7 +14,7 @@ from tournament.models import Bulletin, Journal, Solutions, Tournament, Turn
 from tournament.queries import clock, ending
 from tournament.services.games import create_game
 from tournament.services.tournaments import update_tournament
-from tournament.services.turns import cancel_turn, draw_turn, reveal_turn
+from tournament.services.turns import NO_SOLUTION, cancel_turn, draw_turn, reveal_turn
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_cancelling_needs_a_reason_and_goes_into_the_journal(desk: Desk, room: R
     assert "Coup annulé" in seen(response)
     assert last_turn(room).state == TurnState.CANCELLED
     row = Journal.objects.get(kind="cancelled")
-    assert row.data["reason"] == "erreur d’épellation : N pour M"
+    assert (row.data["reason"], row.data["detail"]) == ("spelling", "N pour M")
 
 
 def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None:
@@ -256,9 +256,7 @@ def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: R
     page = seen(desk.press("cancel-unplayable"))
     assert "Terminer la partie <kbd" in page
     assert "Il n’est plus possible de placer de lettres." in page
-    assert (
-        Journal.objects.get(kind="cancelled").data["reason"] == "aucune solution n’est réalisable"
-    )
+    assert Journal.objects.get(kind="cancelled").data["reason"] == NO_SOLUTION
     assert "Partie terminée" in seen(desk.press("draw"))
 
 
