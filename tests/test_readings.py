@@ -6,7 +6,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 READINGS = ROOT / "docs" / "lectures.md"
-_ROOMS = ("arbitrage", "benchmarks", "config", "docs", "engine", "templates", "tests", "tournament")
+_ROOMS = (
+    *("arbitrage", "benchmarks", "cases", "config", "docs"),
+    *("engine", "templates", "tests", "tournament"),
+)
 _SUFFIXES = {".html", ".md", ".py", ".yaml"}
 _CODE = re.compile(r"\b[AB]-\d{2}\b")
 

@@ -11,7 +11,8 @@ from tests.tournament.views.office import HTMX, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import GameState, TurnState
 from tournament.models import Bulletin, Journal, Solutions, Tournament, Turn
-from tournament.queries import clock, ending
+from tournament.queries import clock
+from tournament.queries.position import GamePosition
 from tournament.services.games import create_game
 from tournament.services.tournaments import update_tournament
 from tournament.services.turns import NO_SOLUTION, cancel_turn, draw_turn, reveal_turn
@@ -231,7 +232,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     reveal_turn(turn=turn, word=word, ref=ref, **room.by())
     assert "Terminer la partie <kbd" not in desk.look()
 
-    monkeypatch.setattr(ending, "remainder", lambda _game: Remainder("", "", Bag("S")))
+    monkeypatch.setattr(GamePosition, "remainder", Remainder("", "", Bag("S")))
     page = desk.look()
     assert "Terminer la partie <kbd" in page
     assert "Il ne reste qu’une seule lettre à jouer." in page
