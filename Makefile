@@ -6,7 +6,7 @@ HOST ?= 127.0.0.1
 # seconds per turn in the demonstration; 180 is a real turn
 TIME ?= 60
 ARGS ?=
-JOBS ?= 3
+JOBS ?= 2
 
 BIN := .venv/bin
 PYTHON := $(BIN)/python
