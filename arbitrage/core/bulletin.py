@@ -120,7 +120,7 @@ class Bulletin:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises BadBulletin, BadSheet, SheetTooLarge."""
+        """The inverse of ``to_dict``. Raises BadBulletin, UnreadableSheet, SheetTooLarge."""
         try:
             sheet, state = data["sheet"], SheetState(data["state"])
             reference, score = data["reference"], data["score"]

@@ -35,7 +35,7 @@ class Sheet:
 
     ``struck`` is a mask of the same shape, "x" over a crossed-out letter, or () when nothing is
     struck. Both are normalised on construction: accents removed, rows of equal length, trimmed.
-    Raises BadSheet, SheetTooLarge.
+    Raises UnreadableSheet, SheetTooLarge.
     """
 
     rows: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Sheet:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The inverse of ``to_dict``. Raises BadSheet, SheetTooLarge."""
+        """The inverse of ``to_dict``. Raises UnreadableSheet, SheetTooLarge."""
         return cls(_strings(data, "rows"), _strings(data, "struck"))
 
     def to_dict(self) -> dict[str, list[str]]:

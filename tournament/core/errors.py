@@ -7,7 +7,7 @@ Each has a ``code`` and ``data``; the sentence in French is made from them in
     ├── WrongState        a command that the state of the game or turn does not allow
     ├── LostRace          somebody else moved the same game or turn first
     ├── NotAllowed        the account or table may not do this
-    ├── BadLetters        letters typed by hand that are not a possible draw
+    ├── LettersRefused    letters typed by hand that are not a possible draw
     ├── BadChoice         a top that the rules do not allow
     ├── BadSetting        a value of a form or file that cannot be used
     ├── BadAccess         unknown or expired link, wrong table code

@@ -93,7 +93,7 @@ def scripted(position: GamePosition) -> bool:
 def draw(position: GamePosition, letters: str | None) -> Draw:
     """Draw for the next turn; the racks in ``Game.refused`` were put back already.
 
-    Raises BadLetters (a hand draw that the bag does not allow) or BadSetting.
+    Raises LettersRefused (a hand draw that the bag does not allow) or BadSetting.
     """
     refused = [Attempt(**attempt) for attempt in position.game.refused]
     made = Draw(position.next_number, _article(position.game), refused)

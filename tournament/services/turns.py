@@ -36,7 +36,7 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
 
     Raises:
         WrongState, LostRace: not the moment.
-        BadLetters: the letters typed are no possible draw; a draw that 3.2 refuses is kept
+        LettersRefused: the letters typed are no possible draw; a draw that 3.2 refuses is kept
             in mind, so that the next one is a whole rack.
     """
     require_running(game)

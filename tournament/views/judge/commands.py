@@ -47,7 +47,7 @@ class LettersForm(OrderForm):
 
 
 class RevealForm(OrderForm):
-    #: Word and reference, as ``Candidate.value`` writes them.
+    #: Word and reference, as ``ListedTop.value`` writes them.
     top = forms.RegexField(
         r"^[A-Za-z]{2,15} (?:[A-O]\d{1,2}|\d{1,2}[A-O])$",
         error_messages={"required": _("Choisissez le mot à retenir.")},
