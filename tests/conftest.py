@@ -7,7 +7,7 @@ import shutil
 import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import django
 import psutil
@@ -22,6 +22,11 @@ from config.embedded.services import AlreadyRunningError, Services
 from tests.order import in_order, limit_nodes
 from tests.patience import PATIENCE_S
 from tests.stack import LiveStack, free_port
+
+if TYPE_CHECKING:
+    from tests.room import Room
+    from tests.stages import Stage
+    from tournament.models import Turn
 
 ROOT = Path(__file__).resolve().parent.parent
 # Tests below these folders need no server; running only them starts none.
@@ -156,6 +161,34 @@ def empty_tables(_style: object, tables: Sequence[str], **_: object) -> list[str
         *(f"DELETE FROM {name}" for name in names),  # noqa: S608 - names of our tables
         "SET LOCAL session_replication_role = DEFAULT",
     ]
+
+
+@pytest.fixture
+def _stage(request: pytest.FixtureRequest, transactional_db: None) -> "Stage":
+    """Entered before anything else writes: what the test asks for says how far the game is."""
+    from tests.stages import enter
+
+    return enter(request.fixturenames)
+
+
+@pytest.fixture
+def room(_stage: "Stage") -> "Room":
+    """A tournament with six tables."""
+    return _stage.room
+
+
+@pytest.fixture
+def first_turn(_stage: "Stage") -> "Turn":
+    """The first turn of the room, open, with the bulletins of ``SLIPS`` handed in."""
+    assert _stage.turn
+    return _stage.turn
+
+
+@pytest.fixture
+def first_results(_stage: "Stage") -> "Turn":
+    """The same turn, collected and corrected."""
+    assert _stage.turn
+    return _stage.turn
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from arbitrage.models import Status
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
@@ -11,17 +9,12 @@ from arbitrage.services.correction import correct_turn
 from config.demo import stand_in
 from config.demo.__main__ import solutions_of
 from engine.board.place import Direction, Place
-from tests.room import Room, make_room, ring, solve_now
+from tests.room import Room, ring, solve_now
 from tournament.core.states import TurnState
 from tournament.models import Bulletin, Journal, Score, Turn
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import turns
-
-
-@pytest.fixture
-def room(transactional_db: None) -> Room:
-    return make_room()
 
 
 def drawn(room: Room) -> Turn:

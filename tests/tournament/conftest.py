@@ -11,13 +11,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def room(transactional_db: None) -> "Room":
-    from tests.room import make_room
-
-    return make_room()
-
-
-@pytest.fixture
 def listener(room: "Room", monkeypatch: pytest.MonkeyPatch) -> "Iterator[Listener]":
     """Everything published reaches the clients of the room at once, in order."""
     from tests.room import Listener

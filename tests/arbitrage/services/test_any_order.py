@@ -21,7 +21,6 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import recount
 from tests.arbitrage.services.test_overtaken import WRITTEN, target, type_in
 from tests.arbitrage.services.test_resends import Process, sent
-from tests.bulletins import collect, play_first_turn
 from tests.room import Room
 from tournament.core.errors import RoomError
 from tournament.models import Turn
@@ -29,9 +28,9 @@ from tournament.queries import clock
 
 
 @pytest.fixture
-def turn(room: Room) -> Turn:
+def turn(first_results: Turn) -> Turn:
     """The first turn, collected and corrected; table 6 handed nothing in."""
-    return collect(play_first_turn(room))
+    return first_results
 
 
 class Step(NamedTuple):

@@ -13,7 +13,7 @@ from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import enter_paper
-from tests.bulletins import collect, give_tables, play_first_turn
+from tests.bulletins import give_tables, play_first_turn
 from tests.room import Room
 from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
@@ -29,9 +29,9 @@ RATINES = Bulletin(Sheet(("RATINES",)), "H2", "66")
 
 
 @pytest.fixture
-def turn(room: Room) -> Turn:
+def turn(first_results: Turn) -> Turn:
     """The first turn, collected and corrected; table 6 handed nothing in."""
-    return collect(play_first_turn(room))
+    return first_results
 
 
 def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:

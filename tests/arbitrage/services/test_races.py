@@ -18,7 +18,7 @@ from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
-from tests.bulletins import collect, play_first_turn
+from tests.bulletins import collect
 from tests.room import Room, ring
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
@@ -29,8 +29,8 @@ from tournament.services import closing, games, turns
 
 
 @pytest.fixture
-def turn(room: Room) -> Turn:
-    return play_first_turn(room)
+def turn(first_turn: Turn) -> Turn:
+    return first_turn
 
 
 def meanwhile(call: Callable[[], object]) -> Thread:

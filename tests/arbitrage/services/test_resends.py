@@ -12,7 +12,6 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_missing
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
-from tests.bulletins import play_first_turn
 from tests.room import Room, ring
 from tournament.models import LateBulletin, Turn
 from tournament.protocol import Save, Saved
@@ -44,11 +43,10 @@ class Process:
 
 
 @pytest.fixture
-def turn(room: Room) -> Turn:
+def turn(first_turn: Turn) -> Turn:
     """The first turn, closed and not corrected; table 6 handed nothing in."""
-    turn = play_first_turn(room)
-    ring(turn)
-    return turn
+    ring(first_turn)
+    return first_turn
 
 
 @pytest.fixture

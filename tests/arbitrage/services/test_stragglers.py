@@ -25,9 +25,9 @@ from tournament.services import closing
 
 
 @pytest.fixture
-def turn(room: Room, broker: Broker) -> Turn:
+def turn(first_turn: Turn, broker: Broker) -> Turn:
     """The first turn, closed and corrected a while ago, and looked at a second time."""
-    turn = play_first_turn(room)
+    turn = first_turn
     ring(turn)
     correct(turn)
     closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))

@@ -13,13 +13,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def room(transactional_db: None) -> "Room":
-    from tests.room import make_room
-
-    return make_room()
-
-
-@pytest.fixture
 def sign_in(room: "Room") -> "SignIn":
     from tests.tournament.views.office import make_sign_in
 
@@ -32,19 +25,15 @@ def arbiter(sign_in: "SignIn") -> "Client":
 
 
 @pytest.fixture
-def turn(room: "Room") -> "Turn":
+def turn(first_turn: "Turn") -> "Turn":
     """The first turn, open, with the bulletins of ``SLIPS`` handed in."""
-    from tests.bulletins import play_first_turn
-
-    return play_first_turn(room)
+    return first_turn
 
 
 @pytest.fixture
-def corrected(turn: "Turn") -> "Turn":
+def corrected(first_results: "Turn") -> "Turn":
     """The same turn, collected and corrected."""
-    from tests.bulletins import collect
-
-    return collect(turn)
+    return first_results
 
 
 @pytest.fixture

@@ -15,13 +15,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def room(transactional_db: None) -> "Room":
-    from tests.room import make_room
-
-    return make_room()
-
-
-@pytest.fixture
 def live_room(live_stack: LiveStack) -> "Iterator[Room]":
     """A room whose worker finishes what it was given before the rows go."""
     from tests.room import make_room
