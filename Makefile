@@ -75,7 +75,7 @@ clean:
 # --- Checking --------------------------------------------------------------------------
 
 # The tests start dozens of processes: each would compile Django again where Python is told not
-# to keep what it compiles. Much of a test is waiting for them: one worker more than processors.
+# to keep what it compiles.
 test: check browser
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 

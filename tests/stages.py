@@ -93,7 +93,8 @@ class _Kept:
         self._at = clock.now()
         written = io.BytesIO()
         writer = _Writer(written)
-        writer.rows = self._rows = defaultdict(set)
+        self._rows: dict[type[Model], set[Any]] = defaultdict(set)
+        writer.rows = self._rows
         writer.dump(stage)
         self._stage = written.getvalue()
         schema = f"kept_{len(_kept)}"

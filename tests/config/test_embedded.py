@@ -25,10 +25,26 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
+def fresh(tmp_path: Path) -> Iterator[Path]:
+    """A folder in which no server has ever been."""
     home = tmp_path / "services"
     yield home
     Services(home).destroy()
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    home = tmp_path_factory.mktemp("home") / "services"
+    yield home
+    Services(home).destroy()
+
+
+@pytest.fixture
+def folder(home: Path) -> Iterator[Path]:
+    """A folder that the tests before may have used: making its data costs seconds."""
+    yield home
+    if servers_in(home):  # the test failed
+        Services(home).destroy()
 
 
 @pytest.fixture
@@ -138,13 +154,13 @@ def test_a_stale_pid_file_harms_neither_the_start_nor_a_stranger(folder: Path) -
         assert_both_answer(urls)
 
 
-def test_an_interrupted_initdb_is_not_taken_for_data(folder: Path) -> None:
-    services = Services(folder)
-    owner.make_private(folder / "postgres", owner.find_owner())
+def test_an_interrupted_initdb_is_not_taken_for_data(fresh: Path) -> None:
+    services = Services(fresh)
+    owner.make_private(fresh / "postgres", owner.find_owner())
     half = services.postgres.home / "data.new"
     half.mkdir(parents=True)
     (half / "PG_VERSION").write_text("18\n")
-    with running(folder) as urls:
+    with running(fresh) as urls:
         assert_both_answer(urls)
 
 
