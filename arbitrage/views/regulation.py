@@ -1,5 +1,7 @@
 """The regulation as the software applies it, for everybody to read; it stores nothing."""
 
+from collections.abc import Iterable
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -17,7 +19,10 @@ def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
     read = _edition(key)
     context = {
         "edition": read,
-        "rows": [(row, citation_of(read, row.number), STATES[row.state]) for row in rows(read)],
+        "rows": [
+            (row, citation_of(read, row.number), STATES[row.state], _names(row.code))
+            for row in rows(read)
+        ],
         "editions": EDITIONS,
         "current": CURRENT,
         "others": [other for other in EDITIONS if other != key],
@@ -37,6 +42,11 @@ def compared(request: HttpRequest, before: str, after: str) -> HttpResponse:
         "current": CURRENT,
     }
     return render(request, "arbitrage/regulation_differences.html", context)
+
+
+def _names(code: Iterable[str]) -> list[list[str]]:
+    """Dotted names in their parts: a line may break between them."""
+    return [name.split(".") for name in code]
 
 
 def _edition(key: str) -> Edition:

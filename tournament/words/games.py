@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.board.formats import FORMATS
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
 from tournament.core.states import GameState, Source, TurnState
 from tournament.words.endings import END_REASONS
 
@@ -141,15 +143,15 @@ ASK_TEXTS = {
     ),
     "redraw": gettext_lazy(
         "Ce tirage n’est valable qu’en comptant un joker ou un Y : vous pouvez le rejeter à "
-        "votre gré (3.2). Toutes les lettres retournent dans le sac."
+        "votre gré (%(draw)s). Toutes les lettres retournent dans le sac."
     ),
     "cancel": gettext_lazy(
         "Les points de ce coup sont annulés, toutes ses lettres retournent dans le sac et de "
-        "nouvelles lettres sont tirées (3.6, 6.2 avant l’édition 2023)."
+        "nouvelles lettres sont tirées (%(cancellation)s)."
     ),
     "interrupt": gettext_lazy(
-        "Rien ne se joue jusqu’à la reprise. Une interruption de plus de 30 minutes d’affilée, "
-        "15 avant l’édition 2023, finit la partie."
+        "Rien ne se joue jusqu’à la reprise. Une interruption de plus de %(minutes)d minutes "
+        "d’affilée finit la partie (%(interruption)s)."
     ),
     "finish": gettext_lazy(
         "Aucun autre coup ne sera joué. On ne peut pas revenir en arrière. Quand plus aucune "
@@ -162,8 +164,14 @@ def ask_label(name: str) -> Promise:
     return ASK_LABELS[name]
 
 
-def ask_text(name: str) -> Promise:
-    return ASK_TEXTS[name]
+def ask_text(name: str, regulation: Edition) -> str:
+    """What the judge is about to do, as ``regulation`` has it."""
+    return str(ASK_TEXTS[name]) % {
+        "draw": regulation.number(Topic.DRAW),
+        "cancellation": regulation.number(Topic.CANCELLATION),
+        "minutes": regulation.play.interruption_limit_min.value,
+        "interruption": regulation.number(Topic.END),
+    }
 
 
 def end_reason(code: str) -> Promise | str:

@@ -27,7 +27,8 @@ def test_page_and_command_show_every_article_what_it_sets_and_what_becomes_of_it
     client: Client, db: None
 ) -> None:
     for key, edition in EDITIONS.items():
-        page, printed = seen(client.get(f"/reglement/{key}/")), _command(key)
+        page = seen(client.get(f"/reglement/{key}/")).replace("<wbr>", "")
+        printed = _command(key)
         for row in rows(edition):
             for text in (row.title, row.summary, row.why, *row.rules, *row.code):
                 assert text in page, (key, row.number)
