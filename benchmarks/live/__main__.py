@@ -1,9 +1,10 @@
 """Measures the live room beside yardsticks in one run: ``make bench-live``.
 
-Arguments choose parts of it (``benchmarks.live.programme.PARTS``). Everything runs on this
+Arguments choose parts of it (``PARTS``). Everything runs on this
 machine only and is stopped and deleted afterwards.
 """
 
+import argparse
 import sys
 
 from rich.console import Console
@@ -11,14 +12,19 @@ from rich.console import Console
 from benchmarks.live import stage
 from benchmarks.live.herd import raise_file_limit
 
+PARTS = ("diffusion", "rafale", "memoire", "fermeture", "perte")
+
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description="Mesure la salle en direct.")
+    parser.add_argument("parts", nargs="*", choices=PARTS, default=PARTS, help="parties à mesurer")
+    parts = parser.parse_args().parts
     limit = raise_file_limit()
     with stage.services() as urls:
         stage.prepare(urls)
-        from benchmarks.live.programme import PARTS, Programme  # its imports need Django
+        from benchmarks.live.programme import Programme  # its imports need Django
 
-        return Programme(Console(), urls, limit).run(sys.argv[1:] or PARTS)
+        return Programme(Console(), urls, limit).run(parts)
 
 
 if __name__ == "__main__":

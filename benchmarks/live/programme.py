@@ -14,7 +14,6 @@ from config.embedded.services import Urls
 from tournament.models import Bulletin
 from tournament.protocol import bus, encode
 
-PARTS = ("diffusion", "rafale", "memoire", "fermeture", "perte")
 ROUNDS = 9
 SOCKETS = (1000, 5000)
 #: Files that each process needs besides its sockets.
