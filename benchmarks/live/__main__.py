@@ -17,8 +17,8 @@ PARTS = ("diffusion", "rafale", "memoire", "fermeture", "perte")
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Mesure la salle en direct.")
-    parser.add_argument("parts", nargs="*", choices=PARTS, default=PARTS, help="parties à mesurer")
-    parts = parser.parse_args().parts
+    parser.add_argument("parts", nargs="*", choices=PARTS, help="parties à mesurer")
+    parts = parser.parse_args().parts or PARTS
     limit = raise_file_limit()
     with stage.services() as urls:
         stage.prepare(urls)
