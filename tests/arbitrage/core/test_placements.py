@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbitrage.core.drawing import marked
+from arbitrage.core.drawing import Run, marked
+from arbitrage.core.incomplete import prolongations
 from arbitrage.core.placements import fits, placement_at, placements
 from arbitrage.core.position import JudgedPosition, Placement
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place
 from engine.board.scoring import score, tiles_needed
+from engine.regulation.editions import EDITIONS
 from engine.search.moves import solve
 
 from .games import lexicon, quick, situations
@@ -111,6 +113,18 @@ def test_the_words_prolonged_are_the_unbroken_letters_inside_the_word() -> None:
     assert placement is not None
     assert placement.placed == ("OR", "LIT")
     assert placement.inner == 5
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_letters_added_in_front_may_begin_on_the_first_square_of_the_line_and_not_before(
+    edition: str,
+) -> None:
+    board = Board.empty().place("TABLE", Place.parse("H4"))
+    position = JudgedPosition(board, "CARENTU", 3, frozenset())
+    for added, whole in (("CAR", "CARTABLE"), ("SCAR", None)):
+        run = Run(f"{added}TA", frozenset(), Direction.HORIZONTAL, (0, 0))
+        found = [(one.word, one.place) for one in prolongations(position, run, EDITIONS[edition])]
+        assert found == ([(whole, Place.parse("H1"))] if whole else []), added
 
 
 def test_every_legal_move_of_the_engine_is_found_on_an_empty_grid() -> None:

@@ -54,9 +54,16 @@ def test_a_character_that_is_no_letter_is_refused_with_its_place(text: str) -> N
     assert text[caught.value.data["col"]] == caught.value.data["character"]
 
 
-@pytest.mark.parametrize("mask", ["y", "....x", ".\nx"])
-def test_a_mask_of_another_shape_is_refused(mask: str) -> None:
-    with pytest.raises(UnreadableSheet):
+@pytest.mark.parametrize(
+    ("mask", "where"),
+    [
+        (".y", "mask, row 1, square 2"),
+        ("....x", "mask, row 1, square 5"),
+        (".\nx", "mask, row 2, square 1"),
+    ],
+)
+def test_a_mask_of_another_shape_is_refused(mask: str, where: str) -> None:
+    with pytest.raises(UnreadableSheet, match=where):
         Sheet.from_text("CAR", mask)
 
 
