@@ -13,6 +13,7 @@ from tournament.core.states import TurnState
 from tournament.models import Turn
 from tournament.protocol import bus
 from tournament.queries import clock
+from tournament.services.games import interrupt_game
 from tournament.services.registration import PlayerData, register_entry
 from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn
 
@@ -226,3 +227,19 @@ def test_a_second_enter_does_not_do_what_a_dialog_asks_about(office: Office) -> 
     page.keyboard.press("Escape")
     expect(renew).to_be_focused()
     assert [table.renewals for table in office.room.tournament.tables.order_by("pk")] == before
+
+
+def test_a_game_interrupted_too_long_ends_without_the_turn_played_in_bad_conditions(
+    office: Office,
+) -> None:
+    turn = office.collected_turn()
+    long_ago = clock.now() - timedelta(minutes=31)
+    interrupt_game(game=turn.game, by=office.room.user, now=long_ago)
+    page = office.open("judge-desk")
+    page.locator("#ask-finish").click()
+    page.get_by_role("radio", name="joué dans de mauvaises conditions").check()
+    page.locator("#ask").get_by_role("button", name="Terminer la partie").click()
+    expect(page.locator("#state")).to_have_text(re.compile("[Pp]artie terminée"))
+    turn.refresh_from_db()
+    assert turn.state == TurnState.CANCELLED
+    assert turn.game.end_reason == "interrupted"
