@@ -132,8 +132,12 @@ def test_a_file_shows_that_it_is_being_read_until_the_list_is_there(office: Offi
     button.click()
     expect(bar).to_be_visible()
     expect(button).to_be_disabled()
-    while not held:  # the page shows its bar before Playwright hands the request over
-        page.wait_for_timeout(10)
+
+    def handed_over() -> bool:
+        page.wait_for_timeout(10)  # Playwright calls the route only while it waits
+        return bool(held)
+
+    wait_for(handed_over)
     held[0].continue_()
     expect(page.get_by_role("row", name="LEBŒUF")).to_be_visible()
     expect(page.locator("#entries")).to_contain_text("Colonnes non reprises : série.")
