@@ -10,10 +10,11 @@ from tests.tournament.services.lists import bring
 from tests.tournament.views.office import at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import Source
+from tournament.models import Tournament
 from tournament.queries.tops import choice_of
 from tournament.services.games import create_game
 from tournament.services.tournaments import update_tournament
-from tournament.services.turns import reveal_turn
+from tournament.services.turns import draw_turn, reveal_turn
 
 
 @pytest.fixture
@@ -106,3 +107,20 @@ def test_who_ends_the_time_is_told_that_it_is_no_pause(desk: Desk, room: Room) -
     assert "Ce n’est pas une pause" in asked
     assert "les bulletins sont ramassés" in asked
     assert asked.count("Finir le coup : ramasser") == 2  # heading and button
+
+
+def test_a_dialog_says_what_the_tournament_s_own_edition_has(desk: Desk, room: Room) -> None:
+    draw_turn(game=room.game(), **room.by())
+    for edition, minutes, interruption, cancellation in (
+        ("2023", 30, "3.7", "3.6"),
+        ("2019", 15, "3.6", "6.2"),
+        ("2017", 15, "3.6", "6.2"),
+    ):
+        Tournament.objects.update(edition=edition)
+        asked = {
+            name: seen(desk.client.get(at(room, "judge-ask", name)))
+            for name in ("interrupt", "cancel")
+        }
+        said = f"plus de {minutes} minutes d’affilée finit la partie ({interruption})"
+        assert said in asked["interrupt"], edition
+        assert f"lettres sont tirées ({cancellation})" in asked["cancel"], edition

@@ -122,23 +122,6 @@ def test_an_unknown_command_is_not_found(desk: Desk, room: Room) -> None:
     assert desk.client.get(at(room, "judge-ask", "announce")).status_code == 404
 
 
-def test_a_dialog_says_what_the_tournament_s_own_edition_has(desk: Desk, room: Room) -> None:
-    draw_turn(game=room.game(), **room.by())
-    for edition, minutes, interruption, cancellation in (
-        ("2023", 30, "3.7", "3.6"),
-        ("2019", 15, "3.6", "6.2"),
-        ("2017", 15, "3.6", "6.2"),
-    ):
-        Tournament.objects.update(edition=edition)
-        asked = {
-            name: seen(desk.client.get(at(room, "judge-ask", name)))
-            for name in ("interrupt", "cancel")
-        }
-        said = f"plus de {minutes} minutes d’affilée finit la partie ({interruption})"
-        assert said in asked["interrupt"], edition
-        assert f"lettres sont tirées ({cancellation})" in asked["cancel"], edition
-
-
 # --- other actions ---------------------------------------------------------------------
 
 
