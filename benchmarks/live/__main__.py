@@ -1,7 +1,7 @@
 """Measures the live room beside yardsticks in one run: ``make bench-live``.
 
-Arguments choose parts of it (``PARTS``). Everything runs on this
-machine only and is stopped and deleted afterwards.
+Arguments choose parts of it (``PARTS``). Everything runs on this machine only and is stopped and
+deleted afterwards.
 """
 
 import argparse
