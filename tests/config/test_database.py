@@ -1,12 +1,16 @@
 """What every session with PostgreSQL carries, whatever process opened it."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import psycopg
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from tests.patience import wait_for
+from tests.patience import PATIENCE_S, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,7 +26,7 @@ def test_a_session_may_not_hang_in_a_transaction_for_ever() -> None:
 
 
 def test_what_the_operator_asks_of_a_session_is_heard_as_well() -> None:
-    assert shown("deadlock_timeout") == "1min"  # PGOPTIONS of the tests
+    assert shown("deadlock_timeout") == "2s"  # PGOPTIONS of the tests
 
 
 def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -> None:
@@ -48,3 +52,29 @@ def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -
     assert client.get("/sante/pret").json()["parts"]["database"]
     assert client.get("/accounts/login/").status_code == 200
     User.objects.filter(pk=user.pk).update(first_name="écrit ensuite")
+
+
+def test_emptying_the_tables_between_tests_gives_way_to_a_server_that_reads() -> None:
+    """In whatever order it reads: a deadlock would end its statement, or ours."""
+    connection.ensure_connection()
+    info = connection.connection.info
+    waits = "SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted"
+
+    def read() -> int:
+        with (
+            psycopg.connect(info.dsn) as server,
+            psycopg.connect(info.dsn, autocommit=True) as other,
+        ):
+            server.execute("SELECT count(*) FROM tournament_turn")
+            read_first.set()
+            wait_for(lambda: other.execute(waits).fetchone() is not None)
+            return server.execute("SELECT count(*) FROM auth_user").fetchone()[0]
+
+    User.objects.create_user("juge")
+    read_first = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        counted = pool.submit(read)
+        assert read_first.wait(PATIENCE_S)
+        call_command("flush", verbosity=0, interactive=False)
+        assert counted.result() == 1
+    assert not User.objects.exists()
