@@ -5,12 +5,12 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from config import health
-from tournament.views.registration.sign_in import SignInForm
+from tournament.views.registration.sign_in import SignIn
 
 urlpatterns = [
     path("sante/vie", health.alive, name="health-alive"),
     path("sante/pret", health.ready, name="health-ready"),
-    path("accounts/login/", auth.LoginView.as_view(authentication_form=SignInForm), name="login"),
+    path("accounts/login/", SignIn.as_view(), name="login"),
     path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
     path(
         "jsi18n/",

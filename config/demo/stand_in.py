@@ -5,16 +5,17 @@ from datetime import datetime, timedelta
 import structlog
 from django.db.models import QuerySet
 
-from arbitrage.models import Ruling, Status
-from arbitrage.queries.rulings import current_rulings
+from arbitrage.models import Ruling
+from arbitrage.queries.rulings import current_rulings, waiting_entries
 from arbitrage.services import rulings
 from tournament.core.errors import RoomError
 from tournament.core.events import EventKind
 from tournament.core.next_action import Action, next_action
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, Solutions, Turn
+from tournament.queries.position import turns_at_hand
 from tournament.queries.tops import choice_of
-from tournament.services import games, turns
+from tournament.services import games, interruptions, turns
 
 log = structlog.get_logger(__name__)
 
@@ -37,7 +38,7 @@ ARBITERS_WORK = (EventKind.PAPER, EventKind.CORRECTED, EventKind.SCORED)
 
 def step(game: Game, *, now: datetime) -> bool:
     """Do what the judge would do next, if nobody else is at the desk; True when the game ended."""
-    turn = game.turns.order_by("-ordinal").first()
+    turn = turns_at_hand(game).first()
     if game.state in {GameState.FINISHED, GameState.VOID}:
         return True
     last = Journal.objects.filter(game=game).order_by("-seq").first()
@@ -69,7 +70,7 @@ def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
     if action is Action.START:
         games.start_game(game=game, by=None, now=now)
     elif action is Action.RESUME:
-        games.resume_game(game=game, by=None, now=now)
+        interruptions.resume_game(game=game, by=None, now=now)
     elif action is Action.DRAW:
         turns.draw_turn(game=game, by=None, now=now)
     elif turn is None:
@@ -94,8 +95,7 @@ def decide(game: Game, *, now: datetime) -> int:
     return sum(
         _decide_one(ruling, now)
         for turn in waiting
-        for ruling in current_rulings(turn).values()
-        if ruling.status == Status.UNDECIDED
+        for ruling in current_rulings(turn, waiting_entries(turn)).values()
     )
 
 

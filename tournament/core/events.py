@@ -9,6 +9,8 @@ class EventKind(StrEnum):
     GAME = "game"
     DRAWN = "drawn"
     ANNOUNCED = "announced"
+    #: The judge gave the turn another playing time.
+    TIMED = "timed"
     OPENED = "opened"
     SHORTENED = "shortened"
     CLOSED = "closed"
@@ -16,9 +18,17 @@ class EventKind(StrEnum):
     PAPER = "paper"
     CORRECTED = "corrected"
     REVEALED = "revealed"
+    #: The word retained leaves the grid: the judge chooses again.
+    TAKEN_BACK = "taken_back"
     SCORED = "scored"
+    #: Numbers of a turn's bulletins changed, and nothing that the room may see of them yet.
+    COUNTED = "counted"
+    #: Somebody plays on a tablet or on paper from now on, or is not there.
+    PLAYS_ON = "plays-on"
     DONE = "done"
     CANCELLED = "cancelled"
+    #: Another device leads the game.
+    DESK = "desk"
     #: Somebody read a sealed game; in the journal only, nobody is told.
     UNSEALED = "unsealed"
     #: The database's clock was set, and the room's went on; in the journal only.

@@ -14,9 +14,13 @@ class Action(StrEnum):
     WAIT_CLOCK = "wait_clock"
     WAIT_SOLUTIONS = "wait_solutions"
     REVEAL = "reveal"
+    #: The judge plays: the bulletin of his own table comes before any solution.
+    OWN_BULLETIN = "own_bulletin"
     #: No solution exists: the turn is cancelled and drawn again (3.6).
     CANCEL = "cancel"
     RESUME = "resume"
+    #: Interrupted too long: the game ends, unless the judge goes on all the same (3.7).
+    OVERDUE = "overdue"
     NONE = "none"
 
 
@@ -39,11 +43,20 @@ _BY_TURN = {
 _PLAYED = frozenset({TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN, TurnState.CLOSED})
 
 
-def next_action(game: GameState, turn: TurnState | None, *, solutions: int | None = None) -> Action:
+def next_action(
+    game: GameState,
+    turn: TurnState | None,
+    *,
+    solutions: int | None = None,
+    overdue: bool = False,
+) -> Action:
     """The next command for a game whose last turn is in state ``turn`` (None: no turn yet).
 
-    ``solutions`` is the number of legal moves of the turn, None while they are not known.
+    ``solutions`` is the number of legal moves of the turn, None while they are not known;
+    ``overdue``: the game has stood still longer than its edition allows.
     """
+    if game is GameState.INTERRUPTED and overdue:
+        return Action.OVERDUE
     if game is not GameState.RUNNING:
         return _BY_GAME[game]
     if turn is None:

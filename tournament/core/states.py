@@ -57,6 +57,7 @@ class TurnCommand(StrEnum):
     CLOSE = "close"
     REVEAL = "reveal"
     COMPLETE = "complete"
+    TAKE_BACK = "take_back"
     CANCEL = "cancel"
 
 
@@ -66,6 +67,9 @@ TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
     (TurnState.OPEN, TurnCommand.CLOSE): TurnState.CLOSED,
     (TurnState.CLOSED, TurnCommand.REVEAL): TurnState.REVEALED,
     (TurnState.REVEALED, TurnCommand.COMPLETE): TurnState.DONE,
+    # 3.4, 3.6: a word wrongly chosen or placed, while the next turn is not opened.
+    (TurnState.REVEALED, TurnCommand.TAKE_BACK): TurnState.CLOSED,
+    (TurnState.DONE, TurnCommand.TAKE_BACK): TurnState.CLOSED,
     # 3.6: the judge may cancel a turn until the next one is drawn.
     (TurnState.DRAWN, TurnCommand.CANCEL): TurnState.CANCELLED,
     (TurnState.ANNOUNCED, TurnCommand.CANCEL): TurnState.CANCELLED,
@@ -78,6 +82,8 @@ TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
 LIVE_TURN_STATES = frozenset(TurnState) - {TurnState.DONE, TurnState.CANCELLED}
 #: Turns whose top and results the room may see, and whose word lies on the grid.
 PLACED_TURN_STATES = frozenset({TurnState.REVEALED, TurnState.DONE})
+#: Turns whose bulletins can be read: the bell has rung, and its grace is over.
+COLLECTED_TURN_STATES = PLACED_TURN_STATES | {TurnState.CLOSED}
 
 
 class Source(StrEnum):
@@ -103,6 +109,22 @@ class Handed(StrEnum):
     IN_TIME = "in-time"
     LATE = "late"
     NOT = "not"
+    #: On paper, and nobody has typed it in yet: nothing is known of it.
+    AWAITED = "awaited"
+
+
+class PlaysOn(StrEnum):
+    """What an entry writes its bulletins on."""
+
+    TABLET = "tablet"
+    #: An arbiter types what it wrote; until then nothing is known of it.
+    PAPER = "paper"
+    #: Not there: nothing is awaited of it, and what it does not play is nil (6.2).
+    NOTHING = "nothing"
+
+
+#: Of an entry that is there.
+PLAYING = (PlaysOn.TABLET, PlaysOn.PAPER)
 
 
 class Role(StrEnum):

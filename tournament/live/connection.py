@@ -52,6 +52,11 @@ class Connection:
         else:
             self._held = [(0, UNNUMBERED, _resync)]
 
+    @property
+    def ready(self) -> bool:
+        """It has its snapshot, and has been sent everything since."""
+        return self._held is None and not self.gone
+
     def push(self, frame: Frame) -> None:
         """Send now."""
         if not self.gone and not self._wire.write(frame):

@@ -44,6 +44,10 @@ class Registry:
         """Whether somebody here is watching ``tournament``."""
         return any((tournament, audience) in self._rooms for audience in Audience)
 
+    def of(self, tournament: int, audience: Audience) -> tuple[Connection, ...]:
+        """The sockets of an audience."""
+        return tuple(self._rooms.get((tournament, audience), ()))
+
     def add(self, connection: Connection) -> None:
         """Take in a socket; older ones of the same table in this process have to go, unless
         they came by a newer link."""
@@ -111,7 +115,7 @@ class Registry:
         self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int
     ) -> None:
         """Send the frame of journal row ``seq`` of ``game`` to an audience."""
-        await _deliver(tuple(self._rooms.get((tournament, audience), ())), game, seq, frame)
+        await _deliver(self.of(tournament, audience), game, seq, frame)
 
     async def send_personal(self, payloads: Mapping[int, bytes], *, game: int) -> None:
         """Send each entry its own frame."""

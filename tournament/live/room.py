@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import structlog
 from django.conf import settings
 
+from tournament.live.attendance import Attendance
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.registry import Registry
 from tournament.live.snapshots import Snapshots
@@ -47,6 +48,7 @@ class Room:
             watched=lambda: self.registry.places,
             lost=self._resync,
         )
+        self._attendance = Attendance(self.registry)
         self._tasks: list[asyncio.Task[None]] = []
         #: Tables to be announced to the staff, by tournament, game and turn.
         self._news: dict[tuple[int, int, int], list[int]] = defaultdict(list)
@@ -59,6 +61,7 @@ class Room:
             "bus": self._bus.listen,
             "post": self._bus.publish,
             "clock": self._clock.run,
+            "attendance": self._attendance.run,
         }.items():
             self._tasks.append(asyncio.create_task(_supervise(name, run), name=f"live-{name}"))
         try:
@@ -72,6 +75,7 @@ class Room:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._clock.stop()
+        self._attendance.stop()
         self._threads.shutdown()
         await self._bus.aclose()
 
@@ -87,6 +91,7 @@ class Room:
         ticket = connection.ticket
         game = snapshot.state.game.id if snapshot.state else 0
         self._watch.told((ticket.tournament_id, ticket.audience), game, snapshot.seq)
+        self._attendance.greet(connection)
 
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)
@@ -112,6 +117,7 @@ class Room:
 
     async def _pass_on(self, news: bus.Frames) -> None:
         self.snapshots.outdate(news.tournament)
+        self._attendance.outdate(news.tournament)
         if news.bell is not None:
             self._clock.arm(news.bell)
         for audience, payload in news.frames.items():

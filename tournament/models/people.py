@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
-from tournament.core.states import Role
+from tournament.core.states import PLAYING, PlaysOn, Role
 
 #: Letters and digits that cannot be taken for one another when read aloud or from paper.
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -44,10 +44,20 @@ class Tournament(models.Model):
     confirm_clean = models.BooleanField(
         _("faire confirmer aussi les bulletins sans faute"), default=False
     )
+    confirm_refused = models.BooleanField(
+        _("faire confirmer les zéros pour un mot non admis"), default=False
+    )
+    #: What those play on who register; of each entry it may change at any time.
+    plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-starts_on", "name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(plays_on__in=list(PLAYING)), name="tournament_plays_on"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -73,6 +83,26 @@ class StaffMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.role})"
+
+
+class RoleChange(models.Model):
+    """A role given to an account or taken from it; appended, for the journal."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="role_changes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    role = models.CharField(max_length=20)
+    given = models.BooleanField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(role__in=list(Role)), name="role_change_role")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} {'+' if self.given else '-'}{self.role}"
 
 
 class Table(models.Model):
@@ -134,9 +164,16 @@ class Entry(models.Model):
     #: two of the longest and what joins them.
     name = models.CharField(max_length=330)
     withdrawn = models.BooleanField(default=False)
+    #: From the next bell on; how it took part in a turn collected is ``TookPart``.
+    plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
 
     class Meta:
         ordering = ["table__number"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(plays_on__in=list(PlaysOn)), name="entry_plays_on"
+            )
+        ]
         verbose_name_plural = "entries"
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models.lexica import WordList
-from tournament.models.people import Tournament
+from tournament.models.people import Entry, Tournament
 
 
 def new_seed() -> str:
@@ -28,6 +28,9 @@ class Game(models.Model):
     state = models.CharField(max_length=12, default=GameState.DRAFT)
     format = models.CharField(_("formule"), max_length=12, default="normal")
     time_s = models.PositiveIntegerField(_("temps de jeu (secondes)"), default=180)
+    #: That of the turns from now on, where the judge changed it; ``time_s`` stays what was told to
+    #: the players before the game, and what warnings are counted by.
+    turn_time_s = models.PositiveIntegerField(null=True)
     warn_s = models.PositiveIntegerField(_("signal avant la fin (secondes)"), default=30)
     source = models.CharField(_("tirage"), max_length=10, default=Source.SOFTWARE)
     #: Secret until the game is over; its SHA-256 is public from the start.
@@ -38,10 +41,17 @@ class Game(models.Model):
     extra_words = models.JSONField(default=list, blank=True)
     #: The words admitted, fixed when the game is prepared or starts; None: the tournament's.
     word_list = models.ForeignKey(WordList, models.PROTECT, null=True, related_name="games")
+    #: Where the judge of this game plays it himself: until that bulletin is in, no page of the
+    #: staff shows a solution (``queries.spoilers``). None: he does not play.
+    judge_plays = models.ForeignKey(
+        Entry, models.SET_NULL, null=True, blank=True, related_name="judged_games"
+    )
     #: Draws already refused for the turn being drawn (attempts of ``services.draws``).
     refused = models.JSONField(default=list, blank=True)
     started_at = models.DateTimeField(null=True)
     interrupted_at = models.DateTimeField(null=True)
+    #: When the judge means to go on, as he told the players.
+    resumes_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     end_reason = models.CharField(max_length=40, blank=True)
     end_article = models.CharField(max_length=20, blank=True)
@@ -82,6 +92,8 @@ class Turn(models.Model):
     ordinal = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=12, default=TurnState.DRAWN)
+    #: Cancelled, and the word of a turn before it taken back: the game is bent over that one again.
+    set_aside = models.BooleanField(default=False)
     kept = models.CharField(max_length=15, blank=True)
     #: New letters in the order drawn; the rack is ``kept + drawn``.
     drawn = models.CharField(max_length=15)
@@ -90,6 +102,8 @@ class Turn(models.Model):
     rejected = models.JSONField(default=list, blank=True)
     #: 3.2: the draw is valid only because a joker or Y was counted favourably.
     may_reject = models.BooleanField(default=False)
+    #: Its own playing time in seconds; None: the game's.
+    time_s = models.PositiveIntegerField(null=True)
     opened_at = models.DateTimeField(null=True)
     #: The bell.
     closes_at = models.DateTimeField(null=True)
@@ -100,10 +114,9 @@ class Turn(models.Model):
     corrected_at = models.DateTimeField(null=True)
     #: When lost work on this turn was last asked for again.
     rescued_at = models.DateTimeField(null=True)
+    #: Bulletins that wait for an arbiter, and those of which everything is decided.
     to_decide = models.PositiveIntegerField(default=0)
-    #: Tables without a bulletin, and those with a late one, whose zero no arbiter has confirmed.
-    unconfirmed_missing = models.PositiveIntegerField(default=0)
-    unconfirmed_late = models.PositiveIntegerField(default=0)
+    decided = models.PositiveIntegerField(default=0)
     word = models.CharField(max_length=15, blank=True)
     ref = models.CharField(max_length=3, blank=True)
     score = models.PositiveIntegerField(default=0)
@@ -127,6 +140,10 @@ class Turn(models.Model):
                 condition=~models.Q(state__in=[TurnState.REVEALED, TurnState.DONE])
                 | ~models.Q(word="", ref=""),
                 name="revealed_turn_has_word",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(set_aside=False) | models.Q(state=TurnState.CANCELLED),
+                name="set_aside_turn_is_cancelled",
             ),
             state_check("turn_state", TurnState),
         ]

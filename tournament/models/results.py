@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import models
 
+from tournament.core.states import Handed, PlaysOn
 from tournament.models.people import Entry
 from tournament.models.play import Turn
 
@@ -48,6 +49,35 @@ class LateBulletin(AsHandedIn):
         constraints = [
             models.UniqueConstraint(fields=["turn", "entry"], name="one_late_bulletin"),
         ]
+
+
+class TookPart(models.Model):
+    """How an entry took part in a turn, where that was not by its tablet alone.
+
+    Written at the bell for those who play on paper or are absent, and for whoever has something
+    typed in for him.
+    """
+
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="took_part")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="took_part")
+    plays_on = models.CharField(max_length=7)
+    #: What an arbiter typed in says of how it was handed in; empty while nothing is typed.
+    typed = models.CharField(max_length=7, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "entry"], name="took_part_once"),
+            models.CheckConstraint(
+                condition=models.Q(plays_on__in=list(PlaysOn)), name="took_part_plays_on"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(typed__in=["", Handed.IN_TIME, Handed.LATE, Handed.NOT]),
+                name="took_part_typed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.turn} {self.entry}: {self.plays_on}"
 
 
 class Explanation(models.Model):

@@ -95,6 +95,20 @@ class Holding(Message, frozen=True, kw_only=True, tag="holding"):
     tables: list[int]
 
 
+class Connected(Message, frozen=True, kw_only=True, tag="connected"):
+    """How many tablets are expected and the tables of which none is connected now (staff only)."""
+
+    expected: int
+    away: list[int]
+
+
+class Here(Message, frozen=True, kw_only=True, tag="here"):
+    """The same for the public: how many tablets are connected now, of those expected."""
+
+    expected: int
+    here: int
+
+
 class Saved(Message, frozen=True, kw_only=True, tag="saved"):
     """Acknowledgement: revision ``rev`` of the bulletin of ``turn`` is committed.
 
@@ -146,6 +160,8 @@ ServerMessage = (
     | PublicEvent
     | Mine
     | Holding
+    | Connected
+    | Here
     | Saved
     | Refused
     | Stale

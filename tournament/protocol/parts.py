@@ -85,6 +85,7 @@ def road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         total=row.total if row else 0,
         rank=row.rank if row else None,
         size=len(view.standings.rows),
+        provisional=view.standings.provisional,
         history=view.part("history", Audience.ENTRY),
         results=_results(view.placed, [entry_id]).get(entry_id, {}),
     )

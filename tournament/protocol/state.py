@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from tournament.queries.handed import SlipCounts
+
 #: Parts that an event merges key by key instead of replacing them.
 MERGED_PARTS = frozenset({"history", "results"})
 
@@ -33,6 +35,8 @@ class GamePart(Part, frozen=True):
     warn_s: int
     source: str
     entries: int
+    #: When an interruption is to end, as the judge told; None: he told nothing, or none is on.
+    resumes_at: int | None
     #: SHA-256 of the seed, published before the first turn; None unless the software draws.
     commitment: str | None
     #: The seed itself, published once the game is over.
@@ -62,19 +66,22 @@ class TurnPart(Part, frozen=True):
     drawn: str
     #: Racks refused before this one (3.2), in the order drawn; "·": a letter that nobody knows.
     rejected: list[str]
+    #: Its own, where the judge changed the game's: seconds, and when the end is signalled (3.3).
+    time_s: int
+    warn_s: int
     opened_at: int | None
     closes_at: int | None
     top: Top | None
     #: Best score of a player, and how many players reached the top; None before the reveal.
     best: int | None
     found: int | None
+    #: None before the bell.
+    slips: SlipCounts | None
 
 
 class StaffTurnPart(TurnPart, frozen=True):
     solved: bool
     corrected: bool
-    #: Bulletins the software leaves to an arbiter; None until corrected.
-    to_decide: int | None
 
 
 class HistoryRow(Part, frozen=True):
@@ -94,6 +101,8 @@ class RankRow(Part, frozen=True):
 class RankingPart(Part, frozen=True):
     #: Number of the last turn counted; the first rows only, the whole list is a page.
     after: int
+    #: Bulletins of a turn collected are still to be typed in or decided, or the game goes on.
+    provisional: bool
     top_total: int
     size: int
     rows: list[RankRow]
@@ -129,6 +138,8 @@ class RoadSheet(Part, frozen=True):
     rank: int | None
     #: How many are ranked.
     size: int
+    #: As of the ranking.
+    provisional: bool
     history: dict[str, HistoryRow]
     results: dict[str, ResultRow]
 

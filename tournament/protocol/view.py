@@ -10,12 +10,20 @@ from functools import cached_property
 from typing import Any
 
 from tournament import protocol
-from tournament.core.states import PLACED_TURN_STATES, GameState, Handed, TurnState
+from tournament.core.states import (
+    COLLECTED_TURN_STATES,
+    PLACED_TURN_STATES,
+    GameState,
+    Handed,
+    TurnState,
+)
 from tournament.models import Game, Solutions, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.queries import clock, tops
-from tournament.queries.handed import handed_in
+from tournament.queries.handed import SlipCounts, counts_of, seats_of
+from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import GamePosition, position_of
+from tournament.queries.spoilers import solutions_open
 from tournament.queries.standings import GameStandings, standings_of
 
 RANKING_ROWS = 30
@@ -58,6 +66,7 @@ class View:
         self.game = game
         #: The turn an event is about: maps then carry this turn's key only.
         self.changed = changed
+        self._counted: dict[int, SlipCounts] = {}
 
     def part(self, name: str, audience: Audience) -> Any:
         return PARTS[name](self, audience)
@@ -77,7 +86,8 @@ class View:
     def turn_for(self, audience: Audience) -> Turn | None:
         """The last turn that ``audience`` may know of: a draw is secret until announced."""
         for turn in reversed(self.position.turns):
-            if audience in STAFF or turn.state != TurnState.DRAWN:
+            secret = turn.state == TurnState.DRAWN and audience not in STAFF
+            if not secret and not turn.set_aside:
                 return turn
         return None
 
@@ -94,6 +104,7 @@ class View:
             warn_s=game.warn_s,
             source=game.source,
             entries=len(self.standings.rows),
+            resumes_at=clock.millis(game.resumes_at) if game.resumes_at else None,
             commitment=tops.commitment_of(game),
             seed=game.seed if over else None,
             earlier=self._earlier(),
@@ -119,7 +130,6 @@ class View:
             **common,
             solved=turn.solved_at is not None,
             corrected=turn.corrected_at is not None,
-            to_decide=turn.to_decide if turn.corrected_at else None,
         )
 
     def _turn_fields(self, turn: Turn) -> dict[str, Any]:
@@ -132,12 +142,23 @@ class View:
             "kept": turn.kept,
             "drawn": turn.drawn,
             "rejected": ["".join(rack) for rack in turn.rejected],
+            "time_s": seconds_of(turn),
+            "warn_s": signal_of(turn),
             "opened_at": turn.opened_at and clock.millis(turn.opened_at),
             "closes_at": turn.closes_at and clock.millis(turn.closes_at),
             "top": self._top(turn) if shown else None,
             "best": best,
             "found": found,
+            "slips": self._slips(turn),
         }
+
+    def _slips(self, turn: Turn) -> SlipCounts | None:
+        """Read once for all audiences."""
+        if turn.state not in COLLECTED_TURN_STATES:
+            return None
+        if turn.pk not in self._counted:
+            self._counted[turn.pk] = counts_of(turn)
+        return self._counted[turn.pk]
 
     def _top(self, turn: Turn) -> protocol.Top:
         formed = self.position.before(turn).formed_by(turn)
@@ -159,6 +180,7 @@ class View:
     def ranking_part(self, _: Audience) -> protocol.RankingPart:
         return protocol.RankingPart(
             after=max((turn.number for turn in self.placed), default=0),
+            provisional=self.standings.provisional,
             top_total=sum(turn.score for turn in self.placed),
             size=len(self.standings.rows),
             rows=[
@@ -175,11 +197,13 @@ class View:
         turn = self.turn_for(Audience.JUDGE)
         if turn is None:
             return []
-        return sorted(table for table, how in handed_in(turn).items() if how is Handed.IN_TIME)
+        return [seat.number for seat in seats_of(turn) if seat.how is Handed.IN_TIME]
 
     def tops_part(self, _: Audience) -> list[protocol.SolutionRow]:
         turn = self.turn_for(Audience.JUDGE)
-        if turn is None or not Solutions.objects.filter(turn=turn).exists():
+        if turn is None or not solutions_open(turn):
+            return []
+        if not Solutions.objects.filter(turn=turn).exists():
             return []
         choice = tops.choice_of(turn)
         return [

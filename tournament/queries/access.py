@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
 from tournament.core.jobs import JobState
-from tournament.core.states import Role
+from tournament.core.states import GameState, Role
 from tournament.models import LexiconImport, StaffMember, Table, Tournament
 from tournament.queries.lexica import BUILT_IN, names
 
@@ -16,6 +16,11 @@ from tournament.queries.lexica import BUILT_IN, names
 CREATE = "add_tournament"
 #: Value of the installation's setting by which nobody needs it.
 EVERYBODY = "everybody"
+
+#: Roles whose only desk is the list of bulletins.
+CORRECTORS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+#: Games that somebody is at.
+_UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 type AnyUser = AbstractBaseUser | AnonymousUser
 
@@ -27,10 +32,29 @@ def roles_of(user: AnyUser, tournament: Tournament) -> set[Role]:
     return {Role(role) for role in rows.values_list("role", flat=True)}
 
 
-def require_role(user: AnyUser, tournament: Tournament, *roles: Role) -> None:
-    """Raises NotAllowed unless the account has one of ``roles`` in this tournament."""
-    if not roles_of(user, tournament) & set(roles):
+def require_role(user: AnyUser, tournament: Tournament, *roles: Role) -> set[Role]:
+    """All roles of the account in this tournament; raises NotAllowed unless one of ``roles`` is
+    among them."""
+    held = roles_of(user, tournament)
+    if not held & set(roles):
         raise NotAllowed("role", roles=[str(role) for role in roles])
+    return held
+
+
+def corrects_only(user: AnyUser) -> Tournament | None:
+    """The tournament whose bulletins are all that the account has to do: its only one, or of
+    several the one that is being played; None for whoever has another role somewhere."""
+    if not user.is_authenticated:
+        return None
+    members = StaffMember.objects.filter(user_id=user.pk).select_related("tournament")
+    held = {(member.tournament, Role(member.role)) for member in members}
+    if not CORRECTORS.issuperset(role for _, role in held):
+        return None
+    own = {tournament for tournament, _ in held}
+    if len(own) > 1:
+        played = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
+        own = set(played)
+    return own.pop() if len(own) == 1 else None
 
 
 def may_create(user: AnyUser) -> bool:

@@ -1,5 +1,6 @@
 """Whether the rules end a game where it stands (3.6, 3.7)."""
 
+from engine.board.letters import sort_letters
 from engine.rules.ending import Ending, after_cancellation, after_placement, without_move
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Solutions, Turn
@@ -13,18 +14,21 @@ def ending_of(position: GamePosition) -> Ending | None:
     the worker that solves a turn says so (``tournament.tasks.solve_turn``), of the last letters
     as of a draw without solution.
     """
-    last = position.last
+    last = position.at_hand
     found = None if last is None else _after(position, last)
     return found if found is not None and found.over else None
 
 
 def _after(position: GamePosition, last: Turn) -> Ending | None:
     fmt, edition = position.fmt, position.game.tournament.regulation
+    everything = position.whole_bag.letters
     if last.state in PLACED_TURN_STATES:
         final = Solutions.objects.filter(turn=last).values_list("final", flat=True).first() or []
         left, nothing = position.remainder.letters, [last.word, last.ref] in final
-        return after_placement(fmt, left, edition=edition, nothing_playable=nothing)
-    everything = position.whole_bag.letters
+        found = after_placement(fmt, left, edition=edition, nothing_playable=nothing)
+        if found.over or not _same_letters(position.last, everything):
+            return found
+        return after_cancellation(fmt, everything, edition=edition)
     none = Solutions.objects.filter(turn=last, moves=[]).first()
     if none is not None:
         return without_move(
@@ -33,3 +37,8 @@ def _after(position: GamePosition, last: Turn) -> Ending | None:
     if last.state == TurnState.CANCELLED:
         return after_cancellation(fmt, everything, edition=edition)
     return None
+
+
+def _same_letters(turn: Turn | None, letters: str) -> bool:
+    """Whether the turn set aside had all that is left: no other rack can be drawn (3.6)."""
+    return turn is not None and turn.set_aside and sort_letters(turn.rack) == sort_letters(letters)

@@ -1,20 +1,112 @@
-"""Which tables have handed in for a turn, on their tablet or on paper."""
+"""Who handed in for a turn, on a tablet or on paper, and how many have."""
 
-from tournament.core.events import EventKind
-from tournament.core.states import Handed
-from tournament.models import Bulletin, Journal, LateBulletin, Turn
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournament.core.states import COLLECTED_TURN_STATES, Handed, PlaysOn
+from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
 
 
-def handed_in(turn: Turn) -> dict[int, Handed]:
-    """By number, the tables from which something has come or about which an arbiter says so.
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """An entry of whom a turn awaits a bulletin, and how it handed in."""
 
-    What an arbiter typed in counts before the tablet, as in the correction.
+    entry: int
+    number: int
+    name: str
+    #: Account of the arbiter who has the table.
+    arbiter: int | None
+    plays_on: PlaysOn
+    how: Handed
+    #: An arbiter has typed it in: that counts before the tablet, as in the correction.
+    typed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlipCounts:
+    """Bulletins of a turn: ``expected = collected + late + missing + to_type``.
+
+    ``typed`` of them were typed in from paper; ``corrected`` are decided, ``to_decide`` wait for
+    an arbiter.
     """
-    found: dict[int, Handed] = {}
-    for model, how in ((LateBulletin, Handed.LATE), (Bulletin, Handed.IN_TIME)):
-        rows = model.objects.filter(turn=turn).values_list("entry__table__number", flat=True)
-        found.update(dict.fromkeys(rows, how))
-    typed = Journal.objects.filter(turn=turn, kind=EventKind.PAPER).order_by("seq")
-    for data in typed.values_list("data", flat=True):
-        found[data["table"]] = Handed(data.get("handed", Handed.IN_TIME))
-    return found
+
+    expected: int
+    collected: int
+    typed: int
+    to_type: int
+    late: int
+    missing: int
+    corrected: int
+    to_decide: int
+
+
+def seats_of(turn: Turn) -> list[Seat]:
+    """By table, everybody in play of whom ``turn`` awaits a bulletin or has one.
+
+    Until the bell an entry takes part as it would at this moment.
+    """
+    in_time = set(Bulletin.objects.filter(turn=turn).values_list("entry", flat=True))
+    late = set(LateBulletin.objects.filter(turn=turn).values_list("entry", flat=True))
+    rows = TookPart.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
+    took_part = {entry: (PlaysOn(plays_on), typed) for entry, plays_on, typed in rows}
+    collected = turn.state in COLLECTED_TURN_STATES
+    entries = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
+    columns = ("pk", "table__number", "name", "table__arbiter", "plays_on")
+    seats = []
+    for pk, number, name, arbiter, plays_now in entries.order_by("table__number").values_list(
+        *columns
+    ):
+        now = PlaysOn.TABLET if collected else PlaysOn(plays_now)
+        plays_on, typed = took_part.get(pk, (now, ""))
+        how = _how(plays_on, typed, in_time=pk in in_time, late=pk in late)
+        if how is not None:
+            seats.append(Seat(pk, number, name, arbiter, plays_on, how, bool(typed)))
+    return seats
+
+
+def _how(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed | None:
+    """None: nothing is awaited of one who was not there, and nothing came."""
+    if typed:
+        return Handed(typed)
+    if in_time:
+        return Handed.IN_TIME
+    if plays_on is PlaysOn.PAPER:
+        return Handed.AWAITED
+    if late:
+        return Handed.LATE
+    return None if plays_on is PlaysOn.NOTHING else Handed.NOT
+
+
+def awaited(turn: Turn | None = None) -> QuerySet[TookPart]:
+    """Bulletins on paper that nobody has typed in yet, of ``turn`` or of any."""
+    rows = TookPart.objects.filter(plays_on=PlaysOn.PAPER, typed="", entry__withdrawn=False)
+    rows = rows if turn is None else rows.filter(turn=turn)
+    on_tablet = Bulletin.objects.filter(turn=OuterRef("turn"), entry=OuterRef("entry"))
+    return rows.exclude(Exists(on_tablet))
+
+
+def counts_of(turn: Turn) -> SlipCounts:
+    """The numbers of a turn collected."""
+    return counted(seats_of(turn), corrected=turn.decided, to_decide=turn.to_decide)
+
+
+def counted(seats: Iterable[Seat], *, corrected: int, to_decide: int) -> SlipCounts:
+    """The numbers of ``seats``, of whose bulletins so many are decided and are not."""
+    how = Counter[Handed]()
+    typed = 0
+    for seat in seats:
+        how[seat.how] += 1
+        typed += seat.typed and seat.how is not Handed.NOT
+    return SlipCounts(
+        expected=how.total(),
+        collected=how[Handed.IN_TIME],
+        typed=typed,
+        to_type=how[Handed.AWAITED],
+        late=how[Handed.LATE],
+        missing=how[Handed.NOT],
+        corrected=corrected,
+        to_decide=to_decide,
+    )

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import QuerySet
+
 from engine.board.board import Board
 from engine.board.formats import Format, get_format
 from engine.board.place import Place
@@ -43,6 +45,11 @@ class GamePosition:
         """The last turn drawn, whatever became of it."""
         return self.turns[-1] if self.turns else None
 
+    @property
+    def at_hand(self) -> Turn | None:
+        """The turn that the game is bent over, or was last: no word before it was taken back."""
+        return next((turn for turn in reversed(self.turns) if not turn.set_aside), None)
+
     @cached_property
     def board(self) -> Board:
         """The grid; in a joker game with the letters that replaced a joker."""
@@ -56,6 +63,15 @@ class GamePosition:
     def whole_bag(self) -> Remainder:
         """Everything that does not lie on the grid is in the bag."""
         return whole(self.fmt, self.board)
+
+    @property
+    def correctable(self) -> Turn | None:
+        """The turn whose word may still be taken back: the last placed, while the next one is not
+        opened."""
+        at_hand = self.at_hand
+        if at_hand is None or at_hand.state in {TurnState.OPEN, TurnState.CLOSED}:
+            return None
+        return self.placed[-1] if self.placed else None
 
     @cached_property
     def remainder(self) -> Remainder:
@@ -83,6 +99,11 @@ class GamePosition:
         """Words that the retained word of ``turn`` makes here besides itself (3.4)."""
         words = formed_words(self.board, turn.word, Place.parse(turn.ref), self.fmt)
         return [formed.word for formed in words[1:]]
+
+
+def turns_at_hand(game: Game) -> QuerySet[Turn]:
+    """The turns of ``game``, that at hand first (``GamePosition.at_hand``)."""
+    return game.turns.filter(set_aside=False).order_by("-ordinal")
 
 
 def position_of(game: Game) -> GamePosition:

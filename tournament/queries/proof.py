@@ -4,10 +4,15 @@ from dataclasses import dataclass
 
 from engine.rules.draw import commitment, seeded_draw
 from engine.rules.remainder import keeping
-from tournament.models import Game, Journal
-from tournament.queries.position import GamePosition, position_of
+from tournament.core.events import EventKind
+from tournament.core.states import TurnState
+from tournament.models import Game, Journal, Turn
+from tournament.queries.position import GamePosition
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
+
+#: What draws letters, and what puts words on the grid or takes them off.
+_MOVES = (EventKind.DRAWN, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +50,16 @@ def prove(game: Game) -> Proof:
     """Every draw of ``game`` against its seed; also that the seed is the one committed to."""
     seed = bytes.fromhex(game.seed)
     promised = commitment(seed)
-    position = position_of(game)
     rows: list[ProofRow] = []
-    for entry in Journal.objects.filter(game=game, kind="drawn").select_related("turn"):
+    placed: dict[int, Turn] = {}
+    for entry in Journal.objects.filter(game=game, kind__in=_MOVES).select_related("turn"):
         assert entry.turn is not None
-        rows += _rows(seed, entry, position.before(entry.turn))
+        if entry.kind == EventKind.DRAWN:
+            rows += _rows(seed, entry, GamePosition(game, list(placed.values())))
+        elif entry.kind == EventKind.REVEALED:
+            placed[entry.turn.pk] = _as_placed(entry)
+        else:
+            placed.pop(entry.turn.pk, None)
     indexes = [row.index for row in rows if row.index is not None]
     in_order = indexes == list(range(len(indexes)))
     published = _published(game)
@@ -60,6 +70,15 @@ def prove(game: Game) -> Proof:
         rows,
         None if seal is None else published.get("seal") == seal,
     )
+
+
+def _as_placed(entry: Journal) -> Turn:
+    """The turn with the word that was on the grid then: it may have been taken back since."""
+    turn = entry.turn
+    assert turn is not None
+    turn.state = TurnState.DONE
+    turn.word, turn.ref = entry.data["word"], entry.data["ref"]
+    return turn
 
 
 def _published(game: Game) -> dict[str, str]:

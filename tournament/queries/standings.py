@@ -9,8 +9,14 @@ from django.db.models import Q, Sum
 
 from tournament.core import standings as core
 from tournament.core.ranking import ranking
-from tournament.core.states import PLACED_TURN_STATES, GameState, TurnState
+from tournament.core.states import (
+    COLLECTED_TURN_STATES,
+    PLACED_TURN_STATES,
+    GameState,
+    TurnState,
+)
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Tournament, Turn
+from tournament.queries.handed import awaited
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +115,11 @@ class GameStandings:
         )
 
     @cached_property
+    def provisional(self) -> bool:
+        """Whether the totals may still change: the game goes on, or a bulletin is open."""
+        return self.game.state != GameState.FINISHED or has_open_slips(self.game)
+
+    @cached_property
     def standings(self) -> list[core.Standing]:
         sums = core.tally(self.lines.values(), [entry.pk for entry in self.entries])
         return core.standings(sums, self.terms)
@@ -153,6 +164,13 @@ class GameStandings:
         if not gross:
             return None, None
         return max(gross), sum(value >= turn.score for value in gross)
+
+
+def has_open_slips(game: Game) -> bool:
+    """Whether a bulletin of a turn collected is not typed in, corrected or decided."""
+    turns = game.turns.filter(state__in=list(COLLECTED_TURN_STATES))
+    undecided = turns.filter(Q(corrected_at=None) | Q(to_decide__gt=0))
+    return undecided.exists() or awaited().filter(turn__in=turns).exists()
 
 
 def standings_of(game: Game) -> GameStandings:

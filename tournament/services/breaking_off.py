@@ -11,6 +11,7 @@ from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, T
 from tournament.models import Game, Solutions, Turn
 from tournament.queries.position import format_of
 from tournament.services.games import annul_game, finish_game
+from tournament.services.interruptions import GOES_ON
 from tournament.services.transitions import By, move_game
 from tournament.services.turns import NO_SOLUTION, cancel_turn, reveal_turn
 
@@ -19,7 +20,13 @@ IRREGULAR = "irregular"
 
 
 def break_off_game(
-    *, game: Game, last_turn_regular: bool = True, detail: str = "", by: By, now: datetime
+    *,
+    game: Game,
+    last_turn_regular: bool = True,
+    detail: str = "",
+    open_slips_stay: bool = False,
+    by: By,
+    now: datetime,
 ) -> Game:
     """End a game that was interrupted too long; it is void if too few turns were collected.
 
@@ -27,19 +34,20 @@ def break_off_game(
     last is cancelled if it was played in bad conditions (``last_turn_regular``) and the edition
     does not let it stand. ``detail`` goes into the journal.
 
-    Raises WrongState while the solutions of that turn are being computed.
+    Raises WrongState while the solutions of that turn are being computed, and as ``finish_game``.
     """
     collected = list(_collected(game))
     found = _ending(game, len(collected), last_turn_regular=last_turn_regular)
     if found.outcome is EndOutcome.VOID:
-        return annul_game(game=game, detail=detail, by=by, now=now)
+        why = {"reason": str(found.reason), "article": found.article, "detail": detail}
+        return annul_game(game=game, **why, by=by, now=now)
     with transaction.atomic():
         if found.valid_turns is not None and found.valid_turns < len(collected):
             cancel_turn(turn=collected[-1], reason=IRREGULAR, by=by, now=now)
         elif game.state == GameState.INTERRUPTED:
             _close_books(game, by=by, now=now)
         end = {"reason": "interrupted", "article": found.article, "detail": detail}
-        return finish_game(game=game, **end, by=by, now=now)
+        return finish_game(game=game, **end, open_slips_stay=open_slips_stay, by=by, now=now)
 
 
 def _collected(game: Game) -> QuerySet[Turn]:
@@ -67,7 +75,7 @@ def _close_books(game: Game, *, by: By, now: datetime) -> None:
     if solutions is None:
         raise WrongState("not-solved")
     data = {"reason": "interrupted"}
-    move_game(game, GameCommand.RESUME, by=by, now=now, data=data, interrupted_at=None)
+    move_game(game, GameCommand.RESUME, by=by, now=now, data=data, **GOES_ON)
     turn.game = game
     if solutions.proposed is None:  # 3.6
         cancel_turn(turn=turn, reason=NO_SOLUTION, by=by, now=now)

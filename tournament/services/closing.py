@@ -13,6 +13,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnCommand, TurnState
 from tournament.models import Turn
 from tournament.services import tasks
+from tournament.services.taking_part import fix_plays_on
 from tournament.services.transitions import move_turn
 
 #: A task that has not done its work this long after its turn needs it was lost.
@@ -35,6 +36,7 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
         return False
     try:
         with transaction.atomic():
+            fix_plays_on(turn)
             move_turn(turn, TurnCommand.CLOSE, EventKind.CLOSED, by=None, now=now, closed_at=now)
             _run_closed_hooks(turn.pk)
     except LostRace:

@@ -130,16 +130,15 @@ def _check(position: GamePosition, number: int, kept: str, drawn: str, unseen: B
     )
 
 
-def _cancelled_rack(position: GamePosition) -> str | None:
-    """3.6: after a cancelled turn the letters must be different ones, however often drawn again."""
-    last = position.last
-    if last is None or last.state != TurnState.CANCELLED:
-        return None
-    return sort_letters(last.rack)
+def _cancelled_rack(position: GamePosition, number: int) -> str | None:
+    """3.6: for a turn that was cancelled the letters must be different ones, however often drawn
+    again."""
+    before = [turn for turn in position.turns if turn.number == number]
+    return sort_letters(before[-1].rack) if before else None
 
 
 def _by_software(position: GamePosition, made: Draw, left: Remainder) -> Draw:
-    game, forbidden = position.game, _cancelled_rack(position)
+    game, forbidden = position.game, _cancelled_rack(position, made.number)
     drawing = racks(
         fmt=position.fmt,
         turn=made.number,
@@ -182,7 +181,9 @@ def _by_hand(position: GamePosition, made: Draw, left: Remainder, letters: str |
     drawn = left.joker + typed
     check = _check(position, made.number, left.kept, drawn, bag)
     verdict = check.verdict
-    if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(position):
+    if verdict == "valid" and sort_letters(left.kept + drawn) == _cancelled_rack(
+        position, made.number
+    ):
         article = position.game.tournament.regulation.number(Topic.CANCELLATION)
         raise LettersRefused("same-as-cancelled", letters=typed, article=article)
     made.attempts.append(Attempt(left.kept, drawn, str(verdict)))

@@ -1,6 +1,6 @@
 """Creates games and moves them through their life cycle."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -11,22 +11,31 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import (
     LIVE_TURN_STATES,
+    PLACED_TURN_STATES,
     GameCommand,
     GameState,
     Source,
     TurnCommand,
     TurnState,
 )
-from tournament.models import Game, Tournament, Turn
+from tournament.models import Entry, Game, Tournament, Turn
 from tournament.protocol import bus
 from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.seal import seal_of
+from tournament.queries.standings import has_open_slips
 from tournament.queries.tops import commitment_of
 from tournament.services import recordings, word_lists
+from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
+#: As a command in the journal: where the judge plays, or that he does not.
+JUDGE_PLAYS = "judge-plays"
+#: Games of which turns may still be drawn.
+STILL_TO_PLAY = frozenset(
+    {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
+)
 
 
 def create_game(
@@ -90,15 +99,45 @@ def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) 
     return game
 
 
+def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> Game:
+    """Say at which table the judge plays this game himself; None: he does not.
+
+    Raises BadSetting for a table where nobody plays, WrongState while a turn is under way, of which
+    he may have seen the solutions, and for a game that is over.
+    """
+    with transaction.atomic():
+        held = Game.objects.select_for_update().get(pk=game.pk)
+        if held.state not in STILL_TO_PLAY:
+            raise WrongState("game", command=JUDGE_PLAYS, state=held.state)
+        if held.turns.filter(state__in=list(LIVE_TURN_STATES - PLACED_TURN_STATES)).exists():
+            raise WrongState("judge-plays-now")
+        entry = _entry_at(held, table)
+        if entry != held.judge_plays:
+            Game.objects.filter(pk=held.pk).update(judge_plays=entry)
+            held.judge_plays = entry
+            data = {"command": JUDGE_PLAYS, "table": table}
+            append(held, EventKind.GAME, by=by, now=now, data=data)
+    return held
+
+
+def _entry_at(game: Game, table: int | None) -> Entry | None:
+    if table is None:
+        return None
+    playing = Entry.objects.filter(tournament=game.tournament_id, withdrawn=False)
+    entry = playing.filter(table__number=table).first()
+    if entry is None:
+        raise BadSetting("no-such-table", number=table)
+    return entry
+
+
 def delete_game(*, game: Game, by: By, now: datetime) -> None:
     """Remove a game that never started."""
     if not Game.objects.filter(pk=game.pk, state=GameState.DRAFT).delete()[0]:
         raise WrongState("game", command="delete", state=game.state)
 
 
-def _moved_room(game: Game) -> None:
-    """The game the room looks at may be another one now."""
-    tournament_id = game.tournament_id
+def moved_room(tournament_id: int) -> None:
+    """The game that the room looks at may be another one now: everybody looks again."""
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament=tournament_id)))
 
 
@@ -113,14 +152,14 @@ def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
     with transaction.atomic():
         data = {"commitment": commitment_of(game), "seal": seal_of(game)}
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
-        _moved_room(game)
+        moved_room(game.tournament_id)
     return game
 
 
 def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
     with transaction.atomic():
         move_game(game, GameCommand.REOPEN, by=by, now=now)
-        _moved_room(game)
+        moved_room(game.tournament_id)
     return game
 
 
@@ -143,7 +182,7 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
-        _moved_room(game)
+        moved_room(game.tournament_id)
     return game
 
 
@@ -160,51 +199,42 @@ def _words_of_record(game: Game) -> tuple[str, list[str]] | None:
     return lexicon.checksum, missing
 
 
-def interrupt_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Interrupt the game between two turns, or while one is being prepared or corrected."""
-    with transaction.atomic():
-        move_game(game, GameCommand.INTERRUPT, by=by, now=now, interrupted_at=now)
-        _require_no_open_turn(game)
-    return game
-
-
-def _require_no_open_turn(game: Game) -> None:
+def require_no_open_turn(game: Game) -> None:
     """Asked after the game has moved, when no turn can be opened any more."""
     if game.turns.filter(state=TurnState.OPEN).exists():
         raise WrongState("turn-open")
 
 
-def longest_interruption(game: Game) -> timedelta:
-    """An interruption longer than this ends the game at the last turn collected (3.7)."""
-    limit = game.tournament.regulation.play.interruption_limit_min
-    return timedelta(minutes=limit.value)
-
-
-def resume_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Go on, unless the interruption was so long that 3.7 ends the game."""
-    longest = longest_interruption(game)
-    if game.interrupted_at and now - game.interrupted_at > longest:
-        raise WrongState("interrupted-too-long", minutes=longest // timedelta(minutes=1))
-    return move_game(game, GameCommand.RESUME, by=by, now=now, interrupted_at=None)
-
-
 def finish_game(
-    *, game: Game, reason: str, article: str = "", detail: str = "", by: By, now: datetime
+    *,
+    game: Game,
+    reason: str,
+    article: str = "",
+    detail: str = "",
+    open_slips_stay: bool = False,
+    by: By,
+    now: datetime,
 ) -> Game:
     """End the game: complete or cancel the turn under way, publish seed and final totals.
 
     ``reason`` is a code of ``tournament.words.endings``; ``detail`` goes into the journal with it.
+    ``open_slips_stay``: bulletins may be open still, and the ranking is provisional until they are
+    typed in and decided; without that word WrongState is raised.
     """
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
         if live is not None:
             _end_turn(live, by=by, now=now)
+        slips_open = has_open_slips(game)
+        if slips_open and not open_slips_stay:
+            raise WrongState("open-slips")
+        said = {"reason": reason, "article": article, "detail": detail, "open_slips": slips_open}
         move_game(
             game,
             GameCommand.FINISH,
             by=by,
             now=now,
-            data={"reason": reason, "detail": detail},
+            data=said,
             finished_at=now,
             end_reason=reason,
             end_article=article,
@@ -221,7 +251,7 @@ def _moved_judge(game: Game) -> None:
     Asked after the commit: who declares one ready later than this says so himself.
     """
     if Game.objects.filter(tournament=game.tournament_id, state=GameState.READY).exists():
-        _moved_room(game)
+        moved_room(game.tournament_id)
 
 
 def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
@@ -234,11 +264,13 @@ def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
         move_turn(turn, TurnCommand.CANCEL, EventKind.CANCELLED, by=by, now=now)
 
 
-def annul_game(*, game: Game, detail: str = "", by: By, now: datetime) -> Game:
-    """Declare the game void: its results count for nothing. ``detail`` goes into the journal."""
+def annul_game(
+    *, game: Game, reason: str = "", article: str = "", detail: str = "", by: By, now: datetime
+) -> Game:
+    """Declare the game void: its results count for nothing. Why goes into the journal."""
     with transaction.atomic():
-        said = {"detail": detail}
+        said = {"reason": reason, "article": article, "detail": detail}
         move_game(game, GameCommand.ANNUL, by=by, now=now, data=said, finished_at=now)
-        _require_no_open_turn(game)
-        _moved_room(game)
+        require_no_open_turn(game)
+        moved_room(game.tournament_id)
     return game

@@ -18,9 +18,10 @@ EVERYBODY = tuple(Audience)
 
 #: Which audiences an event goes to, and which of their parts it carries.
 NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
-    EventKind.GAME: (EVERYBODY, frozenset({"game", "ranking"})),
+    EventKind.GAME: (EVERYBODY, frozenset({"game", "turn", "ranking"})),
     EventKind.DRAWN: (STAFF, frozenset({"turn", "holding", "tops"})),
     EventKind.ANNOUNCED: (EVERYBODY, frozenset({"turn", "bulletin"})),
+    EventKind.TIMED: (EVERYBODY, frozenset({"turn"})),
     EventKind.OPENED: (EVERYBODY, frozenset({"turn"})),
     EventKind.SHORTENED: (EVERYBODY, frozenset({"turn"})),
     EventKind.CLOSED: (EVERYBODY, frozenset({"turn"})),
@@ -28,17 +29,35 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.PAPER: (STAFF, frozenset({"turn", "holding"})),
     EventKind.CORRECTED: (STAFF, frozenset({"turn"})),
     EventKind.REVEALED: (EVERYBODY, frozenset({"turn", "board", "history", "ranking"})),
+    EventKind.TAKEN_BACK: (
+        EVERYBODY,
+        frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
+    ),
     EventKind.SCORED: (EVERYBODY, frozenset({"turn", "ranking"})),
+    EventKind.COUNTED: (EVERYBODY, frozenset({"turn"})),
+    EventKind.PLAYS_ON: (STAFF, frozenset({"turn"})),
     EventKind.DONE: (EVERYBODY, frozenset({"turn"})),
     EventKind.CANCELLED: (
         EVERYBODY,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
+    EventKind.DESK: ((Audience.JUDGE,), frozenset()),
     EventKind.UNSEALED: ((), frozenset()),
     EventKind.CLOCK: ((), frozenset()),
 }
+#: What every event carries of a game that its judge plays: what he may see of it changes with his
+#: own bulletin, not only with the turn (``queries.spoilers``).
+SHIELDED = frozenset({"tops"})
 #: Events after which each table's own results are sent to it.
-PERSONAL = frozenset({EventKind.REVEALED, EventKind.SCORED, EventKind.CANCELLED, EventKind.GAME})
+PERSONAL = frozenset(
+    {
+        EventKind.REVEALED,
+        EventKind.TAKEN_BACK,
+        EventKind.SCORED,
+        EventKind.CANCELLED,
+        EventKind.GAME,
+    }
+)
 
 
 def append(
@@ -58,7 +77,10 @@ def append(
     not those of ``turn``.
     """
     audiences, names = NEWS[kind]
-    locked = Game.objects.select_for_update().only("seq", "heads").get(pk=game.pk)
+    columns = ("seq", "heads", "judge_plays_id")
+    locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
+    if locked.judge_plays_id is not None:
+        names |= SHIELDED
     seq = locked.seq + 1
     heads = dict(locked.heads)
     previous = {audience: int(heads.get(audience, 0)) for audience in audiences}

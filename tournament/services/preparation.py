@@ -19,7 +19,7 @@ from engine.record.prepare import (
     as_script,
     tries,
 )
-from tournament.core.errors import BadSetting, WrongState
+from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
@@ -235,6 +235,11 @@ def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) 
 
 
 def open_seal(*, game: Game, by: User | None, now: datetime) -> None:
-    """Note in the journal that ``by`` reads the sheet of ``game`` before its end."""
+    """Note in the journal that ``by`` reads the sheet of ``game`` before its end.
+
+    Raises NotAllowed where the judge plays it: the sheet holds the solutions of every turn.
+    """
+    if game.judge_plays_id is not None:
+        raise NotAllowed("judge-plays")
     with transaction.atomic():
         append(game, EventKind.UNSEALED, by=by, now=now, data={"state": game.state})

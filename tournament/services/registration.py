@@ -10,7 +10,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.events import EventKind
 from tournament.models import (
     Bulletin,
     Entry,
@@ -18,11 +17,14 @@ from tournament.models import (
     Player,
     StaffMember,
     Table,
+    TookPart,
     Tournament,
     Turn,
 )
 from tournament.models.people import PLAYER_LENGTHS
-from tournament.services.tournaments import CORRECTING, tell_room
+from tournament.services.staff import CORRECTING
+from tournament.services.taking_part import was_not_there
+from tournament.services.tournaments import tell_room
 
 MAX_TABLE = 20_000
 PLAYERS_OF_A_PAIR = 2
@@ -76,9 +78,13 @@ def _register(tournament: Tournament, players: list[PlayerData], table_number: i
     table = _free_table(tournament, table_number)
     people = [_add_player(tournament, data) for data in players]
     entry = Entry.objects.create(
-        tournament=tournament, table=table, name=" / ".join(str(player) for player in people)
+        tournament=tournament,
+        table=table,
+        name=" / ".join(str(player) for player in people),
+        plays_on=tournament.plays_on,
     )
     entry.players.add(*people)
+    was_not_there(tournament, [entry])
     return entry
 
 
@@ -159,7 +165,7 @@ def _ask_for_corrections(entry: Entry) -> None:
     """Whatever was corrected while it was away passed its bulletins over: the sweep asks again."""
     handed = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))
-    handed |= Q(journal__kind=EventKind.PAPER, journal__data__table=entry.table.number)
+    handed |= Q(pk__in=TookPart.objects.filter(entry=entry).exclude(typed="").values("turn"))
     turns = Turn.objects.filter(handed, game__tournament=entry.tournament_id)
     Turn.objects.filter(pk__in=turns.values("pk")).update(corrected_at=None)
 

@@ -20,6 +20,7 @@ from tournament.services.registration import (
     new_player,
     one_at_a_time,
 )
+from tournament.services.taking_part import was_not_there
 from tournament.services.tournaments import tell_room
 
 #: Rows of one statement.
@@ -106,10 +107,16 @@ def _write(tournament: Tournament, seated: list[tuple[int, PlayerData]]) -> None
     people = [new_player(tournament, data) for _, data in seated]
     Player.objects.bulk_create(people, batch_size=BATCH)
     entries = [
-        Entry(tournament=tournament, table=tables[number], name=str(player))
+        Entry(
+            tournament=tournament,
+            table=tables[number],
+            name=str(player),
+            plays_on=tournament.plays_on,
+        )
         for number, player in zip(numbers, people, strict=True)
     ]
     Entry.objects.bulk_create(entries, batch_size=BATCH)
+    was_not_there(tournament, entries)
     seats = Entry.players.through
     pairs = zip(entries, people, strict=True)
     seats.objects.bulk_create(

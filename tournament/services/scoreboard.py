@@ -43,14 +43,14 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
     lines: Iterable[ScoreLine],
     without: Collection[int] = (),
     to_decide: int,
-    unconfirmed: tuple[int, int] = (0, 0),
+    decided: int = 0,
     corrected: bool,
     by: User | None = None,
     now: datetime,
     data: Mapping[str, Any] | None = None,
 ) -> None:
     """Write or replace the lines of ``turn``; ``to_decide`` bulletins still wait for an arbiter,
-    and of ``unconfirmed`` (missing, late) nobody has confirmed the zero.
+    and of ``decided`` everything is.
 
     Entries ``without`` a decision lose the line that they may have had. ``corrected`` says that
     the whole turn was corrected just now; ``data`` goes to the journal. Before the reveal only
@@ -62,17 +62,20 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         held = turns.select_related("game__tournament").get(pk=turn.pk)
         written = _write(held, lines)
         Score.objects.filter(turn=held, entry__in=without).delete()
-        held.to_decide = to_decide
-        held.unconfirmed_missing, held.unconfirmed_late = unconfirmed
+        held.to_decide, held.decided = to_decide, decided
         if corrected:
             held.corrected_at = now
-        counted = ["to_decide", "unconfirmed_missing", "unconfirmed_late"]
-        held.save(update_fields=[*counted, "corrected_at"])
+        held.save(update_fields=["to_decide", "decided", "corrected_at"])
         told = {"lines": written, "to_decide": to_decide, **(data or {})}
         append(held.game, EventKind.CORRECTED, turn=held, by=by, now=now, data=told)
-        if held.state in PLACED_TURN_STATES:
-            _mark(held)
-            send_standings(game_id=held.game_id, now=now, wait=not corrected)
+        _mark(held)
+        send_standings(game_id=held.game_id, now=now, wait=not corrected)
+
+
+def tell_counts(*, turn: Turn, now: datetime) -> None:
+    """More bulletins of ``turn`` are there: everybody hears of it, at most once a second."""
+    _mark(turn)
+    send_standings(game_id=turn.game_id, now=now)
 
 
 def _write(turn: Turn, lines: Iterable[ScoreLine]) -> int:
@@ -114,7 +117,10 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         turns = list(game.turns.filter(pk__in=game.dirty_turns).order_by("ordinal"))
         game.dirty_turns, game.standings_sent_at = [], now
         game.save(update_fields=["dirty_turns", "standings_sent_at"])
-        append(game, EventKind.SCORED, turn=turns[-1], results=turns, now=now)
+        shown = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
+        # Before the reveal only the numbers may be told.
+        kind = EventKind.SCORED if shown else EventKind.COUNTED
+        append(game, kind, turn=turns[-1], results=turns, now=now)
     return True
 
 

@@ -22,7 +22,9 @@ from tournament.services.journal import append
 type By = User | None
 
 #: What nobody does to a turn while its game stands still.
-NEEDS_RUNNING = frozenset({TurnCommand.ANNOUNCE, TurnCommand.OPEN, TurnCommand.REVEAL})
+NEEDS_RUNNING = frozenset(
+    {TurnCommand.ANNOUNCE, TurnCommand.OPEN, TurnCommand.REVEAL, TurnCommand.TAKE_BACK}
+)
 
 
 def game_target(state: GameState, command: GameCommand) -> GameState:

@@ -19,7 +19,9 @@ from tournament.core.states import (
 from tournament.models import Game, Solutions, Turn
 from tournament.queries import tops
 from tournament.queries.ending import ending_of
-from tournament.queries.position import GamePosition, position_of
+from tournament.queries.playing_time import seconds_of
+from tournament.queries.position import GamePosition, position_of, turns_at_hand
+from tournament.queries.spoilers import awaited_table
 from tournament.services import draws, tasks
 from tournament.services.games import finish_game
 from tournament.services.journal import append
@@ -29,10 +31,18 @@ from tournament.services.transitions import By, move_turn, require_running
 NO_SOLUTION = "no_solution"
 
 
-def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) -> Turn | None:
+def draw_turn(
+    *,
+    game: Game,
+    letters: str | None = None,
+    open_slips_stay: bool = False,
+    by: By,
+    now: datetime,
+) -> Turn | None:
     """Complete the revealed turn and draw the next; None when the game is over instead.
 
-    ``letters`` are those the judge took from the bag, for a game drawn by hand.
+    ``letters`` are those the judge took from the bag, for a game drawn by hand;
+    ``open_slips_stay`` as ``finish_game``.
 
     Raises:
         WrongState, LostRace: not the moment.
@@ -41,17 +51,15 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
     """
     require_running(game)
     with transaction.atomic():
-        # As everywhere the turn before the game: arbiters decide on it while this waits.
-        game.turns.select_for_update(no_key=True).order_by("-ordinal").first()
-        game = Game.objects.select_for_update().select_related("tournament").get(pk=game.pk)
-        require_running(game)
+        game = _locked(game)
         _complete_last(game, by=by, now=now)
         position = position_of(game)
-        if _ends_by_the_rules(position, by=by, now=now):
-            return None
-        made = draws.draw(position, letters)
-        if made.game_over:
-            finish_game(game=game, **made.ending, by=by, now=now)
+        ending = _ending_by_the_rules(position)
+        if ending is None:
+            made = draws.draw(position, letters)
+            ending = made.ending if made.game_over else None
+        if ending is not None:
+            finish_game(game=game, **ending, open_slips_stay=open_slips_stay, by=by, now=now)
             return None
         refused = made.refused
         if refused:
@@ -66,8 +74,17 @@ def draw_turn(*, game: Game, letters: str | None = None, by: By, now: datetime) 
     )
 
 
+def _locked(game: Game) -> Game:
+    """The game as it is now, and nobody else draws in it. Raises WrongState."""
+    # As everywhere the turn before the game: arbiters decide on it while this waits.
+    turns_at_hand(game).select_for_update(no_key=True).first()
+    locked = Game.objects.select_for_update().select_related("tournament").get(pk=game.pk)
+    require_running(locked)
+    return locked
+
+
 def _complete_last(game: Game, *, by: By, now: datetime) -> None:
-    last = game.turns.order_by("-ordinal").first()
+    last = turns_at_hand(game).first()
     if last is None or last.state in {TurnState.DONE, TurnState.CANCELLED}:
         return
     if last.state != TurnState.REVEALED:
@@ -75,13 +92,10 @@ def _complete_last(game: Game, *, by: By, now: datetime) -> None:
     move_turn(last, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
 
 
-def _ends_by_the_rules(position: GamePosition, *, by: By, now: datetime) -> bool:
+def _ending_by_the_rules(position: GamePosition) -> dict[str, str] | None:
+    """What ``finish_game`` says when no further turn may be drawn (3.7)."""
     ending = ending_of(position)
-    if ending is None:
-        return False
-    reason = str(ending.reason)
-    finish_game(game=position.game, reason=reason, article=ending.article, by=by, now=now)
-    return True
+    return {"reason": str(ending.reason), "article": ending.article} if ending else None
 
 
 def _create_turn(game: Game, made: draws.Draw, *, by: By, now: datetime) -> Turn:
@@ -93,6 +107,7 @@ def _create_turn(game: Game, made: draws.Draw, *, by: By, now: datetime) -> Turn
         drawn=made.last.drawn,
         rejected=made.rejected,
         may_reject=made.may_reject,
+        time_s=game.turn_time_s,
     )
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
@@ -149,17 +164,21 @@ def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
 def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     """Start the clock (3.3); ``now`` is the database's clock."""
     require_running(turn.game)
-    bell = now + timedelta(seconds=turn.game.time_s)
-    return move_turn(
-        turn,
-        TurnCommand.OPEN,
-        EventKind.OPENED,
-        by=by,
-        now=now,
-        opened_at=now,
-        closes_at=bell,
-        collects_at=bell + settings.HAND_IN_GRACE,
-    )
+    with transaction.atomic():
+        # Whoever changes its playing time just now is before this, or too late.
+        held = Turn.objects.select_for_update(no_key=True).only("time_s").get(pk=turn.pk)
+        turn.time_s = held.time_s
+        bell = now + timedelta(seconds=seconds_of(turn))
+        return move_turn(
+            turn,
+            TurnCommand.OPEN,
+            EventKind.OPENED,
+            by=by,
+            now=now,
+            opened_at=now,
+            closes_at=bell,
+            collects_at=bell + settings.HAND_IN_GRACE,
+        )
 
 
 def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
@@ -213,9 +232,12 @@ def store_solutions(
 def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Turn:
     """Retain one of the tops that 3.4 and 3.7 allow and show it, with every result.
 
-    Raises BadChoice for any other move, WrongState while the solutions are being computed.
+    Raises BadChoice for any other move, WrongState while the solutions are being computed, or the
+    bulletin of a judge who plays is not in.
     """
     require_running(turn.game)
+    if (table := awaited_table(turn)) is not None:
+        raise WrongState("own-bulletin-first", number=table)
     if turn.solved_at is None:
         raise WrongState("not-solved")
     choice = tops.choice_of(turn)
@@ -263,7 +285,7 @@ def cancel_turn(*, turn: Turn, reason: str, detail: str = "", by: By, now: datet
     """
     if turn.game.state != GameState.INTERRUPTED:
         require_running(turn.game)
-    last = turn.game.turns.order_by("-ordinal").first()
+    last = turns_at_hand(turn.game).first()
     if last is None or last.pk != turn.pk:
         raise WrongState("not-the-last-turn")
     was_placed = turn.state in PLACED_TURN_STATES

@@ -2,12 +2,14 @@
 
 from django import template
 
-from tournament.words import games
+from tournament.words import games, roles, slips
 from tournament.words.messages import explain
 
 register = template.Library()
 
-register.simple_tag(games.nothing_else)
+register.simple_tag(slips.open_work)
+register.simple_tag(slips.work_left)
+register.simple_tag(slips.slip_words)
 register.simple_tag(games.format_data)
 register.filter(games.game_state)
 register.filter(games.game_badge)
@@ -20,4 +22,7 @@ register.filter(games.counted_players)
 register.filter(games.ask_label)
 register.filter(games.ask_text)
 register.filter(games.end_reason)
+register.filter(slips.slip_counts)
+register.filter(slips.plays_on_word)
 register.filter("explained", explain)
+register.filter("ways", roles.ways_of)

@@ -70,6 +70,7 @@ urlpatterns = [
         for name in organiser_prepared.COMMANDS
     ),
     path(_GAME, organiser_games.edit, name="office-game"),
+    path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
     path(_GAME + "sheet/", organiser_prepared.sheet, name="office-sheet"),
     *(
         path(_GAME + f"{name}/", organiser_games.command, {"name": name}, f"office-game-{name}")
@@ -92,7 +93,8 @@ urlpatterns = [
     path("office/<slug:slug>/tables/assign/", organiser_tables.assign, name="office-assign"),
     path("office/<slug:slug>/tables/renew/", organiser_tables.renew, name="office-renew"),
     path("office/<slug:slug>/tables/print/", organiser_tables.print_tables, name="office-print"),
-    path("office/<slug:slug>/staff/", organiser_staff.staff, name="office-staff"),
+    path("office/<slug:slug>/staff/", organiser_staff.page, name="office-staff"),
+    path("office/<slug:slug>/staff/alone/", organiser_staff.alone, name="office-alone"),
     path(
         "office/<slug:slug>/staff/<int:member_id>/remove/",
         organiser_staff.remove,

@@ -1,4 +1,6 @@
-"""The table that a device has entered: a signed cookie."""
+"""What a device keeps: the table that it has entered, and what it is called at a judge's desk."""
+
+import secrets
 
 from django.conf import settings
 from django.core import signing
@@ -11,6 +13,9 @@ from tournament.queries.access import enter_by_key
 TABLE_COOKIE = "table"
 TABLE_COOKIE_SALT = "tournament.table"
 TABLE_COOKIE_AGE = 3 * 24 * 3600
+DESK_COOKIE = "desk"
+DESK_COOKIE_AGE = 30 * 24 * 3600
+_LONGEST = 64
 
 
 def set_table_cookie(response: HttpResponse, table: Table) -> None:
@@ -50,3 +55,24 @@ def _table_key(request: HttpRequest) -> str:
     except (KeyError, signing.BadSignature):
         return ""
     return key or ""
+
+
+def desk_device(request: HttpRequest) -> str:
+    """What this browser is called at the judge's desk: the same for all its pages, and from its
+    first request on."""
+    known = request.COOKIES.get(DESK_COOKIE, "")
+    if not 0 < len(known) <= _LONGEST:
+        known = request.COOKIES[DESK_COOKIE] = secrets.token_urlsafe(24)
+    return known
+
+
+def keep_desk_device(request: HttpRequest, response: HttpResponse) -> None:
+    """Let the browser keep its name."""
+    response.set_cookie(
+        DESK_COOKIE,
+        desk_device(request),
+        max_age=DESK_COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )

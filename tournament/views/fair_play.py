@@ -15,9 +15,10 @@ from engine.board.board import Board
 from tournament.core.errors import NotAllowed
 from tournament.core.likeness import near_grids, near_letters, same_letters
 from tournament.core.states import GameState, TurnState
-from tournament.models import StaffMember, Table, Turn
+from tournament.models import Table, Tournament, Turn
 from tournament.queries.access import AnyUser
 from tournament.queries.position import position_before
+from tournament.queries.spoilers import hidden_turns
 from tournament.views.device import held_table
 
 #: Letters are known, and bulletins can change.
@@ -49,7 +50,7 @@ def require_no_table_in_play(request: HttpRequest) -> None:
 
 def require_not_in_play(user: AnyUser, board: Board, rack: str) -> None:
     """Raises NotAllowed for a position like one in play, unless ``user`` is of its staff."""
-    for turn in _of_others(user):
+    for turn in _closed_to(user):
         if near_letters(rack, turn.rack) or near_grids(board, position_before(turn).board):
             raise NotAllowed("in-play")
 
@@ -57,15 +58,18 @@ def require_not_in_play(user: AnyUser, board: Board, rack: str) -> None:
 def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
     """For many positions at once, as those of a whole game: the same letters only, since among
     twenty racks one is soon much like another. Raises NotAllowed."""
-    others = [turn.rack for turn in _of_others(user)]
+    others = [turn.rack for turn in _closed_to(user)]
     if others and any(same_letters(rack, letters) for rack in racks for letters in others):
         raise NotAllowed("in-play")
 
 
-def _of_others(user: AnyUser) -> list[Turn]:
-    """Turns in play in tournaments in which ``user`` has no role."""
+def _closed_to(user: AnyUser) -> list[Turn]:
+    """Turns in play in tournaments in which ``user`` has no role, and those of his own for which
+    a judge who plays has not handed in."""
     turns = turns_in_play()
-    if not turns or not user.is_authenticated:
+    if not user.is_authenticated:
         return turns
-    own = set(StaffMember.objects.filter(user_id=user.pk).values_list("tournament_id", flat=True))
-    return [turn for turn in turns if turn.game.tournament_id not in own]
+    own = Tournament.objects.filter(staff__user=user.pk)
+    known = set(own.values_list("pk", flat=True))
+    others = [turn for turn in turns if turn.game.tournament_id not in known]
+    return others + hidden_turns(own)

@@ -143,7 +143,8 @@ def for_roles[**P](*roles: Role) -> Callable[[TournamentPage[P]], Routed[P]]:
         @wraps(page)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             tournament = get_object_or_404(Tournament, slug=slug)
-            require_role(signed_in(request), tournament, *roles)
+            held = require_role(signed_in(request), tournament, *roles)
+            cast(Any, request).roles = held  # for the navigation (``words.roles``)
             _require_elsewhere_closed(request, tournament)
             return page(request, tournament, *args, **kwargs)
 

@@ -10,6 +10,7 @@ from engine.board.formats import FORMATS
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from tournament.core.states import GameState, Source, TurnState
+from tournament.words import terms
 from tournament.words.endings import END_REASONS
 
 FORMAT_NAMES = {
@@ -21,17 +22,6 @@ FORMAT_NAMES = {
     "7et8-joker": gettext_lazy("7 et 8, joker"),
     "789": gettext_lazy("7, 8 et 9"),
     "789-joker": gettext_lazy("7, 8 et 9, joker"),
-}
-#: The same for players and public, who read them without « Formule » before it or a list around.
-FORMAT_TITLES = {
-    "normal": gettext_lazy("Duplicate normal"),
-    "joker": gettext_lazy("Partie joker"),
-    "7sur8": gettext_lazy("7 sur 8"),
-    "7sur8-joker": gettext_lazy("7 sur 8, partie joker"),
-    "7et8": gettext_lazy("7 et 8"),
-    "7et8-joker": gettext_lazy("7 et 8, partie joker"),
-    "789": gettext_lazy("7, 8 et 9"),
-    "789-joker": gettext_lazy("7, 8 et 9, partie joker"),
 }
 SOURCE_NAMES = {
     Source.SOFTWARE: gettext_lazy("par le logiciel"),
@@ -71,20 +61,15 @@ TURN_STATES = {
 }
 
 
-def nothing_else(missing: int, late: int) -> str:
-    """No bulletin is left to decide, but of some the zero was given by the software alone."""
-    tables = ngettext("%(n)d table sans bulletin", "%(n)d tables sans bulletin", missing)
-    parts = [tables % {"n": missing}] if missing else []
-    if late:
-        parts.append(_("%(n)d hors temps") % {"n": late})
-    return _("rien d’autre à décider : %(what)s") % {"what": ", ".join(parts)}
-
-
 def format_data() -> SafeString:
     """The JSON that ``js/live/terms.js`` reads, once per page that follows the room: what each
-    format is called, and how many letters its racks have."""
+    format is called, how many letters its racks have, and what the players are told of it (3.8)."""
     facts = {
-        key: {"name": str(FORMAT_TITLES[key]), "letters": fmt.rack_size}
+        key: {
+            "name": terms.kind(key),
+            "letters": fmt.rack_size,
+            "particulars": terms.particulars(fmt),
+        }
         for key, fmt in FORMATS.items()
     }
     return json_script(facts, "format-data")
@@ -131,9 +116,12 @@ def counted_players(count: int) -> str:
 
 ASK_LABELS = {
     "stop": gettext_lazy("Finir le coup : ramasser"),
+    "time": gettext_lazy("Changer le temps de jeu"),
     "redraw": gettext_lazy("Rejeter ce tirage"),
+    "take-back": gettext_lazy("Revenir au choix du mot"),
     "cancel": gettext_lazy("Annuler le coup"),
     "interrupt": gettext_lazy("Interrompre la partie"),
+    "resume-late": gettext_lazy("Reprendre malgré la limite"),
     "finish": gettext_lazy("Terminer la partie"),
 }
 ASK_TEXTS = {
@@ -141,9 +129,18 @@ ASK_TEXTS = {
         "Le temps de jeu finit maintenant pour tous et les bulletins sont ramassés. Ce n’est pas "
         "une pause : le chrono de ce coup ne repartira pas."
     ),
+    "time": gettext_lazy(
+        "Avant l’ouverture du coup, un autre temps de jeu (%(times)s). Dites-le aux joueurs ; "
+        "leurs chronos le montrent. La partie reste celle qui a été annoncée : le nombre "
+        "d’avertissements sans pénalité ne change pas (%(warnings)s)."
+    ),
     "redraw": gettext_lazy(
         "Ce tirage n’est valable qu’en comptant un joker ou un Y : vous pouvez le rejeter à "
         "votre gré (%(draw)s). Toutes les lettres retournent dans le sac."
+    ),
+    "take-back": gettext_lazy(
+        "Le mot est retiré de la grille et les résultats de son coup ne se montrent plus, jusqu’à "
+        "ce que vous donniez de nouveau une solution (%(choice)s). Les bulletins restent."
     ),
     "cancel": gettext_lazy(
         "Les points de ce coup sont annulés, toutes ses lettres retournent dans le sac et de "
@@ -151,7 +148,13 @@ ASK_TEXTS = {
     ),
     "interrupt": gettext_lazy(
         "Rien ne se joue jusqu’à la reprise. Une interruption de plus de %(minutes)d minutes "
-        "d’affilée finit la partie (%(interruption)s)."
+        "d’affilée finit la partie (%(interruption)s). Pour une pause, dites sa durée : les écrans "
+        "montrent l’heure de la reprise, et vous pouvez reprendre plus tôt."
+    ),
+    "resume-late": gettext_lazy(
+        "L’interruption a duré plus de %(minutes)d minutes d’affilée : le règlement finit la "
+        "partie (%(interruption)s). Un club peut continuer ; le journal note que la limite est "
+        "passée."
     ),
     "finish": gettext_lazy(
         "Aucun autre coup ne sera joué. On ne peut pas revenir en arrière. Quand plus aucune "
@@ -168,6 +171,9 @@ def ask_text(name: str, regulation: Edition) -> str:
     """What the judge is about to do, as ``regulation`` has it."""
     return str(ASK_TEXTS[name]) % {
         "draw": regulation.number(Topic.DRAW),
+        "times": regulation.play.playing_times_s.in_room,
+        "warnings": regulation.number(Topic.WARNINGS),
+        "choice": regulation.number(Topic.TOP_CHOICE),
         "cancellation": regulation.number(Topic.CANCELLATION),
         "minutes": regulation.play.interruption_limit_min.value,
         "interruption": regulation.number(Topic.END),

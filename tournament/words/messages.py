@@ -7,9 +7,11 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.errors import RoomError
 from tournament.words.messages_lists import LIST_SENTENCES
+from tournament.words.messages_settings import SETTING_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
     **LIST_SENTENCES,
+    **SETTING_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "
@@ -28,9 +30,22 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "turn-under-way"): _(
         "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d’abord."
     ),
+    ("wrong-state", "nothing-to-annul"): _("%(name)s n’a encore aucun coup à annuler."),
+    ("wrong-state", "nothing-to-give-back"): _("Aucun score de %(name)s n’est annulé."),
+    ("wrong-state", "open-slips"): _(
+        "Des bulletins restent à saisir ou à décider : le classement serait provisoire. "
+        "Attendez, ou cochez « Terminer quand même »."
+    ),
+    ("wrong-state", "own-bulletin-first"): _(
+        "Le juge-arbitre joue : remettez d’abord son propre bulletin, table %(number)s."
+    ),
+    ("wrong-state", "judge-plays-now"): _(
+        "Un coup est en cours. Attendez que sa solution soit donnée, ou annulez-le."
+    ),
     ("wrong-state", "interrupted-too-long"): _(
         "La partie a été interrompue plus de %(minutes)s minutes d’affilée : elle se termine au "
-        "dernier coup ramassé. Terminez la partie."
+        "dernier coup ramassé. Terminez la partie, ou reprenez-la malgré la limite : le journal le "
+        "note."
     ),
     ("wrong-state", "not-solved"): _(
         "Les solutions sont encore en cours de calcul. Réessayez dans un instant."
@@ -40,6 +55,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "annulez-le par « Annuler le coup », en disant laquelle (art. %(article)s)."
     ),
     ("wrong-state", "not-the-last-turn"): _("Seul le dernier coup peut être annulé."),
+    ("wrong-state", "time-runs"): _(
+        "Le temps d’un coup se change avant son ouverture. Changez celui du coup suivant."
+    ),
+    ("wrong-state", "next-turn-open"): _(
+        "Le mot ne peut plus être changé : le coup suivant est ouvert, ou aucun mot n’est donné. "
+        "Le pupitre montre où en est la partie."
+    ),
     ("wrong-state", "draw-is-valid"): _(
         "Ce tirage est valable sans compter de joker ni d’Y : il ne peut pas être rejeté "
         "(art. 3.2)."
@@ -52,6 +74,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("wrong-state", "not-corrected"): _(
         "Ce bulletin n’est pas encore corrigé. Réessayez dans un instant."
+    ),
+    ("wrong-state", "not-late"): _(
+        "Le bulletin de la table %(number)s n’est pas hors temps, ou il est déjà compté."
     ),
     ("wrong-state", "no-warning"): _(
         "Aucun avertissement de ce bulletin n’est compté : il n’y a rien à enlever."
@@ -90,6 +115,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("lost-race", "game"): _(
         "Quelqu’un a agi sur la partie juste avant vous. Voici où elle en est."
     ),
+    ("lost-race", "desk"): _(
+        "%(who)s a pris la main sur un autre appareil : rien n’a été fait ici, et ce que vous avez "
+        "tapé est gardé. Pour continuer sur cet appareil, appuyez sur « Prendre la main »."
+    ),
     ("lost-race", "lexicon"): _(
         "Le lexique du tournoi vient d’être remplacé. Commencez la partie de nouveau."
     ),
@@ -114,6 +143,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("not-allowed", "seated"): _(
         "Cet appareil tient la table %(number)s et le coup se joue : il n’y reçoit aucune réponse. "
         "Attendez la fin du coup, ou prenez un appareil qui n’est à aucune table."
+    ),
+    ("not-allowed", "judge-plays"): _(
+        "Le juge-arbitre joue cette partie : personne n’ouvre sa feuille avant la fin."
     ),
     ("not-allowed", "in-play"): _(
         "Un coup se joue en ce moment avec ces lettres ou sur cette grille, ou presque : seule "
@@ -155,72 +187,6 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-choice", "partie_enregistree"): _(
         "La partie enregistrée retient un autre mot ; elle est rejouée telle quelle."
     ),
-    # settings and files
-    ("bad-setting", "empty-name"): _("Donnez un nom au tournoi."),
-    ("bad-setting", "name-taken"): _("Il y a déjà trop de tournois nommés « %(name)s »."),
-    ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
-    ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
-    ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),
-    ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n’est pas connu."),
-    ("bad-setting", "bad-username"): _(
-        "« %(username)s » ne peut pas être un nom de compte (1 à 150 caractères)."
-    ),
-    ("bad-setting", "bad-time"): _(
-        "Le temps de jeu doit être entre %(least)s et %(most)s secondes ; reçu : %(time_s)s."
-    ),
-    ("bad-setting", "bad-warning-time"): _(
-        "Le signal doit venir avant la fin du temps de jeu ; reçu : %(warn_s)s s."
-    ),
-    ("bad-setting", "bad-record"): _(
-        "Cette partie enregistrée ne peut pas être rejouée. L’organisateur revient à ses réglages, "
-        "la supprime et importe sa feuille de nouveau : la page d’import dit quelle ligne corriger."
-    ),
-    ("bad-setting", "no-valid-draw"): _(
-        "Aucun tirage valable n’a été trouvé. Terminez la partie (art. 3.2)."
-    ),
-    ("bad-setting", "player-count"): _("Une table reçoit un joueur ou une paire."),
-    ("bad-setting", "no-name"): _("Il manque le nom du joueur."),
-    ("bad-setting", "too-long"): _(
-        "« %(text).40s… » est trop long : %(most)s caractères au plus. Abrégez-le."
-    ),
-    ("bad-setting", "bad-table-number"): _(
-        "« %(number)s » n’est pas un numéro de table (de 1 à %(most)s)."
-    ),
-    ("bad-setting", "unknown-edition"): _("Il n’y a pas d’édition « %(edition)s » du règlement."),
-    ("bad-setting", "edition-fixed"): _(
-        "Une partie de ce tournoi a déjà commencé d’après l’édition de %(edition)s : l’édition ne "
-        "change plus. Créez un autre tournoi pour jouer d’après une autre édition."
-    ),
-    ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
-    ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
-    ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
-    ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
-    ("bad-setting", "file-too-big"): _("Le fichier est trop grand (%(most)s octets au plus)."),
-    ("bad-setting", "file-not-text"): _(
-        "Ce n’est pas un fichier texte. Enregistrez la liste au format « CSV UTF-8 » et "
-        "recommencez."
-    ),
-    ("bad-setting", "file-too-long"): _(
-        "Ce fichier a %(lines)s lignes ; %(most)s au plus sont lues en une fois. Partagez-le en "
-        "plusieurs fichiers, chacun avec la première ligne. Personne n’a été inscrit."
-    ),
-    ("bad-setting", "line-too-long"): _(
-        "Cette ligne a plus de colonnes que la première du fichier : il y a un séparateur de trop."
-    ),
-    ("bad-setting", "file-without-names"): _(
-        "Il manque une colonne « nom » dans la première ligne du fichier. "
-        "Colonnes comprises : nom, prénom, licence, club, table."
-    ),
-    ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
-    ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
-    ("bad-setting", "unknown-mode"): _(
-        "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."
-    ),
-    ("bad-setting", "bad-points"): _(
-        "Les points doivent être un nombre entre 0 et %(most)s ; reçu : %(points)s."
-    ),
-    ("bad-setting", "unknown-sanction"): _("La sanction « %(sanction)s » n’est pas connue."),
-    ("bad-setting", "unknown-motive"): _("Le motif « %(motive)s » n’est pas connu."),
     # ways in
     ("bad-access", "unknown-link"): _(
         "Ce lien n’est plus valable. Entrez le numéro et le code de votre table, ou demandez "

@@ -8,7 +8,7 @@ from tournament.core.errors import BadSetting
 from tournament.management import base as commands
 from tournament.queries import clock
 from tournament.services.sign_in_links import make_link
-from tournament.services.tournaments import allow_tournaments, open_account
+from tournament.services.staff import allow_tournaments, open_account
 from tournament.words.messages import explain
 
 

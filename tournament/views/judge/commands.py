@@ -13,8 +13,12 @@ from tournament.core.errors import BadChoice, LostRace
 from tournament.core.states import Source
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
-from tournament.services import games, turns
+from tournament.queries.position import position_of, turns_at_hand
+from tournament.services import games, interruptions, turns
 from tournament.services.breaking_off import IRREGULAR, break_off_game
+from tournament.services.games import MAX_SECONDS, MIN_SECONDS
+from tournament.services.playing_time import set_playing_time
+from tournament.services.taking_back import take_back_word
 
 OTHER = "other"
 #: The error for which a turn is cancelled (3.6). That there is no solution is for the software to
@@ -24,6 +28,13 @@ CANCEL_REASONS: Mapping[str, Promise] = {
     "spelling": _("erreur d’épellation"),
     "placement": _("erreur de placement d’un mot"),
     "acceptance": _("erreur d’acceptation d’un mot"),
+    OTHER: _("autre erreur (à préciser)"),
+}
+#: What was wrong with a word that was given (3.4, 3.6).
+FAULT_REASONS: Mapping[str, Promise] = {
+    "choice": _("mot mal choisi"),
+    "announcement": _("mot mal annoncé"),
+    "placement": _("mot mal placé"),
     OTHER: _("autre erreur (à préciser)"),
 }
 #: Why a judge ends a game by hand. The other reasons of 3.7 follow from the letters left and are
@@ -42,8 +53,20 @@ class OrderForm(forms.Form):
     turn = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
 
+class EndingForm(OrderForm):
+    """What may end the game says whether bulletins may be open then."""
+
+    open_slips_stay = forms.BooleanField(
+        label=_("Terminer quand même : le classement reste provisoire"), required=False
+    )
+
+
 class LettersForm(OrderForm):
     letters = forms.CharField(max_length=30, required=False, strip=True)
+
+
+class DrawForm(LettersForm, EndingForm):
+    pass
 
 
 class RevealForm(OrderForm):
@@ -68,6 +91,32 @@ class ReasonForm(OrderForm):
         return data
 
 
+class TimeForm(OrderForm):
+    seconds = forms.IntegerField(
+        label=_("Temps de jeu, en secondes"), min_value=MIN_SECONDS, max_value=MAX_SECONDS
+    )
+    scope = forms.ChoiceField(
+        label=_("Pour"),
+        choices=[("turn", _("ce coup seulement")), ("rest", _("ce coup et tous les suivants"))],
+        initial="turn",
+        widget=forms.RadioSelect,
+    )
+
+
+class InterruptForm(OrderForm):
+    minutes = forms.IntegerField(
+        label=_("Pause annoncée, en minutes (facultatif)"), min_value=1, required=False
+    )
+
+
+class LateResumeForm(OrderForm):
+    detail = forms.CharField(
+        label=_("Pourquoi continuer (au journal)"),
+        max_length=200,
+        error_messages={"required": _("Dites pourquoi la partie continue.")},
+    )
+
+
 class CancelForm(ReasonForm):
     reason = forms.ChoiceField(
         label=_("Motif"),
@@ -78,7 +127,17 @@ class CancelForm(ReasonForm):
     unsaid = _("Précisez l’erreur.")
 
 
-class FinishForm(ReasonForm):
+class TakeBackForm(ReasonForm):
+    reason = forms.ChoiceField(
+        label=_("Erreur"),
+        choices=list(FAULT_REASONS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez l’erreur à corriger.")},
+    )
+    unsaid = _("Précisez l’erreur.")
+
+
+class FinishForm(ReasonForm, EndingForm):
     reason = forms.ChoiceField(
         label=_("Raison"),
         choices=list(FINISH_REASONS.items()),
@@ -122,11 +181,18 @@ def order_of(tournament: Tournament, form: OrderForm, by: User) -> JudgeOrder:
     return JudgeOrder(found, turn, form, by)
 
 
-def _draw(order: JudgeOrder) -> None:
-    last = order.game.turns.order_by("-ordinal").first()
-    if last != order.turn:
+def _require_at_hand(order: JudgeOrder) -> None:
+    """Raises LostRace when the desk showed another turn than the one at hand."""
+    if turns_at_hand(order.game).first() != order.turn:
         raise LostRace("turn")
-    turns.draw_turn(game=order.game, letters=_letters(order), **order.who_and_when)
+
+
+def _draw(order: JudgeOrder) -> None:
+    _require_at_hand(order)
+    stay = order.form.cleaned_data["open_slips_stay"]
+    turns.draw_turn(
+        game=order.game, letters=_letters(order), open_slips_stay=stay, **order.who_and_when
+    )
 
 
 def _redraw(order: JudgeOrder) -> None:
@@ -151,14 +217,40 @@ def _cancel(order: JudgeOrder) -> None:
     turns.cancel_turn(turn=order.that_turn, **said, **order.who_and_when)
 
 
+def _set_time(order: JudgeOrder) -> None:
+    data = order.form.cleaned_data
+    seconds, rest = data["seconds"], data["scope"] == "rest"
+    set_playing_time(turn=order.that_turn, seconds=seconds, rest=rest, **order.who_and_when)
+
+
+def _take_back(order: JudgeOrder) -> None:
+    _require_at_hand(order)
+    turn = position_of(order.game).correctable
+    if turn is None:
+        raise LostRace("turn")
+    turn.game = order.game
+    said = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
+    take_back_word(turn=turn, **said, **order.who_and_when)
+
+
 def _finish(order: JudgeOrder) -> None:
     data = order.form.cleaned_data
-    said = {"detail": data["detail"], **order.who_and_when}
+    said = {name: data[name] for name in ("detail", "open_slips_stay")} | order.who_and_when
     if data["reason"] == OTHER:
         games.finish_game(game=order.game, reason="judge_decision", article="", **said)
     else:
         regular = data["reason"] != IRREGULAR
         break_off_game(game=order.game, last_turn_regular=regular, **said)
+
+
+def _interrupt(order: JudgeOrder) -> None:
+    minutes = order.form.cleaned_data["minutes"]
+    interruptions.interrupt_game(game=order.game, minutes=minutes, **order.who_and_when)
+
+
+def _resume_late(order: JudgeOrder) -> None:
+    detail = order.form.cleaned_data["detail"]
+    interruptions.resume_game(game=order.game, past_limit=True, detail=detail, **order.who_and_when)
 
 
 def _of_game(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
@@ -187,15 +279,18 @@ class JudgeCommand:
 COMMANDS: Mapping[str, JudgeCommand] = {
     "prepare": JudgeCommand(_of_game(games.prepare_game)),
     "start": JudgeCommand(_of_game(games.start_game)),
-    "draw": JudgeCommand(_draw, LettersForm),
+    "draw": JudgeCommand(_draw, DrawForm),
     "redraw": JudgeCommand(_redraw, LettersForm, asks=True),
     "announce": JudgeCommand(_of_turn(turns.announce_turn)),
+    "time": JudgeCommand(_set_time, TimeForm, asks=True),
     "open": JudgeCommand(_of_turn(turns.open_turn)),
     "stop": JudgeCommand(_of_turn(turns.stop_clock), asks=True),
     "reveal": JudgeCommand(_reveal, RevealForm),
+    "take-back": JudgeCommand(_take_back, TakeBackForm, asks=True),
     "cancel": JudgeCommand(_cancel, CancelForm, asks=True),
     "cancel-unplayable": JudgeCommand(_of_turn(turns.cancel_unplayable_turn)),
-    "interrupt": JudgeCommand(_of_game(games.interrupt_game), asks=True),
-    "resume": JudgeCommand(_of_game(games.resume_game)),
+    "interrupt": JudgeCommand(_interrupt, InterruptForm, asks=True),
+    "resume": JudgeCommand(_of_game(interruptions.resume_game)),
+    "resume-late": JudgeCommand(_resume_late, LateResumeForm, asks=True),
     "finish": JudgeCommand(_finish, FinishForm, asks=True),
 }

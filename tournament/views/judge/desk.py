@@ -1,23 +1,25 @@
 """What the judge's desk shows: where the game is, what comes next, what to read out."""
 
-from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
 from engine.regulation.topics import Topic
 from engine.rules.ending import Ending
 from engine.rules.joker_format import Fate, Joker
 from tournament.core.next_action import Action, next_action
-from tournament.core.states import LIVE_TURN_STATES, GameState, Handed, Source, TurnState
-from tournament.models import Entry, Game, Journal, Solutions, Tournament, Turn
-from tournament.protocol import Audience
+from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
+from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
+from tournament.protocol import Audience, presence
 from tournament.protocol.view import current_game
-from tournament.queries import clock, tops
+from tournament.queries import tops
 from tournament.queries.ending import ending_of
-from tournament.queries.handed import handed_in
-from tournament.queries.position import GamePosition, position_of
-from tournament.queries.standings import StandingRow, standings_of
-from tournament.services.games import longest_interruption
+from tournament.queries.position import GamePosition, position_of, turns_at_hand
+from tournament.queries.spoilers import awaited_table
+from tournament.queries.standings import StandingRow, has_open_slips, standings_of
+from tournament.services.draws import scripted
+from tournament.services.playing_time import NOT_OPENED
+from tournament.views.judge.parts import HandDraw
+from tournament.views.judge.slips import DeskSlips
+from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, candidates_of
 from tournament.words.judge import label, title
 
@@ -31,40 +33,19 @@ STEPS = (
 )
 
 
-@dataclass(frozen=True)
-class DeskSeat:
-    """A table in play and how it handed in for this turn."""
-
-    number: int
-    name: str
-    how: Handed
-
-    @property
-    def holding(self) -> bool:
-        return self.how is Handed.IN_TIME
-
-
-@dataclass(frozen=True)
-class HandDraw:
-    """What the judge has to take out of the real bag."""
-
-    kept: str
-    count: int
-    bag: str
-    #: A joker comes with the letters without being drawn (3.8.1).
-    joker: bool
-    #: The last attempt was refused by 3.2: everything goes back first.
-    refused: bool
-    #: Changes whenever what was typed no longer applies.
-    key: str
-
-
 class JudgeDesk:
     """The current game of a tournament as its judge sees it; queries run when asked for."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, device: str) -> None:
         self.tournament = tournament
+        self.device = device
         self.game: Game | None = current_game(tournament.pk, Audience.JUDGE)
+
+    @cached_property
+    def elsewhere(self) -> DeskHold | None:
+        """The other device that is at the desk: this one only looks on."""
+        holds = DeskHold.objects.select_related("by").exclude(device=self.device)
+        return holds.filter(tournament=self.tournament).first()
 
     @cached_property
     def upcoming(self) -> Game | None:
@@ -88,28 +69,24 @@ class JudgeDesk:
             return []
         return [row for row in standings_of(self.ended).rows if row.solos]
 
+    @cached_property
+    def ended_provisional(self) -> bool:
+        return self.ended is not None and has_open_slips(self.ended)
+
     @property
-    def interruption_article(self) -> str:
-        return self.tournament.regulation.number(Topic.END)
+    def before_game_article(self) -> str:
+        return self.tournament.regulation.number(Topic.BEFORE_GAME)
 
     @property
     def cancellation_article(self) -> str:
         return self.tournament.regulation.number(Topic.CANCELLATION)
 
-    @property
-    def interrupted_until(self) -> datetime | None:
-        """When an interruption has lasted so long that the game is over (3.7)."""
-        if self.game is None or self.game.interrupted_at is None:
-            return None
-        return self.game.interrupted_at + longest_interruption(self.game)
-
     @cached_property
     def turn(self) -> Turn | None:
-        """The last turn drawn, cancelled or not."""
+        """The turn at hand, cancelled or not."""
         if self.game is None:
             return None
-        turns = self.game.turns.select_related("solutions").order_by("-ordinal")
-        found = turns.first()
+        found = turns_at_hand(self.game).select_related("solutions").first()
         if found is not None:
             found.game = self.game
         return found
@@ -136,7 +113,17 @@ class JudgeDesk:
             return Action.PREPARE
         state = TurnState(self.turn.state) if self.turn else None
         known = len(self.solutions.moves) if self.solutions else None
-        return next_action(GameState(self.game.state), state, solutions=known)
+        overdue = self.times is not None and self.times.overdue
+        known_action = next_action(
+            GameState(self.game.state), state, solutions=known, overdue=overdue
+        )
+        shielded = known_action is Action.REVEAL and self.awaited_table is not None
+        return Action.OWN_BULLETIN if shielded else known_action
+
+    @cached_property
+    def awaited_table(self) -> int | None:
+        """Of a judge who plays, while his bulletin must come before any solution."""
+        return awaited_table(self.turn) if self.turn else None
 
     @property
     def title(self) -> str:
@@ -150,6 +137,10 @@ class JudgeDesk:
         running = self.game is not None and self.game.state == GameState.RUNNING
         return running and self.turn is not None and self.turn.state in LIVE_TURN_STATES
 
+    @cached_property
+    def times(self) -> DeskTimes | None:
+        return DeskTimes(self.game, self.turn) if self.game else None
+
     @property
     def steps(self) -> list[tuple[TurnState, bool]]:
         """The steps of the turn, each with whether the turn is there now."""
@@ -161,42 +152,44 @@ class JudgeDesk:
         """The words on the one big button."""
         return label(self.action, by_hand=self.hand is not None, ends=self.ending is not None)
 
-    @property
-    def closes_at(self) -> int | None:
-        """The bell of the turn in play, in milliseconds."""
-        if self.turn is None or self.turn.state != TurnState.OPEN or not self.turn.closes_at:
-            return None
-        return clock.millis(self.turn.closes_at)
-
-    @property
-    def clock_text(self) -> str:
-        """What the clock shows before the browser counts: the full time, or zero."""
-        if self.game is None or not self.live or self.turn is None:
-            return ""
-        waiting = {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN}
-        if self.turn.state in waiting:
-            return f"{self.game.time_s // 60}:{self.game.time_s % 60:02d}"
-        return "0:00" if self.turn.state == TurnState.CLOSED else ""
-
     # --- what the judge may do besides the next action --------------------------------
 
     @property
     def asks(self) -> list[str]:
         """Secondary commands that make sense now, by name."""
+        if self.elsewhere is not None:
+            return []
         state = GameState(self.game.state) if self.game else None
         turn = TurnState(self.turn.state) if self.turn else None
         if state is GameState.INTERRUPTED:
-            return ["cancel", "finish"] if turn in LIVE_TURN_STATES else ["finish"]
+            found = {
+                "resume-late": self.action is Action.OVERDUE,
+                "cancel": turn in LIVE_TURN_STATES,
+                "finish": self.action is not Action.OVERDUE,
+            }
+            return [name for name, sensible in found.items() if sensible]
         if state is not GameState.RUNNING:
             return []
         found = {
             "stop": turn is TurnState.OPEN,
+            "time": turn in NOT_OPENED,
             "redraw": turn is TurnState.DRAWN and bool(self.turn and self.turn.may_reject),
+            "take-back": self.position.correctable is not None,
             "cancel": turn in LIVE_TURN_STATES and self.action is not Action.CANCEL,
             "interrupt": turn is not TurnState.OPEN,
             "finish": turn not in {TurnState.OPEN, TurnState.CLOSED},
         }
         return [name for name, sensible in found.items() if sensible]
+
+    @property
+    def drawn_next(self) -> bool:
+        """Whether a turn is drawn and not opened, which a word taken back would cancel."""
+        return self.turn is not None and self.turn.state in NOT_OPENED
+
+    @property
+    def scripted(self) -> bool:
+        """Whether the game is still played as it was written beforehand."""
+        return self.game is not None and scripted(self.position)
 
     # --- draw -------------------------------------------------------------------------
 
@@ -210,7 +203,11 @@ class JudgeDesk:
         left = self.position.whole_bag if refused else self.position.remainder
         count = left.to_draw(self.position.fmt)
         key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
-        return HandDraw(left.kept, count, left.bag.letters, bool(left.joker), refused, key)
+        last = self.position.last
+        cancelled = last is not None and last.state == TurnState.CANCELLED
+        return HandDraw(
+            left.kept, count, left.bag.letters, bool(left.joker), refused, cancelled, key
+        )
 
     @property
     def redraw_count(self) -> int:
@@ -235,45 +232,33 @@ class JudgeDesk:
         joker = self.position.before(turn).settled(turn).joker
         return joker if joker.fate in {Fate.REPLACED, Fate.STAYS} else None
 
+    # --- tablets ----------------------------------------------------------------------
+
     @property
-    def pace_s(self) -> int:
-        """Seconds between two announcements (3.1); 0: the edition asks for none."""
-        return self.tournament.regulation.play.announcement_gap_s.value
+    def gathering(self) -> bool:
+        """Before the first turn of a game, while players come to their tables."""
+        return self.action in {Action.PREPARE, Action.START} or self.turn is None
 
     @cached_property
-    def quiet_since(self) -> int | None:
-        """Moment (ms) of the last solution given; None when nothing has to be waited for."""
-        if self.turn is None or self.turn.state != TurnState.DRAWN or not self.pace_s:
-            return None
-        last = Journal.objects.filter(game=self.game, kind="revealed").order_by("-seq").first()
-        return clock.millis(last.at) if last else None
+    def tablets(self) -> presence.Tablets | None:
+        """Which are connected now; None while nobody knows."""
+        return presence.tablets_now(self.tournament.pk)
 
     # --- bulletins --------------------------------------------------------------------
 
-    @cached_property
-    def seats(self) -> list[DeskSeat]:
-        found = handed_in(self.turn) if self.turn else {}
-        entries = Entry.objects.filter(tournament=self.tournament, withdrawn=False)
-        return [
-            DeskSeat(number, name, found.get(number, Handed.NOT))
-            for number, name in entries.order_by("table__number").values_list(
-                "table__number", "name"
-            )
-        ]
-
     @property
-    def held(self) -> int:
-        return sum(seat.holding for seat in self.seats)
-
-    @property
-    def missing(self) -> int:
-        """Tables without a bulletin of any kind: a zero, unless theirs is still to be typed in."""
-        return len(self.seats) - self.held - len(self.late)
+    def players(self) -> int:
+        return Entry.objects.filter(tournament=self.tournament, withdrawn=False).count()
 
     @cached_property
-    def late(self) -> list[DeskSeat]:
-        """Tables that handed in after the bell: a zero (5.7)."""
-        return [seat for seat in self.seats if seat.how is Handed.LATE]
+    def slips(self) -> DeskSlips | None:
+        """None without a turn."""
+        return DeskSlips(self.turn) if self.turn else None
+
+    @cached_property
+    def open_slips(self) -> bool:
+        """Whether the ranking would stay provisional if the game ended now."""
+        return self.game is not None and has_open_slips(self.game)
 
     # --- solutions --------------------------------------------------------------------
 
@@ -281,6 +266,8 @@ class JudgeDesk:
     def candidates(self) -> list[ListedTop]:
         """The tops, those that may be chosen first, each excluded one with its rule."""
         if self.turn is None or self.solutions is None or not self.solutions.moves:
+            return []
+        if self.awaited_table is not None:
             return []
         return candidates_of(tops.choice_of(self.turn))
 

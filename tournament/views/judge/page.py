@@ -11,31 +11,60 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
+from tournament.queries import clock
+from tournament.queries.playing_time import seconds_of
+from tournament.services.desk import require_desk, sit_down, take_over
+from tournament.views.device import desk_device, keep_desk_device
 from tournament.views.judge.commands import COMMANDS, OrderForm, order_of
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import Speech, speech_of
 from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
 from tournament.words.messages import explain
 
+#: Why a game is not ended: the judge has not said that bulletins may be open.
+OPEN_SLIPS = "open-slips"
 
-def _context(tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    desk = JudgeDesk(tournament)
+
+def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+    desk = JudgeDesk(tournament, desk_device(request))
     speech: Speech | None = speech_of(desk)
     return {"tournament": tournament, "desk": desk, "speech": speech} | extra
+
+
+def _here(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """The device that asks, whose it is, and when."""
+    who = {"device": desk_device(request), "by": signed_in(request)}
+    return {"tournament": tournament, **who, "now": clock.now()}
 
 
 @require_safe
 @for_roles(Role.JUDGE)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    context = _context(tournament, token=_token(request, tournament))
-    return render(request, "judge/page.html", context)
+    """Whoever opens a desk that nobody is at leads from here; others look on."""
+    sit_down(**_here(request, tournament))
+    return _whole(request, tournament, 200)
+
+
+def _whole(request: HttpRequest, tournament: Tournament, status: int, **extra: Any) -> HttpResponse:
+    context = _context(request, tournament, token=_token(request, tournament), **extra)
+    response = render(request, "judge/page.html", context, status=status)
+    keep_desk_device(request, response)
+    return response
 
 
 @require_safe
 @for_roles(Role.JUDGE)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The part of the page that is fetched again whenever something happens."""
-    return render(request, "judge/desk.html", _context(tournament))
+    return render(request, "judge/desk.html", _context(request, tournament))
+
+
+@require_POST
+@for_roles(Role.JUDGE)
+def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Lead the games from this device."""
+    take_over(**_here(request, tournament))
+    return _answer(request, tournament, "", 200)
 
 
 @require_safe
@@ -61,11 +90,12 @@ def ask(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse
 def _dialog(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm | None
 ) -> HttpResponse:
-    context = _context(tournament, name=name)
+    context = _context(request, tournament, name=name)
     desk: JudgeDesk = context["desk"]
     initial = {
         "game": desk.game.pk if desk.game else None,
         "turn": desk.turn.pk if desk.turn else None,
+        "seconds": seconds_of(desk.turn) if desk.turn else None,
     }
     context["form"] = COMMANDS[name].form(initial=initial) if form is None else form
     status = 200 if form is None else 422
@@ -85,18 +115,40 @@ def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
     form = chosen.form(request.POST)
     if not form.is_valid():
         if chosen.asks and not ({"game", "turn"} & set(form.errors)):
-            response = _dialog(request, tournament, name, form)
-            response["HX-Retarget"] = "#ask-body"
-            response["HX-Reswap"] = "innerHTML"
-            return response
+            return _dialog_again(request, tournament, name, form)
         return _answer(request, tournament, first_error(form), 422)
     try:
+        require_desk(**_here(request, tournament))
         chosen.run(order_of(tournament, form, signed_in(request)))
     except NotAllowed:
         raise
     except RoomError as error:
-        return _answer(request, tournament, explain(error), status_of(error), form)
+        return _refused(request, tournament, name, form, error)
     return _answer(request, tournament, "", 200)
+
+
+#: Refusals after which the same may be sent again: what was written in the dialog stays.
+_KEPT = frozenset({"desk", OPEN_SLIPS})
+
+
+def _refused(
+    request: HttpRequest, tournament: Tournament, name: str, form: OrderForm, error: RoomError
+) -> HttpResponse:
+    if COMMANDS[name].asks and error.reason in _KEPT:
+        form.add_error(None, explain(error))
+        return _dialog_again(request, tournament, name, form)
+    ends = error.reason == OPEN_SLIPS
+    return _answer(request, tournament, explain(error), status_of(error), form, ends=ends)
+
+
+def _dialog_again(
+    request: HttpRequest, tournament: Tournament, name: str, form: OrderForm
+) -> HttpResponse:
+    """What was typed stays, with what is wrong with it."""
+    response = _dialog(request, tournament, name, form)
+    response["HX-Retarget"] = "#ask-body"
+    response["HX-Reswap"] = "innerHTML"
+    return response
 
 
 def _answer(
@@ -105,10 +157,16 @@ def _answer(
     refusal: str,
     status: int,
     form: OrderForm | None = None,
+    *,
+    ends: bool = False,
 ) -> HttpResponse:
+    """``ends``: the command would have ended the game, which its form did not know."""
     typed = form.cleaned_data.get("letters", "") if form is not None else ""
-    context = _context(tournament, refusal=refusal, typed=typed)
-    if is_htmx(request):
-        return render(request, "judge/desk.html", context, status=status)
-    context["token"] = _token(request, tournament)
-    return render(request, "judge/page.html", context, status=status)
+    told = {"refusal": refusal, "typed": typed, "ends": ends}
+    if not is_htmx(request):
+        return _whole(request, tournament, status, **told)
+    response = render(
+        request, "judge/desk.html", _context(request, tournament, **told), status=status
+    )
+    keep_desk_device(request, response)
+    return response

@@ -1,4 +1,4 @@
-"""What the judge reads out (3.1, 3.4): the engine's parts as lines of large text."""
+"""What the judge reads out (3, 3.1, 3.4): the engine's parts as lines of large text."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,9 +9,11 @@ from django.utils.translation import ngettext
 
 from engine.board.place import Place
 from engine.regulation.topics import Topic
-from engine.rules.announce import AnnouncedPart, Spoken, announce_draw, announce_top
+from engine.rules.announce import AnnouncedPart, Spoken, announce_draw, announce_game, announce_top
 from tournament.core.states import GameState, TurnState
+from tournament.queries.position import format_of
 from tournament.views.judge.desk import JudgeDesk
+from tournament.words import terms
 
 
 @dataclass(frozen=True)
@@ -35,11 +37,16 @@ class Speech:
 def speech_of(desk: JudgeDesk) -> Speech | None:
     """The announcement due now; None while there is nothing to announce."""
     turn, game = desk.turn, desk.game
+    if game is not None and turn is None and game.state in {GameState.READY, GameState.RUNNING}:
+        article = desk.tournament.regulation.number(Topic.BEFORE_GAME)
+        told = announce_game(format_of(game), game.time_s)
+        return Speech(_("Annonce de la partie"), article, _lines(told))
     if turn is None or game is None or game.state != GameState.RUNNING:
         return None
     if turn.state in {TurnState.DRAWN, TurnState.ANNOUNCED}:
         article = desk.tournament.regulation.number(Topic.ANNOUNCEMENT)
-        return Speech(_("Annonce des lettres"), article, _lines(_draw_parts(desk)))
+        lines = [*_lines(_draw_parts(desk)), *_own_time(desk)]
+        return Speech(_("Annonce des lettres"), article, lines)
     if turn.state == TurnState.REVEALED:
         article = desk.tournament.regulation.number(Topic.TOP_CHOICE)
         return Speech(_("Annonce de la solution"), article, _lines(_top_parts(desk)))
@@ -61,6 +68,14 @@ def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
     )
 
 
+def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
+    """The playing time, where it is another one than the players were told."""
+    seconds = desk.times.own_time_s if desk.times else None
+    if seconds is None:
+        return []
+    return [SpokenLine("temps", _("Temps de ce coup"), [terms.spoken_time(seconds)])]
+
+
 def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
     turn = desk.turn
     assert turn is not None
@@ -69,7 +84,14 @@ def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
 
 
 def _lines(parts: list[tuple[AnnouncedPart, Spoken]]) -> list[SpokenLine]:
-    return [SpokenLine(part, _LABELS[part](), _ITEMS[part](value)) for part, value in parts]
+    return [_line(part, value) for part, value in parts]
+
+
+def _line(part: AnnouncedPart, value: Spoken) -> SpokenLine:
+    if part in terms.TOLD:
+        label, said = terms.TOLD[part]
+        return SpokenLine(part, str(label), [said(value)])
+    return SpokenLine(part, _LABELS[part](), _ITEMS[part](value))
 
 
 def _letters(count: int) -> list[str]:

@@ -10,12 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
-from tournament.core.states import Source
+from tournament.core.states import PLAYING, Source
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import usable_lexica
+from tournament.services.registration import MAX_TABLE
 from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES
 from tournament.words.lexica import lexicon_label
+from tournament.words.slips import PLAYS_ON
 
 #: Times of 1.3, in seconds, and how the regulation calls them.
 TIMES = {
@@ -79,6 +81,17 @@ class TournamentForm(forms.Form):
         field.choices = lexicon_choices(user)
 
 
+class NewTournamentForm(TournamentForm):
+    all_roles = forms.BooleanField(
+        label=_("Je tiens tous les rôles"),
+        required=False,
+        help_text=_(
+            "Vous organisez, menez la partie et corrigez, sur le même poste. Cela se change quand "
+            "on veut, sous « Équipe »."
+        ),
+    )
+
+
 class SettingsForm(TournamentForm):
     links_valid_until = forms.DateField(
         label=_("Liens des tables valables jusqu’au"),
@@ -90,6 +103,20 @@ class SettingsForm(TournamentForm):
         required=False,
         help_text=_("Sinon, un bulletin sans faute ne demande aucun geste à l’arbitre."),
     )
+    confirm_refused = forms.BooleanField(
+        label=_("Faire confirmer les zéros pour un mot non admis"),
+        required=False,
+        help_text=_("Chacun revient alors à l’arbitre, comme ce que le logiciel ne tranche pas."),
+    )
+    plays_on = forms.ChoiceField(
+        label=_("Ceux qui s’inscrivent jouent sur"),
+        choices=[(one.value, PLAYS_ON[one]) for one in PLAYING],
+        help_text=_("Pour chaque joueur, cela se change à tout moment, même en cours de partie."),
+    )
+
+    def checks(self) -> list[forms.BoundField]:
+        """Boxes to tick."""
+        return [self["confirm_clean"], self["confirm_refused"]]
 
     @classmethod
     def of(cls, tournament: Tournament, user: User, data: Any = None) -> Self:
@@ -101,6 +128,8 @@ class SettingsForm(TournamentForm):
             "edition": tournament.edition,
             "links_valid_until": timezone.localdate(tournament.links_valid_until),
             "confirm_clean": tournament.confirm_clean,
+            "confirm_refused": tournament.confirm_refused,
+            "plays_on": tournament.plays_on,
         }
         return cls(user, data, initial=initial)
 
@@ -167,6 +196,19 @@ class TimesForm(forms.Form):
             "warn_s": game.warn_s,
         }
         return cls(data, initial=initial)
+
+
+class PlayingJudgeForm(forms.Form):
+    table = forms.IntegerField(
+        label=_("Table du juge-arbitre"),
+        min_value=1,
+        max_value=MAX_TABLE,
+        required=False,
+        help_text=_(
+            "Vide : il ne joue pas. S’il joue, aucune page de l’équipe ne montre les solutions "
+            "d’un coup avant que son propre bulletin soit remis ; le journal le dit."
+        ),
+    )
 
 
 class FormatForm(TimesForm):

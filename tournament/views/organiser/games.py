@@ -17,8 +17,13 @@ from tournament.models import Game, Tournament
 from tournament.queries.clock import now
 from tournament.queries.seal import is_sealed, seal_of
 from tournament.services import games
-from tournament.views.organiser.forms import SOURCE_HELP, GameForm, TimesForm
-from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.views.organiser.forms import (
+    SOURCE_HELP,
+    GameForm,
+    PlayingJudgeForm,
+    TimesForm,
+)
+from tournament.views.staff import first_error, for_roles, form_status, signed_in, telling
 from tournament.words.messages import explain
 
 type GameCommandButton = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
@@ -83,9 +88,13 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             messages.success(request, _("La partie est modifiée."))
             return redirect("office-game", tournament.slug, number)
     state = GameState(game.state)
+    judge = game.judge_plays
     context = {
         "tournament": tournament,
         "form": form,
+        "playing_judge": PlayingJudgeForm(initial={"table": judge.table.number if judge else None})
+        if state in games.STILL_TO_PLAY
+        else None,
         "game": game,
         "editable": state is GameState.DRAFT,
         "commands": {name: row[2] for name, row in COMMANDS.items() if state in row[1]},
@@ -94,6 +103,26 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "section": "overview",
     }
     return render(request, "organiser/game.html", context, status=form_status(form))
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Say at which table the judge plays, if he does; the next page says what became of it."""
+    game = get_object_or_404(Game, tournament=tournament, number=number)
+    form = PlayingJudgeForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("office-game", tournament.slug, number)
+    try:
+        table = form.cleaned_data["table"]
+        games.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+    else:
+        done = _("Le juge-arbitre joue, table %(table)s.") if table else _("Il ne joue pas.")
+        messages.success(request, done % {"table": table})
+    return redirect("office-game", tournament.slug, number)
 
 
 @require_POST

@@ -11,14 +11,9 @@ from tournament.core.roster import MAX_BYTES
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament
 from tournament.services.registration import MAX_TABLE
+from tournament.words.roles import ROLE_NAMES
 
 PLAYER_FIELDS = ("last_name", "first_name", "licence", "club")
-ROLE_NAMES = {
-    Role.ORGANISER: _("organisation"),
-    Role.JUDGE: _("juge-arbitre"),
-    Role.ARBITER: _("arbitre-correcteur"),
-    Role.DOUBLE_ARBITER: _("double arbitre"),
-}
 
 
 class EntryForm(forms.Form):

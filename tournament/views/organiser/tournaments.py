@@ -10,25 +10,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import GameState, Role
-from tournament.models import StaffMember, Table, Tournament
+from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role
+from tournament.models import StaffMember, Table, Tournament, Turn
+from tournament.protocol.presence import tablets_now
+from tournament.protocol.view import current_game
 from tournament.queries.access import may_create, organises, require_creator, roles_of
 from tournament.queries.clock import now
+from tournament.queries.handed import counts_of
 from tournament.services import tournaments
-from tournament.views.organiser.forms import SettingsForm, TournamentForm
-from tournament.views.organiser.people_forms import ROLE_NAMES
+from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
 from tournament.views.staff import for_accounts, for_roles, form_status, signed_in, telling
-
-#: Where each role works: name of the address (it takes the tournament's slug) and of the link.
-DESKS: dict[Role, tuple[str, Promise]] = {
-    Role.ORGANISER: ("office-tournament", gettext_lazy("Organisation")),
-    Role.JUDGE: ("judge-desk", gettext_lazy("Pupitre du juge-arbitre")),
-    Role.ARBITER: ("arbiter-list", gettext_lazy("Bulletins de mes tables")),
-    Role.DOUBLE_ARBITER: ("arbiter-list", gettext_lazy("Bulletins de la salle")),
-}
+from tournament.words.roles import ROLE_NAMES, desks_of
 
 
 @dataclass(frozen=True)
@@ -49,18 +43,9 @@ def _mine(request: HttpRequest) -> list[OwnTournament]:
     for tournament, held in roles.items():
         ordered = [role for role in Role if role in held]
         found.append(
-            OwnTournament(tournament, [ROLE_NAMES[role] for role in ordered], _desks(held))
+            OwnTournament(tournament, [ROLE_NAMES[role] for role in ordered], desks_of(held))
         )
     return found
-
-
-def _desks(held: set[Role]) -> dict[str, Promise]:
-    """The desks that these roles open, each once: name of the address to name of the link."""
-    desks: dict[str, Promise] = {}
-    for role in Role:
-        if role in held:
-            desks.setdefault(*DESKS[role])
-    return desks
 
 
 @require_safe
@@ -76,7 +61,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     require_creator(user)
-    form = TournamentForm(user, request.POST or None)
+    form = NewTournamentForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
@@ -120,14 +105,27 @@ class Preparation:
         )
 
 
+def _collected(tournament: Tournament) -> Turn | None:
+    """The turn whose bulletins the arbiters have: the last one collected of the room's game."""
+    game = current_game(tournament.pk)
+    if game is None:
+        return None
+    turns = game.turns.filter(state__in=list(COLLECTED_TURN_STATES))
+    return turns.select_related("game__tournament").order_by("-ordinal").first()
+
+
 @require_safe
 @for_roles(Role.ORGANISER)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    collected = _collected(tournament)
     context = {
         "tournament": tournament,
         "preparation": Preparation.of(tournament),
         "games": tournament.games.all(),
-        "desks": _desks(roles_of(request.user, tournament) - {Role.ORGANISER}),
+        "collected": collected,
+        "counts": counts_of(collected) if collected else None,
+        "tablets": tablets_now(tournament.pk),
+        "desks": desks_of(roles_of(request.user, tournament) - {Role.ORGANISER}),
         "section": "overview",
     }
     return render(request, "organiser/overview.html", context)

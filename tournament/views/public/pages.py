@@ -2,6 +2,7 @@
 
 import csv
 from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
 
 from django.db.models import Prefetch
@@ -112,7 +113,7 @@ def token(_request: HttpRequest, slug: str) -> JsonResponse:
     return JsonResponse({"token": make_token(Ticket(tournament.pk, Audience.PUBLIC))})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ranking:
     """A ranking to show: of one game (``game``), or of the tournament over ``games``."""
 
@@ -131,6 +132,12 @@ class Ranking:
     @property
     def shows_warnings(self) -> bool:
         return self.final or (self.game is not None and bool(self.roles))
+
+    @cached_property
+    def provisional(self) -> bool:
+        """Whether something is still to be played, typed in or decided."""
+        games = [self.game] if self.game else self.games
+        return any(standings_of(game).provisional for game in games)
 
     @property
     def final(self) -> bool:
@@ -170,7 +177,8 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
     found = _ranking(request, slug)
     suffix = f"-{found.game.number}" if found.game else ""
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
-    name = f"classement-{slug}{suffix}.csv"
+    state = "-provisoire" if found.provisional else ""
+    name = f"classement-{slug}{suffix}{state}.csv"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     writer = csv.writer(response, delimiter=";")
     writer.writerow(_headings(found))
@@ -180,7 +188,8 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _headings(found: Ranking) -> list[str]:
-    names = [_("Rang"), _("Table"), _("Joueur"), _("Total")]
+    total = _("Total provisoire") if found.provisional else _("Total")
+    names = [_("Rang"), _("Table"), _("Joueur"), total]
     if found.game is None:
         return names + [_("Partie %(number)s") % {"number": game.number} for game in found.games]
     if not found.final:

@@ -1,16 +1,21 @@
 """Signing in: by name and password, or by a link that the server made."""
 
+from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadAccess
+from tournament.queries.access import AnyUser, corrects_only
 from tournament.queries.clock import now
 from tournament.services.sign_in_links import find_link, use_link
-from tournament.services.tournaments import MAX_USERNAME
+from tournament.services.staff import MAX_USERNAME
 from tournament.words.messages import explain
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -20,6 +25,24 @@ class SignInForm(AuthenticationForm):
     """Django's, which tells browsers how long a name may be, and here heeds it as well."""
 
     username = UsernameField(max_length=MAX_USERNAME)
+
+
+def landing(user: AnyUser, others: str) -> str:
+    """Where an account begins that asked for no page: who only corrects is at his slips."""
+    tournament = corrects_only(user)
+    return reverse("arbiter-list", args=[tournament.slug]) if tournament else others
+
+
+class SignIn(LoginView):
+    authentication_form = SignInForm
+
+    def get_default_redirect_url(self) -> str:
+        return landing(self.request.user, super().get_default_redirect_url())
+
+
+def _way_on(user: User, target: str) -> str:
+    general = {resolve_url(settings.LOGIN_REDIRECT_URL), reverse("office")}
+    return landing(user, target) if target in general else target
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,13 +55,13 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         link = find_link(token=token, now=now())
         if request.user.pk == link.user.pk:
-            return redirect(link.target)
+            return redirect(_way_on(link.user, link.target))
         if link.used_at is not None:
             raise BadAccess("sign-in-link-used")
         if request.method == "POST":
             use_link(link=link, now=now())
             login(request, link.user, backend=BACKEND)
-            return redirect(link.target)
+            return redirect(_way_on(link.user, link.target))
     except BadAccess as error:
         context = {"message": explain(error)}
         return render(request, "registration/link_refused.html", context, status=403)

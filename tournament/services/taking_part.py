@@ -1,0 +1,107 @@
+"""Who plays on a tablet, who on paper, who is not there; and what was typed in for whom."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+
+from tournament.core.errors import BadSetting
+from tournament.core.events import EventKind
+from tournament.core.states import COLLECTED_TURN_STATES, Handed, PlaysOn
+from tournament.models import Entry, TookPart, Tournament, Turn
+from tournament.protocol.view import current_game
+from tournament.services.journal import append
+from tournament.services.scoreboard import tell_counts
+
+#: One statement at the bell, however big the room: a withdrawn entry is not there either.
+_AT_THE_BELL = """
+INSERT INTO tournament_tookpart (turn_id, entry_id, plays_on, typed)
+SELECT %s, id, CASE WHEN withdrawn THEN 'nothing' ELSE plays_on END, ''
+FROM tournament_entry
+WHERE tournament_id = %s AND (withdrawn OR plays_on <> 'tablet')
+ON CONFLICT (turn_id, entry_id) DO NOTHING
+"""
+
+
+def fix_plays_on(turn: Turn) -> None:
+    """The bell has rung: who plays otherwise later did not in this turn."""
+    with connection.cursor() as cursor:
+        cursor.execute(_AT_THE_BELL, [turn.pk, turn.game.tournament_id])
+
+
+def was_not_there(tournament: Tournament, entries: Collection[Entry]) -> None:
+    """``entries`` were registered just now: of the turns collected nothing is awaited (6.2)."""
+    turns = Turn.objects.filter(
+        game__tournament=tournament, state__in=list(COLLECTED_TURN_STATES)
+    ).values_list("pk", flat=True)
+    TookPart.objects.bulk_create(
+        (
+            TookPart(turn_id=turn, entry=entry, plays_on=PlaysOn.NOTHING)
+            for turn in turns
+            for entry in entries
+        ),
+        batch_size=2000,
+    )
+
+
+def change_plays_on(
+    *,
+    tournament: Tournament,
+    entries: Collection[int],
+    plays_on: str,
+    by: User | None,
+    now: datetime,
+) -> int:
+    """From the next bell on ``entries`` play on ``plays_on``, or are not there (6.2).
+
+    What was awaited of turns collected already still is. Returns how many changed; raises
+    BadSetting for anything else.
+    """
+    if plays_on not in set(PlaysOn):
+        raise BadSetting("unknown-plays-on", plays_on=plays_on)
+    with transaction.atomic():
+        held = Entry.objects.select_for_update(of=["self"]).filter(
+            tournament=tournament, pk__in=entries
+        )
+        changed = list(
+            held.exclude(plays_on=plays_on).order_by("table__number").select_related("table")
+        )
+        if not changed:
+            return 0
+        Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
+        game = current_game(tournament.pk)
+        if game is not None:
+            data: dict[str, Any] = {
+                "plays_on": plays_on,
+                "tables": [one.table.number for one in changed],
+            }
+            append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
+    return len(changed)
+
+
+def record_typed(
+    *,
+    turn: Turn,
+    typed: dict[Entry, Handed],
+    data: dict[str, Any],
+    by: User | None,
+    now: datetime,
+) -> None:
+    """Somebody typed in for ``typed``, who handed in as it says; ``data`` goes to the journal.
+
+    For the arbiters' office, inside the transaction in which it keeps what was typed.
+    """
+    TookPart.objects.bulk_create(
+        [
+            TookPart(turn=turn, entry=entry, plays_on=PlaysOn.PAPER, typed=how)
+            for entry, how in typed.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["turn", "entry"],
+        update_fields=["plays_on", "typed"],
+    )
+    tables = [entry.table.number for entry in typed]
+    append(turn.game, EventKind.PAPER, turn=turn, by=by, now=now, data={"tables": tables, **data})
+    tell_counts(turn=turn, now=now)

@@ -1,0 +1,107 @@
+"""The times of the judge's desk: the clock of the turn, the pace, an interruption."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from engine.regulation.topics import Topic
+from tournament.core.events import EventKind
+from tournament.core.states import GameState, TurnState
+from tournament.models import Game, Journal, Turn
+from tournament.queries import clock
+from tournament.queries.playing_time import seconds_of, signal_of
+from tournament.queries.position import format_of
+from tournament.services.interruptions import longest_interruption, too_long
+from tournament.services.playing_time import NOT_OPENED
+
+
+@dataclass(frozen=True)
+class DeskTimes:
+    """Of ``game`` and its turn at hand."""
+
+    game: Game
+    turn: Turn | None
+
+    @property
+    def closes_at(self) -> int | None:
+        """The bell of the turn in play, in milliseconds."""
+        if self.turn is None or self.turn.state != TurnState.OPEN or not self.turn.closes_at:
+            return None
+        return clock.millis(self.turn.closes_at)
+
+    @property
+    def clock_text(self) -> str:
+        """What the clock shows before the browser counts: the full time, or zero."""
+        if self.game.state != GameState.RUNNING or self.turn is None:
+            return ""
+        waiting = {TurnState.DRAWN, TurnState.ANNOUNCED, TurnState.OPEN}
+        if self.turn.state in waiting:
+            minutes, seconds = divmod(seconds_of(self.turn), 60)
+            return f"{minutes}:{seconds:02d}"
+        return "0:00" if self.turn.state == TurnState.CLOSED else ""
+
+    @property
+    def warn_s(self) -> int:
+        """Seconds left when the end of the turn is signalled (3.3)."""
+        return signal_of(self.turn) if self.turn else self.game.warn_s
+
+    @property
+    def own_time_s(self) -> int | None:
+        """The playing time of the turn, where it is not the one told before the game."""
+        if self.turn is None or self.turn.state not in NOT_OPENED | {TurnState.OPEN}:
+            return None
+        seconds = seconds_of(self.turn)
+        return seconds if seconds != self.game.time_s else None
+
+    # --- pace -------------------------------------------------------------------------
+
+    @property
+    def pace_s(self) -> int:
+        """Seconds between two announcements (3.1); 0: the edition asks for none."""
+        return self.game.tournament.regulation.play.announcement_gap_s.value
+
+    @property
+    def pace_article(self) -> str:
+        return self.game.tournament.regulation.play.announcement_gap_s.in_room
+
+    @cached_property
+    def quiet_since(self) -> int | None:
+        """Moment (ms) of the last solution given; None when nothing has to be waited for."""
+        if self.turn is None or self.turn.state != TurnState.DRAWN or not self.pace_s:
+            return None
+        given = Journal.objects.filter(game=self.game, kind=EventKind.REVEALED)
+        last = given.order_by("-seq").first()
+        return clock.millis(last.at) if last else None
+
+    # --- interruption -----------------------------------------------------------------
+
+    @property
+    def interruption_article(self) -> str:
+        return self.game.tournament.regulation.number(Topic.END)
+
+    @property
+    def interrupted_until(self) -> datetime | None:
+        """When an interruption has lasted so long that the game is over (3.7)."""
+        if self.game.interrupted_at is None:
+            return None
+        return self.game.interrupted_at + longest_interruption(self.game)
+
+    @property
+    def interrupted_until_ms(self) -> int | None:
+        return clock.millis(self.interrupted_until) if self.interrupted_until else None
+
+    @cached_property
+    def overdue(self) -> bool:
+        return too_long(self.game, clock.now())
+
+    @property
+    def limit_min(self) -> int:
+        """Minutes that the game may stand still."""
+        return longest_interruption(self.game) // timedelta(minutes=1)
+
+    @property
+    def least_turns(self) -> int | None:
+        """Turns collected below which a game broken off counts for nothing, in its edition."""
+        play = self.game.tournament.regulation.play
+        original = format_of(self.game).original
+        return (play.min_turns_original if original else play.min_turns).value

@@ -1,0 +1,66 @@
+"""What the roles are called, and where each of them works."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.states import Role
+
+ROLE_NAMES: Mapping[Role, Promise] = {
+    Role.ORGANISER: _("organisation"),
+    Role.JUDGE: _("juge-arbitre"),
+    Role.ARBITER: _("arbitre-correcteur"),
+    Role.DOUBLE_ARBITER: _("double arbitre"),
+}
+#: Where each role works: name of the address (it takes the tournament's slug) and of the link.
+DESKS: Mapping[Role, tuple[str, Promise]] = {
+    Role.ORGANISER: ("office-tournament", _("Organisation")),
+    Role.JUDGE: ("judge-desk", _("Pupitre du juge-arbitre")),
+    Role.ARBITER: ("arbiter-list", _("Bulletins de mes tables")),
+    Role.DOUBLE_ARBITER: ("arbiter-list", _("Bulletins de la salle")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StaffWay:
+    """A link in the navigation of a tournament's staff: address, words, the key that follows it."""
+
+    address: str
+    label: Promise
+    key: str = ""
+
+
+#: The shortest way to where each role works, from any of these pages.
+WAYS: Mapping[Role, tuple[StaffWay, ...]] = {
+    Role.JUDGE: (StaffWay("judge-desk", _("Pupitre"), "F4"),),
+    Role.ARBITER: (
+        StaffWay("arbiter-list", _("Bulletins"), "F8"),
+        StaffWay("arbiter-keying", _("Saisie"), "F9"),
+    ),
+    Role.DOUBLE_ARBITER: (
+        StaffWay("arbiter-list", _("Bulletins"), "F8"),
+        StaffWay("arbiter-keying", _("Saisie"), "F9"),
+    ),
+    Role.ORGANISER: (StaffWay("office-tournament", _("Organisation"), "F10"),),
+}
+#: Open to all of them.
+JOURNAL = StaffWay("journal", _("Journal"))
+
+
+def ways_of(request: HttpRequest) -> list[StaffWay]:
+    """The ways of who is signed in, on a page of the tournament's staff (``views.staff``)."""
+    held: Collection[Role] = getattr(request, "roles", ())
+    ways = dict.fromkeys(way for role, own in WAYS.items() if role in held for way in own)
+    return [*ways, JOURNAL] if ways else []
+
+
+def desks_of(held: Collection[Role]) -> dict[str, Promise]:
+    """The desks that these roles open, each once: name of the address to name of the link."""
+    desks: dict[str, Promise] = {}
+    for role in Role:
+        if role in held:
+            desks.setdefault(*DESKS[role])
+    return desks

@@ -1,0 +1,91 @@
+"""What the players are told of a game before it (3, 3.8), as the judge reads it out."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.board.formats import Format, Pace, pace_of
+from engine.rules.announce import AnnouncedPart, announce_game
+
+FORMAT_TITLES = {
+    "normal": gettext_lazy("Duplicate normal"),
+    "joker": gettext_lazy("Partie joker"),
+    "7sur8": gettext_lazy("7 sur 8"),
+    "7sur8-joker": gettext_lazy("7 sur 8, partie joker"),
+    "7et8": gettext_lazy("7 et 8"),
+    "7et8-joker": gettext_lazy("7 et 8, partie joker"),
+    "789": gettext_lazy("7, 8 et 9"),
+    "789-joker": gettext_lazy("7, 8 et 9, partie joker"),
+}
+#: The times that have a name (1.3).
+PACE_NAMES: Mapping[Pace, Promise] = {
+    Pace.REDUCED: gettext_lazy("temps réduit"),
+    Pace.SEMI_RAPID: gettext_lazy("semi-rapide"),
+    Pace.BLITZ: gettext_lazy("blitz"),
+}
+
+
+def kind(key: str) -> str:
+    return str(FORMAT_TITLES.get(key, key))
+
+
+def spoken_time(seconds: int) -> str:
+    """ "2 minutes 30", as it is read out."""
+    minutes, rest = divmod(seconds, 60)
+    said = []
+    if minutes:
+        said.append(ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes})
+    if rest and minutes:
+        said.append(f"{rest:02d}")
+    elif rest:
+        said.append(ngettext("%(n)d seconde", "%(n)d secondes", rest) % {"n": rest})
+    return " ".join(said)
+
+
+def pace(seconds: int) -> str:
+    """ "2 minutes par coup (semi-rapide)"."""
+    time = _("%(time)s par coup") % {"time": spoken_time(seconds)}
+    name = PACE_NAMES.get(pace_of(seconds))
+    return f"{time} ({name})" if name else time
+
+
+def racks(size: tuple[int, int]) -> str:
+    letters, playable = size
+    if letters == playable:
+        return _("%(n)d lettres, qui peuvent toutes être posées") % {"n": letters}
+    return _("%(n)d lettres, dont %(most)d au plus sont posées") % {"n": letters, "most": playable}
+
+
+def bonuses(points: Mapping[int, int]) -> str:
+    (least, first), *others = points.items()
+    said = _("%(points)d points pour %(n)d lettres posées") % {"points": first, "n": least}
+    more = [_("%(points)d pour %(n)d") % {"points": value, "n": n} for n, value in others]
+    return ", ".join([said, *more])
+
+
+def joker(_wild: str) -> str:
+    return _(
+        "Un joker accompagne chaque tirage. Joué, il cède sa place à la vraie lettre tant que le "
+        "sac en a une ; sinon il reste, et la partie continue avec le second, puis sans joker."
+    )
+
+
+#: How each part is called, and what is said of it.
+TOLD: Mapping[AnnouncedPart, tuple[Promise, Callable[[Any], str]]] = {
+    AnnouncedPart.KIND: (gettext_lazy("Partie"), kind),
+    AnnouncedPart.TIME: (gettext_lazy("Temps de jeu"), pace),
+    AnnouncedPart.RACK_SIZE: (gettext_lazy("Tirage"), racks),
+    AnnouncedPart.BONUSES: (gettext_lazy("Primes"), bonuses),
+    AnnouncedPart.JOKER: (gettext_lazy("Joker"), joker),
+}
+#: What is said of every game; the rest is what a format has of its own.
+_EVERY = frozenset({AnnouncedPart.KIND, AnnouncedPart.TIME})
+
+
+def particulars(fmt: Format) -> list[tuple[str, str]]:
+    """What ``fmt`` has of its own (3.8), each with its name; nothing for the normal one."""
+    parts = [part for part in announce_game(fmt, 0) if part[0] not in _EVERY]
+    return [(str(TOLD[part][0]), TOLD[part][1](value)) for part, value in parts]
