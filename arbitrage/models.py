@@ -53,6 +53,10 @@ class Ruling(models.Model):
     article = models.CharField(max_length=20, blank=True)
     #: What the arbiter wrote who changed it.
     reason = models.CharField(max_length=300, blank=True)
+    #: Why an arbiter counts a late bulletin as handed in in time, and the article that he sets
+    #: aside; ``key`` and ``verdict`` are then those of the same bulletin in time. Else empty.
+    in_time = models.CharField(max_length=300, blank=True)
+    in_time_article = models.CharField(max_length=20, blank=True)
     #: The bulletin came after somebody had decided without it: it comes back to him.
     came_since = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
@@ -77,6 +81,13 @@ class Ruling(models.Model):
                 | models.Q(status=Status.UNDECIDED) & ~models.Q(origin=Origin.NOTHING),
                 name="ruling_came_since",
             ),
+            models.CheckConstraint(
+                condition=models.Q(in_time="", in_time_article="")
+                | ~models.Q(in_time="")
+                & ~models.Q(in_time_article="")
+                & models.Q(origin__in=[Origin.LATE, Origin.PAPER]),
+                name="ruling_in_time",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -88,6 +99,8 @@ class ActKind(models.TextChoices):
     WARNING = "warning"
     #: A zero for grave misconduct, whatever is on the bulletin.
     ZERO = "zero"
+    #: A zero because the player cheated, then or at another turn (6.1).
+    CHEATING = "cheating"
     #: The warning of the bulletin no longer counts.
     REMOVAL = "removal"
     #: An average in place of a zero for a word that was refused before (5.9).
@@ -146,6 +159,9 @@ class PaperBulletin(models.Model):
     reference = models.CharField(max_length=20, blank=True)
     score = models.CharField(max_length=20, blank=True)
     state = models.CharField(max_length=14, default=SheetState.OK)
+    #: What stood there when this was typed otherwise by somebody who had not seen it. Such a one
+    #: does not count: it is listed until that table is typed in once more.
+    contests = models.ForeignKey("self", models.CASCADE, null=True, related_name="contested_by")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()
 

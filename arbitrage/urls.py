@@ -5,7 +5,17 @@ Turns are counted as drawn, cancelled ones included.
 
 from django.urls import path
 
-from arbitrage.views import accounts, bench, decisions, lists, paper, regulation
+from arbitrage.views import (
+    accounts,
+    bench,
+    decisions,
+    journal,
+    keying,
+    lists,
+    players,
+    regulation,
+    solutions,
+)
 
 _TURN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/"
 _BULLETIN = _TURN + "<int:entry_id>/"
@@ -19,19 +29,36 @@ urlpatterns = [
         regulation.compared,
         name="regulation-differences",
     ),
+    path("journal/<slug:slug>/", journal.page, name="journal"),
+    path("journal/<slug:slug>/print/", journal.whole, name="journal-print"),
+    path("journal/<slug:slug>/journal.csv", journal.as_csv, name="journal-csv"),
     path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),
     path("arbiter/<slug:slug>/rows/", lists.rows, name="arbiter-rows"),
     path("arbiter/<slug:slug>/print/", lists.paper_list, name="arbiter-print"),
+    path("arbiter/<slug:slug>/keying/", keying.last, name="arbiter-keying"),
+    path("arbiter/<slug:slug>/turns/", lists.turns, name="arbiter-turns"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
     path(
         "arbiter/<slug:slug>/<int:number>/account/<int:entry_id>/",
         accounts.account,
         name="arbiter-account",
     ),
-    path(_TURN + "paper/", paper.page, name="arbiter-paper"),
+    path("arbiter/<slug:slug>/players/", players.listing, name="players"),
+    path(
+        "arbiter/<slug:slug>/players/<int:entry_id>/cheating/",
+        players.cheating,
+        name="player-cheating",
+    ),
+    path(_TURN + "paper/", keying.page, name="arbiter-paper"),
+    path(_TURN + "paper/state/", keying.state, name="arbiter-paper-state"),
+    path(_BULLETIN + "paper/", keying.history, name="arbiter-paper-history"),
+    path(_TURN + "solutions/", solutions.page, name="arbiter-solutions"),
     path(_TURN + "undo/", decisions.undo, name="arbiter-undo"),
+    path(_BULLETIN, lists.bulletin, name="arbiter-bulletin"),
     path(_BULLETIN + "bench/", bench.lay, name="arbiter-bench"),
     path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
     path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),
     path(_BULLETIN + "equal/", decisions.equal, name="arbiter-equal"),
+    path(_BULLETIN + "account/", accounts.account, name="arbiter-bulletin-account"),
+    path(_BULLETIN + "in-time/", decisions.in_time, name="arbiter-in-time"),
 ]

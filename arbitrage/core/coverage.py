@@ -23,7 +23,6 @@ type NotBuilt = Mapping[str, Waiting]
 type LeftOut = Mapping[str, str]
 
 _OUTSIDE = "décidé par des personnes, hors du logiciel"
-_SPOKEN = "dit de vive voix par le juge-arbitre"
 _MATERIAL = "matériel des joueurs et du juge-arbitre"
 
 _ROOM: Modelled = {
@@ -32,6 +31,7 @@ _ROOM: Modelled = {
     "1.2.1": ("engine.board.layout.Layout", "engine.board.scoring.score"),
     "1.2.2": ("engine.board.scoring.formed_words",),
     "1.2.3": ("engine.board.formats.NORMAL",),
+    "3": ("engine.rules.announce.announce_game",),
     "3.1": ("engine.rules.draw.seeded_draw", "engine.rules.announce.announce_draw"),
     "3.2": ("engine.rules.draw.check_draw",),
     "3.3": ("tournament.services.turns.open_turn", "tournament.services.closing.close_turn"),
@@ -40,7 +40,7 @@ _ROOM: Modelled = {
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
 _CANCELLED = ("engine.rules.ending.after_cancellation", "tournament.services.turns.cancel_turn")
-_LATE = ("tournament.core.standings.tally",)
+_LATE = ("tournament.core.standings.tally", "tournament.services.taking_part.change_plays_on")
 _APPEAL = ("arbitrage.services.rulings.change",)
 _ENDING = (
     "engine.rules.ending.after_placement",
@@ -94,15 +94,14 @@ _MODELLED_2023: Modelled = {
     "5.7": ("rule:refused", "rule:nothing-written", "rule:no-word", "rule:fallacious"),
     "5.8": _ONE_SANCTION,
     "5.9": _NOTIFIED,
+    "6.1": ("arbitrage.services.cheating.annul_scores",),
     "6.2": _LATE,
     "6.3": _APPEAL,
 }
 _LEFT_MATERIAL: LeftOut = {"2.1": _MATERIAL, "2.2": _MATERIAL}
 _LEFT_2023: LeftOut = {
     **_LEFT_MATERIAL,
-    "3": _SPOKEN,
     "6": "simple titre de section",
-    "6.1": _OUTSIDE,
     **dict.fromkeys(("6.4", "6.4.1", "6.4.2", "6.4.2.a", "6.4.2.b", "6.4.2.c"), _OUTSIDE),
 }
 
@@ -146,7 +145,6 @@ _MODELLED_2017: Modelled = {
 }
 _LEFT_BEFORE_2023: LeftOut = {
     **_LEFT_MATERIAL,
-    "3": _SPOKEN,
     "6": "simple titre de section",
 }
 
@@ -218,6 +216,7 @@ MODELLED: Mapping[str, Modelled] = {
     },
     "2011": {
         **_under("2014", _MODELLED_2014),
+        "3": _ROOM["3"],
         "3.3": _ROOM["3.3"],
         "4": _MODELLED_2014["4"],
         "4.4": _MODELLED_2014["4.4"],
@@ -245,5 +244,5 @@ LEFT: Mapping[str, LeftOut] = {
     "2019": {
         **_under("2017", {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS}),
     },
-    "2011": {**_under("2014", _LEFT_BEFORE_2023), "3": _SPOKEN},
+    "2011": _under("2014", _LEFT_BEFORE_2023),
 }

@@ -6,17 +6,18 @@ from dataclasses import dataclass, field
 from django.contrib.auth.models import User
 from django.db.models import Count
 
+from arbitrage.core.bulletin import SheetState
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, PaperBulletin, Ruling
-from arbitrage.queries.paging import ListLine, Look, ordered
+from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
+from arbitrage.queries.lines import Answer, ListLine, by_answer
+from arbitrage.queries.paging import Look, ordered
 from arbitrage.queries.rulings import (
     acts_in_force,
     current_papers,
     current_rulings,
     equal_rulings,
     in_force,
-    open_states,
-    unconfirmed,
+    waiting_entries,
 )
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.standings import warnings_in
@@ -42,30 +43,78 @@ class BulletinRow:
     acts: list[Act] = field(default_factory=list)
 
     @property
+    def decided(self) -> bool:
+        return self.ruling.status in DECIDED
+
+    @property
+    def can_count_in_time(self) -> bool:
+        """Whether it is late, and nobody has said that it counts all the same (5.7)."""
+        written_late = getattr(self.bulletin, "state", "") == SheetState.LATE
+        return (self.late or written_late) and not self.ruling.in_time
+
+    @property
+    def acts_possible(self) -> str:
+        """What an arbiter can do with it, with blanks between."""
+        possible = {
+            "change": True,
+            "account": True,
+            "confirm": not self.decided,
+            "equal": self.equal > 1,
+            "in-time": self.can_count_in_time,
+        }
+        return " ".join(act for act, now in possible.items() if now)
+
+    @property
     def points(self) -> int:
         """Points that count; else those that the software proposes."""
         return self.score.points if self.score else self.ruling.points
 
 
-def lines_for(*, turn: Turn, user: User | None = None) -> list[ListLine]:
-    """Every bulletin of ``turn`` in short; with ``user`` only those of his tables."""
-    rulings = in_force(turn)
+def lines_for(*, turn: Turn, user: User | None = None, key: str = "") -> list[ListLine]:
+    """Every bulletin of ``turn`` in short, or those equal by their ``key``; with ``user`` only
+    those of his tables."""
+    rulings = equal_rulings(turn, [key]).order_by() if key else in_force(turn)
     if user is not None:
         rulings = rulings.filter(entry__table__arbiter_id=user.pk)
     paid = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
-    waiting = open_states(turn.game.tournament)
-    columns = ("entry_id", "entry__table__number", "entry__name", "points", "status", "origin")
+    waiting = waiting_entries(turn)
     return [
         ListLine(
             entry=entry,
             table=table,
             name=name,
             points=paid.get(entry, points),
-            open=status in waiting,
-            unconfirmed=unconfirmed(origin, status, waiting),
+            open=entry in waiting,
+            status=status,
+            origin=origin,
+            answer=Answer(key, points, sanction, article, tuple(motives)),
         )
-        for entry, table, name, points, status, origin in rulings.values_list(*columns)
+        for entry, table, name, points, status, origin, key, sanction, article, motives in (
+            rulings.values_list(*_COLUMNS)
+        )
     ]
+
+
+_COLUMNS = (
+    "entry_id",
+    "entry__table__number",
+    "entry__name",
+    "points",
+    "status",
+    "origin",
+    "key",
+    "sanction",
+    "article",
+    "motives",
+)
+
+
+def answer_line(*, turn: Turn, row: BulletinRow, user: User | None = None) -> ListLine:
+    """The line of all that have the answer of ``row``; with ``user`` only at his tables, and
+    ``row`` itself."""
+    alike = lines_for(turn=turn, user=user, key=row.ruling.key)
+    held = next(line for line in alike if line.entry == row.entry.pk)
+    return next(one for one in by_answer(alike) if one.answer == held.answer)
 
 
 def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
@@ -80,7 +129,7 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
     acts = acts_in_force(turn, wanted)
     warnings = warnings_in(turn.game, wanted)
     equal = _equal(turn, {ruling.key for ruling in rulings.values()})
-    waiting = open_states(turn.game.tournament)
+    waiting = waiting_entries(turn, wanted)
     rows = []
     for pk in wanted:
         ruling = rulings[pk]
@@ -93,7 +142,7 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
                 late=pk in late and pk not in handed and pk not in papers,
                 ruling=ruling,
                 verdict=verdict,
-                open=ruling.status in waiting,
+                open=pk in waiting,
                 equal=equal[ruling.key],
                 score=scores.get(pk),
                 warnings=warnings.get(pk, 0),

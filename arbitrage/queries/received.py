@@ -9,12 +9,9 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import current_papers
-from tournament.core.states import TurnState
+from tournament.core.states import PlaysOn
 from tournament.models import Bulletin as HandedBulletin
-from tournament.models import Entry, LateBulletin, Turn
-
-#: Turns whose bulletins can be read: the bell has rung, and its grace is over.
-COLLECTED = frozenset({TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE})
+from tournament.models import Entry, LateBulletin, TookPart, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +22,15 @@ class Received:
     origin: Origin
     rev: int
     bulletin: Bulletin
+
+    @property
+    def late(self) -> bool:
+        return self.bulletin.state == SheetState.LATE
+
+    @property
+    def in_time(self) -> "Received":
+        """The same, had it been handed in in time."""
+        return replace(self, bulletin=replace(self.bulletin, state=SheetState.OK))
 
     @property
     def key(self) -> str:
@@ -38,7 +44,28 @@ NOTHING = Received(0, Origin.NOTHING, 0, Bulletin(Sheet.from_text(""), "", "", S
 
 def received_for(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
     """One for every entry in play, or of ``entries``: its bulletin on paper, else the one in
-    time, else the late one, else none."""
+    time, else the late one, else none.
+
+    Of whom a bulletin on paper is awaited, or who was not there, there is nothing to judge (6.2).
+    """
+    plays_on = dict(TookPart.objects.filter(turn=turn).values_list("entry", "plays_on"))
+    return [
+        one
+        for one in _all_received(turn, entries)
+        if one.origin not in _NOT_YET[PlaysOn(plays_on.get(one.entry_id, PlaysOn.TABLET))]
+    ]
+
+
+#: By what an entry plays on, what is no bulletin of its yet: paper comes after the late bulletin of
+#: a tablet that was given up.
+_NOT_YET: dict[PlaysOn, frozenset[Origin]] = {
+    PlaysOn.TABLET: frozenset(),
+    PlaysOn.PAPER: frozenset({Origin.NOTHING, Origin.LATE}),
+    PlaysOn.NOTHING: frozenset({Origin.NOTHING}),
+}
+
+
+def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
     if entries is None:
         playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
         entries = list(playing.order_by("table__number").values_list("pk", flat=True))
@@ -52,7 +79,7 @@ def received_for(turn: Turn, entries: Collection[int] | None = None) -> list[Rec
 
 def received_from(turn: Turn, entry: Entry) -> Received:
     """That of one entry, in play or not."""
-    return received_for(turn, [entry.pk])[0]
+    return _all_received(turn, [entry.pk])[0]
 
 
 def _received(
@@ -83,14 +110,17 @@ def is_open(received: Received, ruling: Ruling | None) -> bool:
 
     No clock is asked: a ruling names the version that was judged, and what was decided about one
     version says nothing of the next, whichever was written first. An arbiter's decision stands for
-    whatever says the same, and what a tablet adds to a late bulletin changes no decision (5.7).
+    whatever says the same, and what a tablet adds to a late bulletin changes no decision (5.7), not
+    even that it counts as in time.
     """
     if ruling is None:
         return True
     judged = (ruling.origin, ruling.rev) == (received.origin, received.rev)
+    still_late = ruling.origin == received.origin == Origin.LATE
+    if ruling.in_time and (judged or still_late):
+        return False
     if ruling.status not in DECIDED:
         return not judged or ruling.key != received.key
-    still_late = ruling.origin == received.origin == Origin.LATE
     return not (
         judged or still_late or ruling.key == received.key or received.origin == Origin.NOTHING
     )

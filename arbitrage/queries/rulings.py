@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from arbitrage.core.account import Account, Average, RuledPoints
-from arbitrage.core.codes import Sanction
+from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
 from tournament.models import Tournament, Turn
 
@@ -21,6 +21,14 @@ _DECISION = (
     "reason",
     "came_since",
 )
+
+
+_JUDGED = ("origin", "rev", "key", "verdict", "in_time", "in_time_article")
+
+
+def judged_fields(ruling: Ruling) -> dict[str, Any]:
+    """What a ruling is about: each bulletin's own."""
+    return {name: getattr(ruling, name) for name in _JUDGED}
 
 
 def ruled_fields(ruling: Ruling) -> dict[str, Any]:
@@ -44,17 +52,36 @@ def current_rulings(turn: Turn, entries: Collection[int] | None = None) -> dict[
 
 def current_papers(turn: Turn, entries: Collection[int] | None = None) -> dict[int, PaperBulletin]:
     """The bulletin typed in last for each entry of ``turn`` that has one, or of ``entries``."""
-    rows = PaperBulletin.objects.filter(turn=turn).select_related("by")
+    rows = PaperBulletin.objects.filter(turn=turn, contests=None).select_related("by")
     if entries is not None:
         rows = rows.filter(entry__in=entries)
     last = rows.order_by("entry_id", "-version").distinct("entry_id")
     return {paper.entry_id: paper for paper in last}
 
 
-def open_states(tournament: Tournament) -> set[str]:
-    """Rulings at which somebody still has to look."""
-    clean = {Status.PROPOSED} if tournament.confirm_clean else set()
-    return {Status.UNDECIDED, *clean}
+def waiting(tournament: Tournament) -> Q:
+    """The rulings that somebody still has to look at: those left to an arbiter, the zeros of a
+    bulletin that is missing or late (5.7), what the tournament wants to be confirmed, and what
+    two people typed in differently."""
+    found = Q(status=Status.UNDECIDED)
+    proposed = Q(origin__in=[Origin.NOTHING, Origin.LATE])
+    if tournament.confirm_clean:
+        proposed = Q()
+    elif tournament.confirm_refused:
+        proposed |= Q(motives__contains=[Motive.NOT_ADMITTED])
+    otherwise = PaperBulletin.objects.filter(
+        turn=OuterRef("turn"), entry=OuterRef("entry"), contests__version=OuterRef("rev")
+    )
+    typed_twice = Q(Exists(otherwise), origin=Origin.PAPER)
+    return found | Q(status=Status.PROPOSED) & proposed | typed_twice
+
+
+def waiting_entries(turn: Turn, entries: Collection[int] | None = None) -> set[int]:
+    """The entries of ``turn``, or among ``entries``, on whom somebody still has to look."""
+    rows = Ruling.objects.filter(pk__in=in_force(turn).values("pk"))
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
+    return set(rows.filter(waiting(turn.game.tournament)).values_list("entry", flat=True))
 
 
 def equal_rulings(turn: Turn, keys: Collection[str]) -> QuerySet[Ruling]:
@@ -62,23 +89,12 @@ def equal_rulings(turn: Turn, keys: Collection[str]) -> QuerySet[Ruling]:
     return Ruling.objects.filter(pk__in=in_force(turn).values("pk"), key__in=keys)
 
 
-def unconfirmed(origin: str, status: str, waiting: Collection[str]) -> str:
-    """``origin`` of a bulletin that is missing or late, whose zero the software gave and no arbiter
-    has looked at; empty for any other, and for those that wait for a decision anyway."""
-    silent = origin in {Origin.NOTHING, Origin.LATE} and status == Status.PROPOSED
-    return origin if silent and status not in waiting else ""
-
-
-def left_open(turn: Turn) -> tuple[int, tuple[int, int]]:
-    """Bulletins of ``turn`` that wait for an arbiter, and the unconfirmed ones: missing, late."""
-    states = open_states(turn.game.tournament)
-    held = Ruling.objects.filter(pk__in=in_force(turn).values("pk")).order_by()
-    counted = held.values("origin", "status").annotate(count=Count("pk"))
-    open_, silent = 0, Counter[str]()
-    for origin, status, count in counted.values_list("origin", "status", "count"):
-        open_ += count if status in states else 0
-        silent[unconfirmed(origin, status, states)] += count
-    return open_, (silent[Origin.NOTHING], silent[Origin.LATE])
+def left_open(turn: Turn) -> tuple[int, int]:
+    """Bulletins of ``turn`` that wait for an arbiter, and those of which everything is decided."""
+    held = Ruling.objects.filter(pk__in=in_force(turn).values("pk"))
+    all_judged = held.count()
+    to_decide = held.filter(waiting(turn.game.tournament)).count()
+    return to_decide, all_judged - to_decide
 
 
 def ruled_points(rulings: Iterable[Ruling]) -> dict[int, RuledPoints]:
@@ -112,7 +128,7 @@ def _account(acts: list[Act]) -> Account:
     averages = [Average.from_dict(act.data) for act in acts if act.kind == ActKind.AVERAGE]
     return Account(
         disciplinary=kinds[ActKind.WARNING],
-        nullified=kinds[ActKind.ZERO] > 0,
+        nullified=kinds[ActKind.ZERO] + kinds[ActKind.CHEATING] > 0,
         removed=kinds[ActKind.REMOVAL] > 0,
         average=averages[0] if averages else None,
     )

@@ -17,7 +17,8 @@ type Saying = dict[str, Any]
 class SayingKind(StrEnum):
     """Parts that are no acts."""
 
-    #: The software's: ``verdict``, and whether it is ``confirmed``.
+    #: The software's: ``verdict``, and whether it is ``confirmed``. This and the next may have
+    #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts.
     VERDICT = "verdict"
     #: An arbiter's: ``points``, ``gross``, ``sanction``, ``motives``, ``article``, ``reason``.
     CHANGE = "change"
@@ -41,10 +42,14 @@ def parts_of(ruling: Ruling | None, acts: Sequence[Act], settled: Settled) -> li
 
 
 def part_of_ruling(ruling: Ruling) -> Saying:
+    counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
+    in_time = {"in_time": counted} if ruling.in_time else {}
     if ruling.status == Status.CHANGED:
-        return {"kind": SayingKind.CHANGE} | {name: getattr(ruling, name) for name in _CHANGED}
+        changed = {name: getattr(ruling, name) for name in _CHANGED}
+        return {"kind": SayingKind.CHANGE} | changed | in_time
     confirmed = ruling.status == Status.CONFIRMED
-    return {"kind": SayingKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
+    told = {"kind": SayingKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
+    return told | in_time
 
 
 def part_of_act(act: Act, points: int = 0) -> Saying:
@@ -68,7 +73,7 @@ def _decisive(acts: Iterable[Act], settled: Settled) -> Act | None:
 
 def _decides(act: Act, settled: Settled) -> bool:
     match ActKind(act.kind):
-        case ActKind.ZERO:
+        case ActKind.ZERO | ActKind.CHEATING:
             return True
         case ActKind.AVERAGE:
             return settled.average

@@ -31,32 +31,32 @@ def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> A
 
     Raises NotAllowed, BadSetting without a reason, WrongState for a turn that was cancelled.
     """
-    edition = _admit(turn, entry, reason, by)
-    with _deciding(turn):
+    edition = admit(turn, entry, reason, by)
+    with deciding_on(turn):
         article = edition.number(Topic.DISCIPLINE)
-        return _append(turn, entry, ActKind.WARNING, article, reason=reason, by=by, now=now)
+        return append_act(turn, entry, ActKind.WARNING, article, reason=reason, by=by, now=now)
 
 
 def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
     """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raises as ``warn``."""
-    edition = _admit(turn, entry, reason, by)
-    with _deciding(turn):
+    edition = admit(turn, entry, reason, by)
+    with deciding_on(turn):
         _only_once(turn, entry, ActKind.ZERO)
         article = edition.number(Topic.GRAVE)
-        return _append(turn, entry, ActKind.ZERO, article, reason=reason, by=by, now=now)
+        return append_act(turn, entry, ActKind.ZERO, article, reason=reason, by=by, now=now)
 
 
 def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
     """No longer count the warning of this bulletin (5.9). Raises as ``warn``, and WrongState when
     the bulletin has none: conduct is taken back by ``take_back``."""
-    edition = _admit(turn, entry, reason, by)
-    with _deciding(turn):
+    edition = admit(turn, entry, reason, by)
+    with deciding_on(turn):
         _only_once(turn, entry, ActKind.REMOVAL)
         line = Score.objects.filter(turn=turn, entry=entry, sanction=Sanction.WARNING)
         if not line.exists():
             raise WrongState("no-warning")
         article = edition.number(Topic.WARNINGS)
-        return _append(turn, entry, ActKind.REMOVAL, article, reason=reason, by=by, now=now)
+        return append_act(turn, entry, ActKind.REMOVAL, article, reason=reason, by=by, now=now)
 
 
 def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
@@ -65,15 +65,15 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
     By this act the arbiter states that the player had not been told why. Raises as ``warn``, and
     WrongState when no average is due, or when there is nobody to take it from.
     """
-    edition = _admit(turn, entry, reason, by)
-    with _deciding(turn):
+    edition = admit(turn, entry, reason, by)
+    with deciding_on(turn):
         _only_once(turn, entry, ActKind.AVERAGE)
         offer = offer_for(turn, entry)
         if offer is None:
             raise WrongState("no-average")
         if not offer.average.others:
             raise WrongState("nobody-to-average")
-        return _append(
+        return append_act(
             turn,
             entry,
             ActKind.AVERAGE,
@@ -87,11 +87,11 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
 
 def take_back(*, act: Act, reason: str, by: User, now: datetime) -> Act:
     """Undo another act; both stay written. Raises as ``warn``, LostRace when it is done already."""
-    _admit(act.turn, act.entry, reason, by)
-    with _deciding(act.turn):
+    admit(act.turn, act.entry, reason, by)
+    with deciding_on(act.turn):
         if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
             raise LostRace("act")
-        return _append(
+        return append_act(
             act.turn,
             act.entry,
             ActKind.WITHDRAWAL,
@@ -104,14 +104,14 @@ def take_back(*, act: Act, reason: str, by: User, now: datetime) -> Act:
 
 
 @contextmanager
-def _deciding(turn: Turn) -> Iterator[None]:
+def deciding_on(turn: Turn) -> Iterator[None]:
     """Under the lock, on a turn that still counts by then. Raises WrongState."""
     with deciding(turn) as fresh:
         require_standing(fresh)
         yield
 
 
-def _admit(turn: Turn, entry: Entry, reason: str, by: User) -> Edition:
+def admit(turn: Turn, entry: Entry, reason: str, by: User) -> Edition:
     """The edition in force, when this account may decide here and gives a reason."""
     tournament = turn.game.tournament
     require_role(by, tournament, *OFFICERS)
@@ -127,7 +127,7 @@ def _only_once(turn: Turn, entry: Entry, kind: ActKind) -> None:
         raise LostRace("act")
 
 
-def _append(
+def append_act(
     turn: Turn,
     entry: Entry,
     kind: ActKind,

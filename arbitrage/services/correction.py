@@ -9,9 +9,10 @@ from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.position import judged_position
-from arbitrage.queries.received import COLLECTED, NOTHING, Received, is_open, received_for
+from arbitrage.queries.received import NOTHING, Received, is_open, received_for
 from arbitrage.queries.rulings import current_rulings, ruled_fields
 from arbitrage.services.posting import deciding, post
+from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
 
 
@@ -30,11 +31,11 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
     May be run again at any time: what was judged or decided stays. Returns how many rulings
     were written.
     """
-    found = Turn.objects.filter(pk=turn_id, state__in=COLLECTED).first()
+    found = Turn.objects.filter(pk=turn_id, state__in=COLLECTED_TURN_STATES).first()
     if found is None:
         return 0
     with deciding(found) as turn:
-        if turn.state not in COLLECTED:  # cancelled meanwhile
+        if turn.state not in COLLECTED_TURN_STATES:  # cancelled meanwhile
             return 0
         # Read under the lock: two corrections at once must not put an older revision on top.
         held = current_rulings(turn)
@@ -56,7 +57,7 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
 
     What it has said is committed: whoever gets False need not ask for it.
     """
-    turn = Turn.objects.filter(pk=turn_id, state__in=COLLECTED).first()
+    turn = Turn.objects.filter(pk=turn_id, state__in=COLLECTED_TURN_STATES).first()
     if turn is None:
         return False
     if turn.corrected_at is None:
@@ -70,11 +71,12 @@ def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
     """By key of the bulletin, a change by an arbiter that all equal bulletins have in common.
 
     One that comes in later must not get another verdict than they. To have handed in nothing is
-    no bulletin: why it is missing is decided for each.
+    no bulletin: why it is missing is decided for each, as is why a late one counts.
     """
     by_key: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in held:
-        by_key[ruling.key].append(ruling)
+        if not ruling.in_time:
+            by_key[ruling.key].append(ruling)
     by_key.pop(NOTHING.key, None)
     return {
         key: first

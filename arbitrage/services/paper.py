@@ -1,20 +1,24 @@
-"""Bulletins on paper, typed in by an arbiter after the bell."""
+"""Bulletins on paper, typed in by arbiters after the bell."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from django.contrib.auth.models import User
+from django.db.models import Max
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.models import PaperBulletin
+from arbitrage.queries.received import bulletin_of
 from arbitrage.services.posting import deciding, require_collected
-from tournament.core.errors import BadSetting, BadSheet, LostRace, NotAllowed, WrongState
-from tournament.core.events import EventKind
-from tournament.core.states import Handed, Role
+from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
+from tournament.core.states import Handed, PlaysOn, Role
 from tournament.models import Bulletin as HandedBulletin
-from tournament.models import Entry, LateBulletin, Tournament, Turn
+from tournament.models import Entry, LateBulletin, TookPart, Turn
 from tournament.queries.access import require_role
 from tournament.services.closing import ask_for_correction, forget_correction
-from tournament.services.journal import append
+from tournament.services.taking_part import record_typed
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
 EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
@@ -22,60 +26,151 @@ EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
 HANDED = {SheetState.LATE: Handed.LATE, SheetState.MISSING: Handed.NOT}
 
 
-def entry_at(tournament: Tournament, number: int) -> Entry:
-    """Who plays at a table; raises BadSetting when nobody does."""
-    entries = Entry.objects.select_related("table__arbiter")
-    entry = entries.filter(tournament=tournament, table__number=number, withdrawn=False).first()
-    if entry is None:
-        raise BadSetting("no-such-table", number=number)
-    return entry
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed in for table ``number``.
+
+    ``seen`` is the version that whoever typed had before him, 0 for none; ``over_tablet`` says
+    that it counts before what the table's tablet handed in.
+    """
+
+    number: int
+    bulletin: Bulletin
+    seen: int = 0
+    over_tablet: bool = False
 
 
-def require_table(entry: Entry, by: User) -> None:
-    """Raises NotAllowed when another arbiter has the table; nobody's tables are everybody's."""
-    arbiter = entry.table.arbiter
-    if arbiter is not None and arbiter.pk != by.pk:
-        raise NotAllowed("paper-table", number=entry.table.number, who=str(arbiter))
+class Outcome(StrEnum):
+    STORED = "stored"
+    #: The same is there already: sent again, or typed by somebody else as well.
+    SAME = "same"
+    #: Somebody else typed something else meanwhile, which stands; this is kept beside it.
+    DIFFERS = "differs"
+    REFUSED = "refused"
 
 
-def enter_paper(
-    *,
-    turn: Turn,
-    number: int,
-    bulletin: Bulletin,
-    seen: int,
-    over_tablet: bool,
-    by: User,
-    now: datetime,
-) -> PaperBulletin:
-    """Type in the bulletin of table ``number`` and have it corrected.
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of one that was typed: the bulletin that stands, or why it was refused."""
 
-    ``seen`` is the version that the arbiter had before him, 0 for none; what was typed before
-    stays as history. ``over_tablet`` says that he wants it to count before what the table's
-    tablet handed in.
+    number: int
+    outcome: Outcome
+    paper: PaperBulletin | None = None
+    error: RoomError | None = None
+
+
+def enter_papers(*, turn: Turn, typed: Sequence[Typed], by: User, now: datetime) -> list[Receipt]:
+    """Type in bulletins and have them corrected; one that is refused keeps back no other.
+
+    What was typed before stays as history. Sending the same again is harmless.
 
     Raises:
-        NotAllowed: no arbiter, or not of this table.
-        BadSetting: nobody plays at this table.
-        WrongState: before the bell, a cancelled turn, or a tablet's bulletin is there.
-        LostRace: somebody typed it in meanwhile.
-        BadSheet: state of the bulletin and what is written contradict each other.
+        NotAllowed: no arbiter.
+        WrongState: before the bell, or a cancelled turn.
     """
     require_role(by, turn.game.tournament, Role.ARBITER, Role.DOUBLE_ARBITER)
-    entry = entry_at(turn.game.tournament, number)
-    require_table(entry, by)
-    _check(bulletin)
-    # The state cannot change under the entry, and one is typed in after the other.
+    # The state cannot change under the entries, and one is typed in after the other.
     with deciding(turn) as fresh:
         require_collected(fresh)
-        _check_seen(fresh, entry, seen=seen, over_tablet=over_tablet)
-        paper = _append(fresh, entry, bulletin, version=seen + 1, by=by, now=now)
-        # Whatever becomes of the task: the turn is not corrected any more, and the sweep sees it.
-        forget_correction(turn.pk)
-        fresh.corrected_at = None  # as the staff hears of it
-        _record(paper, over_tablet=over_tablet)
-        ask_for_correction(turn.pk, [entry.pk])
-    return paper
+        desk = _Desk(fresh, typed, by, now)
+        answers = [desk.take(one) for one in typed]
+        _correct(fresh, desk, by=by, now=now)
+    return answers
+
+
+def _correct(turn: Turn, desk: "_Desk", *, by: User, now: datetime) -> None:
+    if not desk.written:
+        return
+    # Whatever becomes of the task: the turn is not corrected any more, and the sweep sees it.
+    forget_correction(turn.pk)
+    turn.corrected_at = None  # as the staff hears of it
+    if desk.handed:
+        slips = [[one.entry.table.number, one.version, one.state] for one in desk.written]
+        record_typed(turn=turn, typed=desk.handed, data={"slips": slips}, by=by, now=now)
+    ask_for_correction(turn.pk, [paper.entry_id for paper in desk.written])
+
+
+class _Desk:
+    """The bulletins of some tables of a turn, while one after the other is typed in."""
+
+    def __init__(self, turn: Turn, typed: Sequence[Typed], by: User, now: datetime) -> None:
+        self.turn, self.by, self.now = turn, by, now
+        entries = Entry.objects.select_related("table").filter(
+            tournament=turn.game.tournament,
+            table__number__in={one.number for one in typed},
+            withdrawn=False,
+        )
+        self.entries = {entry.table.number: entry for entry in entries}
+        here = {"turn": turn, "entry__in": list(entries)}
+        papers = PaperBulletin.objects.filter(**here, contests=None).select_related("by")
+        self.standing = {paper.entry_id: paper for paper in papers.order_by("version")}
+        versions = PaperBulletin.objects.filter(**here).values_list("entry")
+        self.last = dict(versions.annotate(Max("version")).order_by())
+        self.in_time, self.late = (
+            set(kind.objects.filter(**here).values_list("entry", flat=True))
+            for kind in (HandedBulletin, LateBulletin)
+        )
+        on_paper = TookPart.objects.filter(**here, plays_on=PlaysOn.PAPER)
+        self.on_paper = set(on_paper.values_list("entry", flat=True))
+        self.written: list[PaperBulletin] = []
+        self.handed: dict[Entry, Handed] = {}
+
+    def take(self, typed: Typed) -> Receipt:
+        try:
+            return self._take(typed)
+        except RoomError as error:
+            return Receipt(typed.number, Outcome.REFUSED, error=error)
+
+    def _take(self, typed: Typed) -> Receipt:
+        entry = self.entries.get(typed.number)
+        if entry is None:
+            raise BadSetting("no-such-table", number=typed.number)
+        _check(typed.bulletin)
+        standing = self.standing.get(entry.pk)
+        if standing is None:
+            if self._tablet(entry) and not typed.over_tablet:
+                raise WrongState("tablet-bulletin", number=typed.number)
+        else:
+            rivals = list(standing.contested_by.all())
+            seen = typed.seen == standing.version
+            # Typing once more what stands settles a difference; else there is nothing to write.
+            if bulletin_of(standing) == typed.bulletin and not (seen and rivals):
+                return Receipt(typed.number, Outcome.SAME, standing)
+            if bulletin_of(standing) != typed.bulletin and not seen and standing.by != self.by:
+                if not any(self._sent_again(one, typed) for one in rivals):
+                    self._append(entry, typed.bulletin, contests=standing)
+                return Receipt(typed.number, Outcome.DIFFERS, standing)
+        paper = self.standing[entry.pk] = self._append(entry, typed.bulletin)
+        self.handed[entry] = HANDED.get(typed.bulletin.state, Handed.IN_TIME)
+        return Receipt(typed.number, Outcome.STORED, paper)
+
+    def _sent_again(self, rival: PaperBulletin, typed: Typed) -> bool:
+        return rival.by_id == self.by.pk and bulletin_of(rival) == typed.bulletin
+
+    def _tablet(self, entry: Entry) -> bool:
+        """Whether its tablet handed in something that the paper would take the place of."""
+        late = entry.pk in self.late and entry.pk not in self.on_paper
+        return entry.pk in self.in_time or late
+
+    def _append(
+        self, entry: Entry, bulletin: Bulletin, contests: PaperBulletin | None = None
+    ) -> PaperBulletin:
+        version = self.last[entry.pk] = self.last.get(entry.pk, 0) + 1
+        paper = PaperBulletin.objects.create(
+            turn=self.turn,
+            entry=entry,
+            version=version,
+            rows=list(bulletin.sheet.rows),
+            struck=list(bulletin.sheet.struck),
+            reference=bulletin.reference,
+            score=bulletin.score,
+            state=bulletin.state,
+            contests=contests,
+            by=self.by,
+            at=self.now,
+        )
+        self.written.append(paper)
+        return paper
 
 
 def _check(bulletin: Bulletin) -> None:
@@ -84,50 +179,3 @@ def _check(bulletin: Bulletin) -> None:
         raise BadSheet("blank-but-written")
     if bulletin.state == SheetState.OK and not written:
         raise BadSheet("nothing-written")
-
-
-def _check_seen(turn: Turn, entry: Entry, *, seen: int, over_tablet: bool) -> None:
-    papers = PaperBulletin.objects.filter(turn=turn, entry=entry).select_related("by")
-    last = papers.order_by("-version").first()
-    if (last.version if last else 0) != seen:
-        raise LostRace("paper", number=entry.table.number, who=str(last.by) if last else "")
-    tablet = any(
-        kind.objects.filter(turn=turn, entry=entry).exists()
-        for kind in (HandedBulletin, LateBulletin)
-    )
-    if last is None and tablet and not over_tablet:
-        raise WrongState("tablet-bulletin", number=entry.table.number)
-
-
-def _append(
-    turn: Turn, entry: Entry, bulletin: Bulletin, *, version: int, by: User, now: datetime
-) -> PaperBulletin:
-    return PaperBulletin.objects.create(
-        turn=turn,
-        entry=entry,
-        version=version,
-        rows=list(bulletin.sheet.rows),
-        struck=list(bulletin.sheet.struck),
-        reference=bulletin.reference,
-        score=bulletin.score,
-        state=bulletin.state,
-        by=by,
-        at=now,
-    )
-
-
-def _record(paper: PaperBulletin, *, over_tablet: bool) -> None:
-    append(
-        paper.turn.game,
-        EventKind.PAPER,
-        turn=paper.turn,
-        by=paper.by,
-        now=paper.at,
-        data={
-            "table": paper.entry.table.number,
-            "version": paper.version,
-            "state": paper.state,
-            "handed": HANDED.get(SheetState(paper.state), Handed.IN_TIME),
-            "over_tablet": over_tablet,
-        },
-    )

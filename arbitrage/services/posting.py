@@ -13,7 +13,6 @@ from arbitrage.core.account import Settled, settle
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, Ruling, Status
-from arbitrage.queries.received import COLLECTED
 from arbitrage.queries.rulings import (
     accounts_of,
     acts_in_force,
@@ -23,7 +22,7 @@ from arbitrage.queries.rulings import (
 )
 from arbitrage.queries.telling import article_of, parts_of
 from tournament.core.errors import WrongState
-from tournament.core.states import GameState, TurnState
+from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
 from tournament.models import Explanation, Game, Score, Turn
 from tournament.services.scoreboard import ScoreLine, post_scores
 
@@ -48,7 +47,7 @@ def require_standing(turn: Turn) -> None:
 def require_collected(turn: Turn) -> None:
     """Raises WrongState unless what lies before the arbiters on ``turn`` is theirs to decide."""
     require_standing(turn)
-    if turn.state not in COLLECTED:
+    if turn.state not in COLLECTED_TURN_STATES:
         raise WrongState("not-collected")
 
 
@@ -67,13 +66,13 @@ def post(
     ``rulings`` are in force already. Averages that are made of a changed line change with it.
     """
     lines, without = lines_of(turn, {ruling.entry_id: ruling for ruling in rulings}, acted)
-    to_decide, unconfirmed = left_open(turn)
+    to_decide, decided = left_open(turn)
     post_scores(
         turn=turn,
         lines=lines,
         without=without,
         to_decide=to_decide,
-        unconfirmed=unconfirmed,
+        decided=decided,
         corrected=corrected,
         by=by,
         now=now,
@@ -110,7 +109,7 @@ def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> 
     if ruling is None or entry in acts:
         return entry
     decided = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
-    return ruling.key, ruling.status, ruling.reason, decided
+    return ruling.key, ruling.in_time, ruling.status, ruling.reason, decided
 
 
 def _line(

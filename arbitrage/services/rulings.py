@@ -6,11 +6,13 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from arbitrage.core.allowed import Allowed
 from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.gestures import UNDONE, last_gesture
 from arbitrage.queries.received import overtaken
-from arbitrage.queries.rulings import current_rulings, equal_rulings, ruled_fields
+from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
 from arbitrage.services.posting import deciding, post, require_collected
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
@@ -19,7 +21,7 @@ from tournament.models import Entry, Turn
 MAX_POINTS = 2000
 
 
-def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
+def held_for(turn: Turn, entry: Entry, version: int) -> Ruling:
     """The ruling that the arbiter saw; ``turn`` as it is under the lock.
 
     Raises WrongState for a turn that is not collected or was cancelled, LostRace when the ruling
@@ -36,16 +38,13 @@ def _held(turn: Turn, entry: Entry, version: int) -> Ruling:
     return ruling
 
 
-def _supersede(before: Ruling, *, by: User | None, now: datetime, **decision: Any) -> Ruling:
-    fields = ruled_fields(before) | decision
+def superseding(before: Ruling, *, by: User | None, now: datetime, **decision: Any) -> Ruling:
+    """The next version, not saved; what ``decision`` does not say stays as it was."""
+    fields = judged_fields(before) | ruled_fields(before) | decision
     return Ruling(
         turn_id=before.turn_id,
         entry_id=before.entry_id,
         version=before.version + 1,
-        origin=before.origin,
-        rev=before.rev,
-        key=before.key,
-        verdict=before.verdict,
         by=by,
         at=now,
         **fields,
@@ -81,13 +80,13 @@ def _equal(
         return []
     decision = ruled_fields(decided)
     return [
-        _supersede(ruling, by=by, now=now, **decision)
+        superseding(ruling, by=by, now=now, **decision)
         for ruling in equals_of(turn, decided, decision)
         if ruling.entry_id in among
     ]
 
 
-def _append(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime) -> None:
+def append_rulings(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime) -> None:
     _write(turn, rulings, rulings[0].status, by=by, now=now)
 
 
@@ -111,9 +110,9 @@ def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: dat
     correction and when the turn was cancelled.
     """
     with deciding(turn) as fresh:
-        held = _held(fresh, entry, version)
-        ruling = _supersede(held, by=by, now=now, **_CONFIRMED)
-        _append(fresh, [ruling], by=by, now=now)
+        held = held_for(fresh, entry, version)
+        ruling = superseding(held, by=by, now=now, **_CONFIRMED)
+        append_rulings(fresh, [ruling], by=by, now=now)
     return ruling
 
 
@@ -125,22 +124,29 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     points: int,
     sanction: str,
     motives: list[str],
-    article: str,
-    reason: str,
+    article: str = "",
+    reason: str = "",
+    free: bool = False,
     among: Collection[int] = (),
     by: User | None,
     now: datetime,
 ) -> Ruling:
-    """Decide otherwise than the software, with a reason; the same on the equal bulletins of the
-    entries ``among``, which the arbiter was shown.
+    """Decide otherwise than the software; the same on the equal bulletins of the entries ``among``,
+    which the arbiter was shown.
 
-    ``points`` are those awarded, after a penalty of five. Raises BadSetting, and as ``confirm``.
+    ``points`` are those awarded, after a penalty of five: what some reading of the bulletin allows
+    with this sanction, unless it is a ``free`` ruling, which needs a reason. Without an ``article``
+    it rests on that of the reading or the sanction. Raises BadSetting, and as ``confirm``.
     """
-    _check(points, sanction, motives, reason)
-    penalty = turn.game.tournament.regulation.sanctions.penalty.value
+    _check(points, sanction, motives)
+    edition = turn.game.tournament.regulation
+    penalty = edition.sanctions.penalty.value
     with deciding(turn) as fresh:
-        ruling = _supersede(
-            _held(fresh, entry, version),
+        held = held_for(fresh, entry, version)
+        allowed = Allowed.of(Verdict.from_dict(held.verdict), edition)
+        _check_allowed(allowed, points, Sanction(sanction), reason, free=free)
+        ruling = superseding(
+            held,
             by=by,
             now=now,
             status=Status.CHANGED,
@@ -148,16 +154,16 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
             gross=points + penalty if sanction == Sanction.PENALTY else points,
             sanction=sanction,
             motives=motives,
-            article=article.strip(),
+            article=article.strip() or allowed.article(points, Sanction(sanction)),
             reason=reason.strip(),
             came_since=False,
         )
         others = _equal(fresh, ruling, among, by=by, now=now)
-        _append(fresh, [ruling, *others], by=by, now=now)
+        append_rulings(fresh, [ruling, *others], by=by, now=now)
     return ruling
 
 
-def _check(points: int, sanction: str, motives: Iterable[str], reason: str) -> None:
+def _check(points: int, sanction: str, motives: Iterable[str]) -> None:
     if sanction not in set(Sanction):
         raise BadSetting("unknown-sanction", sanction=sanction)
     most = 0 if sanction == Sanction.ZERO else MAX_POINTS
@@ -166,8 +172,15 @@ def _check(points: int, sanction: str, motives: Iterable[str], reason: str) -> N
     for motive in motives:
         if motive not in set(Motive):
             raise BadSetting("unknown-motive", motive=motive)
-    if not reason.strip():
+
+
+def _check_allowed(
+    allowed: Allowed, points: int, sanction: Sanction, reason: str, *, free: bool
+) -> None:
+    if free and not reason.strip():
         raise BadSetting("no-reason")
+    if not free and points not in (most := allowed.points(sanction)):
+        raise BadSetting("points-of-no-reading", points=points, allowed=sorted(most))
 
 
 def apply_to_equal(
@@ -186,15 +199,15 @@ def apply_to_equal(
     ``confirm``.
     """
     with deciding(turn) as fresh:
-        held = _held(fresh, entry, version)
+        held = held_for(fresh, entry, version)
         if held.status in DECIDED:
             decided, mine = held, []
         else:
-            decided = _supersede(held, by=by, now=now, **as_confirmed(held))
+            decided = superseding(held, by=by, now=now, **as_confirmed(held))
             mine = [decided]
         others = _equal(fresh, decided, among, by=by, now=now)
         if mine or others:
-            _append(fresh, [*mine, *others], by=by, now=now)
+            append_rulings(fresh, [*mine, *others], by=by, now=now)
     return len(others)
 
 
@@ -216,7 +229,9 @@ def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
             raise LostRace("gesture")
         before = _before(fresh, standing)
         restored = [
-            _supersede(ruling, by=former.by, now=now, **ruled_fields(former))
+            superseding(
+                ruling, by=former.by, now=now, **judged_fields(former), **ruled_fields(former)
+            )
             for ruling in standing
             for former in [before[ruling.entry_id]]
         ]

@@ -2,7 +2,7 @@
 
 from django import template
 
-from arbitrage.words import acts, citations, drawings, rulings, sentences
+from arbitrage.words import acts, citations, drawings, lists, rulings, sentences
 
 register = template.Library()
 
@@ -16,6 +16,12 @@ register.filter(rulings.named_tables)
 register.filter(rulings.status_badge)
 register.filter(rulings.status_word)
 register.filter(rulings.preset)
+register.filter(lists.filter_label)
+register.filter(lists.view_label)
+register.filter(lists.some_tables)
+register.filter(lists.written)
+register.filter(lists.in_short)
+register.filter(lists.states_of)
 register.filter(acts.act_label)
 register.filter(citations.citation)
 register.filter("points", sentences.points_label)

@@ -17,17 +17,22 @@ from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, t
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS)
 def account(
-    request: HttpRequest, tournament: Tournament, number: int, entry_id: int
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    entry_id: int,
+    ordinal: int | None = None,
 ) -> HttpResponse:
     """The account as a page, or for htmx as the dialog of the list, and its answer.
 
-    New acts are about ``?turn=`` (counting all turns drawn), the last one by default.
+    New acts are about the turn ``ordinal`` or ``?turn=`` (counting all turns drawn), the last one
+    by default.
     """
     games = tournament.games.select_related("tournament")
     game = get_object_or_404(games, number=number)
     entries = Entry.objects.select_related("table")
     entry = get_object_or_404(entries, pk=entry_id, tournament=tournament)
-    book = book_of(game, entry, _turn(game, request.GET.get("turn", "")))
+    book = book_of(game, entry, _turn(game, str(ordinal or request.GET.get("turn", ""))))
     form = AccountForm(request.POST or None, choices=book.choices)
     if request.method == "POST" and form.is_valid():
         with telling(form):

@@ -21,6 +21,7 @@ from tournament.core import warnings
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.explanations import sentences
+from tournament.queries.spoilers import hidden_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,9 @@ def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
     about: dict[int, list[Act]] = {}
     for act in written.select_related("turn", "entry", "by", "taken_back_by__by").order_by("pk"):
         about.setdefault(act.turn_id, []).append(act)
+    hidden = {each.pk for each in hidden_turns([game.tournament])}
     scores = Score.objects.filter(turn__game=game, entry=entry).select_related("turn")
-    held = {score.turn_id: score for score in scores}
+    held = {score.turn_id: score for score in scores.exclude(turn__in=hidden)}
     said = sentences(score.explanation_id for score in held.values())
     turns = game.turns.exclude(state=TurnState.CANCELLED).order_by("ordinal")
     lines = [
@@ -92,8 +94,11 @@ def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
         for each in turns.select_related("game__tournament")
         if each.pk in about or (each.pk in held and held[each.pk].warnings)
     ]
+    possible = _about_turn(turn, entry, about.get(turn.pk, []), edition) if turn else []
+    if turn and turn.pk not in hidden:
+        possible += _average(turn, entry, about.get(turn.pk, []), edition)
     choices = [
-        *(_about_turn(turn, entry, about.get(turn.pk, []), edition) if turn else []),
+        *possible,
         *_removals(lines, entry, held),
         *_withdrawals(lines),
     ]
@@ -133,19 +138,25 @@ def _about_turn(turn: Turn, entry: Entry, about: list[Act], edition: Edition) ->
     if ActKind.ZERO not in kinds:
         label = _("Zéro pour motif disciplinaire grave, coup %(number)s (art. %(grave)s)") % names
         choices.append(PossibleAct("nullify", label, partial(acts.nullify, **target)))
-    offer = None if ActKind.AVERAGE in kinds else offer_for(turn, entry)
-    if offer is not None and offer.average.others:
-        label = _(
-            "Moyenne au coup %(number)s : %(word)s lui était refusé au coup %(first)s, "
-            "sans qu’il soit averti du motif (art. %(article)s)"
-        ) % {
-            "number": turn.number,
-            "word": offer.word,
-            "first": offer.first.number,
-            "article": edition.number(Topic.AVERAGE),
-        }
-        choices.append(PossibleAct("average", label, partial(acts.award_average, **target)))
     return choices
+
+
+def _average(turn: Turn, entry: Entry, about: list[Act], edition: Edition) -> list[PossibleAct]:
+    """What is offered for a word that was refused before (5.9)."""
+    kinds = {act.kind for act in _standing(about)}
+    offer = None if ActKind.AVERAGE in kinds else offer_for(turn, entry)
+    if offer is None or not offer.average.others:
+        return []
+    label = _(
+        "Moyenne au coup %(number)s : %(word)s lui était refusé au coup %(first)s, "
+        "sans qu’il soit averti du motif (art. %(article)s)"
+    ) % {
+        "number": turn.number,
+        "word": offer.word,
+        "first": offer.first.number,
+        "article": edition.number(Topic.AVERAGE),
+    }
+    return [PossibleAct("average", label, partial(acts.award_average, turn=turn, entry=entry))]
 
 
 def _removals(lines: list[BookLine], entry: Entry, held: dict[int, Score]) -> list[PossibleAct]:

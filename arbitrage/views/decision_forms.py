@@ -48,6 +48,16 @@ class EqualForm(VersionForm):
     among = AmongField()
 
 
+class InTimeForm(VersionForm):
+    reason = forms.CharField(
+        label=_("Pourquoi ce bulletin compte"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Par exemple un réseau coupé à la fin du coup. Le joueur lira cette phrase."),
+        error_messages={"required": _("Donnez la raison.")},
+    )
+
+
 class ChangeForm(VersionForm):
     points = forms.IntegerField(
         label=_("Points"),
@@ -70,12 +80,15 @@ class ChangeForm(VersionForm):
     article = forms.CharField(
         label=_("Article"), max_length=20, required=False, help_text=_("Par exemple 5.5 ou 5.7.")
     )
+    free = forms.BooleanField(
+        label=_("Décision libre : des points qu’aucune lecture ne donne"), required=False
+    )
     reason = forms.CharField(
         label=_("Pourquoi vous changez la décision"),
         max_length=300,
+        required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Le joueur lira cette phrase."),
-        error_messages={"required": _("Donnez la raison de ce changement.")},
+        help_text=_("Le joueur lira cette phrase. Il la faut pour une décision libre."),
     )
     #: Whether the equal bulletins of ``mine`` get the same decision, and those of ``others``.
     equal = forms.BooleanField(required=False)
@@ -101,6 +114,8 @@ class ChangeForm(VersionForm):
         sanctioned = data.get("sanction") not in {None, Sanction.NONE.value}
         if sanctioned and not data.get("motives"):
             self.add_error("motives", _("Cochez au moins un motif du billet (5.9)."))
+        if data.get("free") and not data.get("reason", "").strip():
+            self.add_error("reason", _("Donnez la raison de ce changement."))
         return data
 
     @property
@@ -112,9 +127,11 @@ class ChangeForm(VersionForm):
         return data | {"among": reached}
 
     @classmethod
-    def of(cls, ruling: Ruling) -> Self:
+    def of(cls, ruling: Ruling, *, equal: bool = False) -> Self:
+        """``equal``: the decision is for all equal bulletins unless he says otherwise."""
         return cls(
             initial={
+                "equal": equal,
                 "version": ruling.version,
                 "points": ruling.points,
                 "sanction": ruling.sanction,

@@ -6,16 +6,32 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from arbitrage.models import Ruling
 from arbitrage.queries.alike import alike
+from arbitrage.queries.lines import Answer
 from arbitrage.queries.listing import BulletinRow
 from arbitrage.services import rulings
-from arbitrage.views.decision_forms import ChangeForm, EqualForm, GestureForm, VersionForm
+from arbitrage.services.late import count_in_time
+from arbitrage.views.decision_forms import (
+    ChangeForm,
+    EqualForm,
+    GestureForm,
+    InTimeForm,
+    VersionForm,
+)
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.sheaf import Sheaf, sheaf_of
 from tournament.core.errors import RoomError
 from tournament.models import Tournament
 from tournament.queries.clock import now
-from tournament.views.staff import first_error, for_roles, signed_in, status_of
+from tournament.views.staff import (
+    first_error,
+    for_roles,
+    form_status,
+    signed_in,
+    status_of,
+    telling,
+)
 from tournament.words.messages import explain
 
 
@@ -38,17 +54,17 @@ def _fresh(request: HttpRequest, sheaf: Sheaf) -> Sheaf:
     return sheaf_of(request, sheaf.tournament, sheaf.game.number, sheaf.turn.ordinal)
 
 
-def _row(
-    request: HttpRequest, sheaf: Sheaf, entry_id: int, refusal: str = "", status: int = 200
-) -> HttpResponse:
+def _row(request: HttpRequest, sheaf: Sheaf, entry_id: int) -> HttpResponse:
     row = _fresh(request, sheaf).row_of(entry_id)
-    context = {"tournament": sheaf.tournament, "sheaf": sheaf, "row": row, "refusal": refusal}
-    return render(request, "arbitrage/row.html", context, status=status)
+    context = {"tournament": sheaf.tournament, "sheaf": sheaf, "row": row}
+    return render(request, "arbitrage/row.html", context)
 
 
-def _list(request: HttpRequest, sheaf: Sheaf) -> HttpResponse:
-    context = {"tournament": sheaf.tournament, "sheaf": _fresh(request, sheaf)}
-    response = render(request, "arbitrage/list.html", context)
+def _list(request: HttpRequest, sheaf: Sheaf, refusal: str = "", status: int = 200) -> HttpResponse:
+    """The list as it is now; the bulletin in focus says why nothing was decided."""
+    fresh = _fresh(request, sheaf)
+    context = {"tournament": sheaf.tournament, "sheaf": fresh, "refusal": refusal}
+    response = render(request, "arbitrage/list.html", context, status=status)
     response["HX-Retarget"] = "#list"
     response["HX-Reswap"] = "outerHTML"
     return response
@@ -59,16 +75,17 @@ def _list(request: HttpRequest, sheaf: Sheaf) -> HttpResponse:
 def confirm(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """Confirm the proposal; answers with the row as it is now, whoever decided."""
+    """Confirm the proposal; answers with the row, or with the list where it stands for several or
+    nothing was decided."""
     sheaf, target = _target(request, tournament, number, ordinal, entry_id)
     form = VersionForm(request.POST)
     if not form.is_valid():
-        return _row(request, sheaf, entry_id, first_error(form), 422)
+        return _list(request, sheaf, first_error(form), 422)
     try:
         rulings.confirm(version=form.cleaned_data["version"], **target)
     except RoomError as error:
-        return _row(request, sheaf, entry_id, explain(error), status_of(error))
-    return _row(request, sheaf, entry_id)
+        return _list(request, sheaf, explain(error), status_of(error))
+    return _list(request, sheaf) if sheaf.by_answer else _row(request, sheaf, entry_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,7 +114,7 @@ def _equal_dialog(
     row = _fresh(request, sheaf).row_of(entry_id)
     assert sheaf.turn is not None
     decision = rulings.as_confirmed(row.ruling)
-    reached = rulings.equals_of(sheaf.turn, row.ruling, decision)
+    reached = _reached(sheaf, row, rulings.equals_of(sheaf.turn, row.ruling, decision))
     context = {
         "tournament": sheaf.tournament,
         "sheaf": sheaf,
@@ -130,7 +147,8 @@ def change(
     sheaf, target = _target(request, tournament, number, ordinal, entry_id)
     row = sheaf.row_of(entry_id)
     if request.method != "POST":
-        return _dialog(request, sheaf, row, ChangeForm.of(row.ruling), row.ruling.version)
+        form = ChangeForm.of(row.ruling, equal=sheaf.by_answer)
+        return _dialog(request, sheaf, row, form, row.ruling.version)
     form = ChangeForm(request.POST)
     if not form.is_valid():
         # the version stays the one he saw: a decision made meanwhile is not overwritten unseen
@@ -153,15 +171,49 @@ def _dialog(
     status: int = 200,
 ) -> HttpResponse:
     assert sheaf.turn is not None
+    reached = _reached(sheaf, row, rulings.equals_of(sheaf.turn, row.ruling))
     context = {
         "tournament": sheaf.tournament,
         "sheaf": sheaf,
         "row": row,
         "form": form,
         "version": version,
-        "alike": alike(sheaf.turn, rulings.equals_of(sheaf.turn, row.ruling), signed_in(request)),
+        "alike": alike(sheaf.turn, reached, signed_in(request)),
     }
     return _in_dialog(render(request, "arbitrage/change.html", context, status=status))
+
+
+def _reached(sheaf: Sheaf, row: BulletinRow, equals: list[Ruling]) -> list[Ruling]:
+    """Those of ``equals`` that a decision on ``row`` is offered for: in the list by answer only
+    those that its line stands for, which are decided alike."""
+    if not sheaf.by_answer:
+        return equals
+    own = Answer.of(row.ruling)
+    return [other for other in equals if Answer.of(other) == own]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(*ARBITERS)
+def in_time(
+    request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
+) -> HttpResponse:
+    """The dialog that asks why a late bulletin counts as handed in in time, and its answer."""
+    sheaf, target = _target(request, tournament, number, ordinal, entry_id)
+    row = sheaf.row_of(entry_id)
+    posted = request.POST if request.method == "POST" else None
+    form = InTimeForm(posted, initial={"version": row.ruling.version})
+    if form.is_valid():
+        with telling(form):
+            count_in_time(**form.cleaned_data, **target)
+            return _list(request, sheaf)
+    context = {
+        "tournament": tournament,
+        "sheaf": sheaf,
+        "row": _fresh(request, sheaf).row_of(entry_id),
+        "form": form,
+    }
+    status = form_status(form)
+    return _in_dialog(render(request, "arbitrage/in_time.html", context, status=status))
 
 
 def _in_dialog(response: HttpResponse) -> HttpResponse:

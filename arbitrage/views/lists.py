@@ -1,15 +1,20 @@
 """The arbiter's list: the page that follows the room, what it fetches again, what is printed."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from arbitrage.queries.games import games_of
 from arbitrage.views.sheaf import sheaf_of
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.protocol import Audience
+from tournament.protocol.presence import tablets_now
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.views.staff import for_roles, signed_in
+from tournament.views.staff import for_roles, is_htmx, signed_in
 
 #: Who corrects. The judge looks at his own desk; both roles can be given to one account.
 ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
@@ -22,6 +27,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "sheaf": sheaf_of(request, tournament),
         "token": _token(request, tournament),
+        "tablets": tablets_now(tournament.pk),
     }
     return render(request, "arbitrage/page.html", context)
 
@@ -32,6 +38,31 @@ def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The part of the page that is fetched again when something was corrected or decided."""
     context = {"tournament": tournament, "sheaf": sheaf_of(request, tournament)}
     return render(request, "arbitrage/list.html", context)
+
+
+@require_safe
+@for_roles(*ARBITERS)
+def bulletin(
+    request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
+) -> HttpResponse:
+    """The detail of one bulletin; asked for by itself, the list with it in focus."""
+    sheaf = sheaf_of(request, tournament, number, ordinal)
+    row = sheaf.row_of(entry_id)
+    if not is_htmx(request):
+        way = sheaf.view | {"rows": entry_id, "at": entry_id}
+        return redirect(f"{reverse('arbiter-list', args=[tournament.slug])}?{urlencode(way)}")
+    context = {"tournament": tournament, "sheaf": sheaf, "detail": sheaf.detail_of(row)}
+    return render(request, "arbitrage/detail.html", context)
+
+
+@require_safe
+@for_roles(*ARBITERS)
+def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All games and turns of the tournament, to choose one."""
+    sheaf = sheaf_of(request, tournament)
+    name = "arbitrage/turns.html" if is_htmx(request) else "arbitrage/turns_page.html"
+    context = {"tournament": tournament, "sheaf": sheaf, "games": games_of(tournament, sheaf.whose)}
+    return render(request, name, context)
 
 
 @require_safe

@@ -8,16 +8,27 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from arbitrage.models import Origin
 from arbitrage.queries.gestures import Gesture, last_gesture
-from arbitrage.queries.listing import BulletinRow, lines_for, list_for, row_for, rows_for
-from arbitrage.queries.paging import ListLine, ListPage, Look, page_of
-from arbitrage.queries.received import COLLECTED
-from tournament.core.states import TurnState
+from arbitrage.queries.left_open import LeftOpen, left_by_turn
+from arbitrage.queries.lines import ListLine
+from arbitrage.queries.listing import (
+    BulletinRow,
+    answer_line,
+    lines_for,
+    list_for,
+    row_for,
+    rows_for,
+)
+from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, Look, page_of
+from arbitrage.queries.solutions import tops_of
+from engine.search.moves import Move
+from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.view import current_game
+from tournament.queries.handed import Seat, SlipCounts, counted, seats_of
 from tournament.queries.position import position_before
+from tournament.queries.spoilers import awaited_table
 from tournament.views.staff import signed_in, whole_number
 
 
@@ -40,10 +51,19 @@ class Sheaf:
     def seq(self) -> int:
         return int(self.game.heads.get(Audience.ARBITERS, 0)) if self.game else 0
 
+    @cached_property
+    def awaited_table(self) -> int | None:
+        """Of a judge who plays, while his bulletin must come before all that is read here."""
+        turn = self.turn
+        if turn is None or turn.state not in COLLECTED_TURN_STATES:
+            return None
+        return awaited_table(turn)
+
     @property
     def collected(self) -> bool:
         """Until the bell nobody sees what is on a bulletin."""
-        return self.turn is not None and self.turn.state in COLLECTED
+        there = self.turn is not None and self.turn.state in COLLECTED_TURN_STATES
+        return there and self.awaited_table is None
 
     @property
     def whose(self) -> User | None:
@@ -61,39 +81,74 @@ class Sheaf:
         return page_of(self.lines, self.look)
 
     @cached_property
-    def rows(self) -> list[BulletinRow]:
-        """The bulletins of the page."""
+    def rows(self) -> list[tuple[ListLine, BulletinRow]]:
+        """The lines of the page, each with its bulletin, or the first of those with its answer."""
         if self.turn is None or not self.lines:
             return []
-        return rows_for(turn=self.turn, entries=[line.entry for line in self.page.lines])
+        lines = {line.entry: line for line in self.page.lines}
+        return [(lines[row.entry.pk], row) for row in rows_for(turn=self.turn, entries=list(lines))]
+
+    @property
+    def by_answer(self) -> bool:
+        return self.look.by == "answer"
+
+    @cached_property
+    def detail(self) -> "InFocus | None":
+        """The bulletin in focus, else the first one."""
+        rows = {row.entry.pk: row for _, row in self.rows}
+        row = rows.get(self.look.at or 0) or next(iter(rows.values()), None)
+        return self.detail_of(row) if row else None
+
+    def detail_of(self, row: BulletinRow) -> "InFocus":
+        assert self.turn is not None
+        return InFocus(row, answer_line(turn=self.turn, row=row, user=self.whose))
+
+    @cached_property
+    def filters(self) -> list[tuple[str, int]]:
+        """Name of each filter, and how many bulletins answer it."""
+        return [(name, sum(map(answers, self.lines))) for name, answers in FILTERS.items()]
+
+    @property
+    def views(self) -> list[str]:
+        return list(VIEWS)
 
     @cached_property
     def all_rows(self) -> list[BulletinRow]:
-        """The bulletins of every page, as they are printed: by table unless sorted otherwise."""
+        """Every bulletin that answers filter and search, as printed: by table unless sorted."""
         if self.turn is None or not self.collected:
             return []
-        return list_for(
-            turn=self.turn, user=self.whose, look=replace(self.look, sort=self.look.sort or "table")
-        )
+        look = replace(self.look, sort=self.look.sort or "table", by="")
+        return list_for(turn=self.turn, user=self.whose, look=look)
 
     @cached_property
     def waiting(self) -> int:
         """Bulletins of the list on which somebody still has to decide."""
         return sum(line.open for line in self.lines)
 
-    @property
-    def unconfirmed_missing(self) -> int:
-        """Tables without a bulletin whose zero nobody has confirmed."""
-        return sum(line.unconfirmed == Origin.NOTHING for line in self.lines)
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """Of whom the turn awaits a bulletin, or has one."""
+        if self.turn is None:
+            return []
+        own = self.whose.pk if self.whose else None
+        return [one for one in seats_of(self.turn) if own is None or one.arbiter == own]
 
-    @property
-    def unconfirmed_late(self) -> int:
-        return sum(line.unconfirmed == Origin.LATE for line in self.lines)
+    @cached_property
+    def counts(self) -> SlipCounts:
+        decided = len(self.lines) - self.waiting
+        return counted(self.seats, corrected=decided, to_decide=self.waiting)
 
     @property
     def waiting_elsewhere(self) -> int:
-        """Those of them that are not on the page."""
-        return self.waiting - sum(line.open for line in self.page.lines)
+        """Bulletins to decide that are not on the page."""
+        return self.waiting - sum(line.waiting for line in self.page.lines)
+
+    @cached_property
+    def left_elsewhere(self) -> list[tuple[Turn, LeftOpen]]:
+        """Other turns of the game on which something is left open."""
+        collected = [turn for turn in self.turns if turn.state in COLLECTED_TURN_STATES]
+        left = left_by_turn([turn for turn in collected if turn != self.turn], self.whose)
+        return [(turn, left[turn.pk]) for turn in collected if turn.pk in left]
 
     @cached_property
     def gesture(self) -> Gesture | None:
@@ -126,13 +181,18 @@ class Sheaf:
     @cached_property
     def view(self) -> dict[str, str | int]:
         """In an address: which of them are looked for, and in which order."""
-        asked: dict[str, str | int] = {"sort": self.look.sort, "q": self.look.search}
+        asked = {
+            "by": self.look.by,
+            "only": self.look.only,
+            "sort": self.look.sort,
+            "q": self.look.search,
+        }
         return self.place | {name: value for name, value in asked.items() if value}
 
     @property
     def query(self) -> str:
         """All that the page before him was asked with."""
-        past = {} if self.page.last is None else {"past": self.page.last}
+        past = {"past": self.page.past} if self.page.past else {}
         return "?" + urlencode(self.view | {"page": self.page.number} | past)
 
     @cached_property
@@ -141,7 +201,18 @@ class Sheaf:
         if self.game is None:
             return []
         shown = self.game.turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
-        return list(shown.order_by("-ordinal"))
+        return list(shown.select_related("game__tournament").order_by("-ordinal"))
+
+    @property
+    def turn_before(self) -> Turn | None:
+        """The one played before the one looked at."""
+        earlier = (turn for turn in self.turns if self.turn and turn.ordinal < self.turn.ordinal)
+        return next(earlier, None)
+
+    @property
+    def turn_after(self) -> Turn | None:
+        later = [turn for turn in self.turns if self.turn and turn.ordinal > self.turn.ordinal]
+        return next((turn for turn in reversed(later) if turn.state in COLLECTED_TURN_STATES), None)
 
     @property
     def elsewhere(self) -> Game | None:
@@ -151,11 +222,9 @@ class Sheaf:
 
     @property
     def newer(self) -> Turn | None:
-        """A turn collected after the one looked at."""
-        for turn in self.turns:
-            if turn.state in COLLECTED and self.turn and turn.ordinal > self.turn.ordinal:
-                return turn
-        return None
+        """The last turn collected, if it is not the one looked at."""
+        last = next((turn for turn in self.turns if turn.state in COLLECTED_TURN_STATES), None)
+        return last if last and self.turn and last.ordinal > self.turn.ordinal else None
 
     @property
     def under_way(self) -> Turn | None:
@@ -169,11 +238,19 @@ class Sheaf:
         assert self.turn is not None
         return position_before(self.turn).board.rows()
 
-    @property
-    def best(self) -> int | None:
-        """Score of the top, known once the solutions are."""
-        solutions = getattr(self.turn, "solutions", None)
-        return solutions.moves[0][2] if solutions and solutions.moves else None
+    @cached_property
+    def tops(self) -> list[Move]:
+        """The word retained; before the reveal every solution of the best score."""
+        return tops_of(self.turn) if self.turn else []
+
+
+@dataclass(frozen=True)
+class InFocus:
+    """What stands beside the list about the bulletin in focus; ``same`` has all the tables of the
+    list with its answer."""
+
+    row: BulletinRow
+    same: ListLine
 
 
 def sheaf_of(
@@ -216,7 +293,7 @@ def _game(tournament: Tournament, asked: str) -> Game | None:
 def _turn(game: Game | None, asked: str) -> Turn | None:
     if game is None:
         return None
-    turns = game.turns.select_related("solutions", "game__tournament").order_by("-ordinal")
+    turns = game.turns.select_related("game__tournament").order_by("-ordinal")
     if (ordinal := whole_number(asked)) is not None:
         return get_object_or_404(turns, ordinal=ordinal)
-    return turns.filter(state__in=list(COLLECTED)).first()
+    return turns.filter(state__in=list(COLLECTED_TURN_STATES)).first()

@@ -12,6 +12,7 @@ from arbitrage.words.citations import cited
 LABELS: Mapping[ActKind, str] = {
     ActKind.WARNING: _("avertissement disciplinaire"),
     ActKind.ZERO: _("zéro disciplinaire"),
+    ActKind.CHEATING: _("score annulé pour tricherie"),
     ActKind.REMOVAL: _("avertissement enlevé"),
     ActKind.AVERAGE: _("moyenne"),
     ActKind.WITHDRAWAL: _("décision reprise"),
@@ -19,6 +20,7 @@ LABELS: Mapping[ActKind, str] = {
 SENTENCES: Mapping[ActKind, str] = {
     ActKind.WARNING: _("Avertissement disciplinaire : %(reason)s%(cited)s."),
     ActKind.ZERO: _("Zéro pour motif disciplinaire : %(reason)s%(cited)s."),
+    ActKind.CHEATING: _("Score annulé pour tricherie : %(reason)s%(cited)s."),
     ActKind.REMOVAL: _("Avertissement enlevé : %(reason)s%(cited)s."),
     ActKind.AVERAGE: _("Moyenne, %(points)s points : %(reason)s%(cited)s."),
 }

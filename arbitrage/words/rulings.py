@@ -1,14 +1,22 @@
 """What is said of a ruling in the lists: status, sanction, motives."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
+from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, Status
 from arbitrage.words.sentences import motive_label, sanction_label
 
+STATUS_WORDS: Mapping[Status, str] = {
+    Status.UNDECIDED: gettext_noop("à décider"),
+    Status.PROPOSED: gettext_noop("proposé"),
+    Status.CONFIRMED: gettext_noop("confirmé"),
+    Status.CHANGED: gettext_noop("changé"),
+}
 #: Tables named one by one where there is little room.
 SHOWN = 4
 
@@ -41,12 +49,7 @@ def status_badge(ruling: Ruling) -> str:
 
 
 def status_word(ruling: Ruling) -> str:
-    return {
-        Status.UNDECIDED: _("à décider"),
-        Status.PROPOSED: _("proposé"),
-        Status.CONFIRMED: _("confirmé"),
-        Status.CHANGED: _("changé"),
-    }[Status(ruling.status)]
+    return _(STATUS_WORDS[Status(ruling.status)])
 
 
 def preset(reading: Reading) -> dict[str, Any]:
@@ -56,4 +59,20 @@ def preset(reading: Reading) -> dict[str, Any]:
         "sanction": reading.sanction.value,
         "motives": [motive.value for motive in reading.motives],
         "article": reading.article,
+    }
+
+
+def keyed_verdict(ruling: Ruling) -> dict[str, Any]:
+    """What stands beside a bulletin as soon as it is typed in: few words, and the article."""
+    code = Sanction(ruling.sanction)
+    parts = [] if code is Sanction.NONE else [sanction_label(code)]
+    if ruling.motives:
+        parts.append(motives(ruling.motives))
+    return {
+        "points": ruling.points,
+        "sanction": ruling.sanction,
+        "said": " : ".join(parts),
+        "article": ruling.article,
+        "status": status_word(ruling),
+        "undecided": ruling.status == Status.UNDECIDED,
     }

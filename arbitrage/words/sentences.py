@@ -148,24 +148,48 @@ def explain_proposal(ruling: Ruling) -> str:
     """What an arbiter reads: the software's sentence on the bulletin, and that it came since he
     had decided."""
     verdict = Verdict.from_dict(ruling.verdict)
-    said = explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED)
+    counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
+    said = explain_late(
+        explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED),
+        counted if ruling.in_time else None,
+    )
     since = gettext(CAME_SINCE[Origin(ruling.origin)]) if ruling.came_since else ""
     return f"{said} {since}" if since else said
 
 
 def explain_change(change: Saying) -> str:
     """What the player reads of an arbiter's decision: what it is, and its reason."""
-    decided = Decision(
-        points=change["points"],
-        gross=change["gross"],
-        sanction=Sanction(change["sanction"]),
-        motives=tuple(map(Motive, change["motives"])),
-        article=change["article"],
+    pattern = (
+        gettext("%(sentence)s Décision de l’arbitre : %(reason)s")
+        if change["reason"]
+        else gettext("%(sentence)s Décision de l’arbitre.")
     )
-    return gettext("%(sentence)s Décision de l’arbitre : %(reason)s") % {
-        "sentence": _sentence(decided),
-        "reason": change["reason"],
+    return pattern % {"sentence": explain_decision(change), "reason": change["reason"]}
+
+
+def explain_late(sentence: str, counted: Mapping[str, str] | None) -> str:
+    """``sentence``, and why a late bulletin is ``counted`` as handed in in time."""
+    if counted is None:
+        return sentence
+    pattern = gettext("%(sentence)s Compté comme remis à temps%(cited)s : %(reason)s")
+    return pattern % {
+        "sentence": sentence,
+        "cited": cited(counted["article"]),
+        "reason": counted["reason"],
     }
+
+
+def explain_decision(decided: Saying) -> str:
+    """Points, sanction, motives and article, in one sentence."""
+    return _sentence(
+        Decision(
+            points=decided["points"],
+            gross=decided["gross"],
+            sanction=Sanction(decided["sanction"]),
+            motives=tuple(map(Motive, decided["motives"])),
+            article=decided["article"],
+        )
+    )
 
 
 def _where(verdict: Verdict) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from arbitrage.core.verdict import Verdict
 from arbitrage.queries.telling import Saying, SayingKind
 from arbitrage.words.acts import explain_act
-from arbitrage.words.sentences import explain_change, explain_verdict
+from arbitrage.words.sentences import explain_change, explain_late, explain_verdict
 
 
 def sentence(parts: Iterable[Saying]) -> str:
@@ -17,9 +17,10 @@ def _said(part: Saying) -> str:
     match part["kind"]:
         case SayingKind.VERDICT:
             verdict = Verdict.from_dict(part["verdict"])
-            return explain_verdict(verdict, confirmed=part["confirmed"], to_arbiter=False)
+            said = explain_verdict(verdict, confirmed=part["confirmed"], to_arbiter=False)
+            return explain_late(said, part.get("in_time"))
         case SayingKind.CHANGE:
-            return explain_change(part)
+            return explain_late(explain_change(part), part.get("in_time"))
         case SayingKind.TEXT:
             return str(part["text"])
         case _:

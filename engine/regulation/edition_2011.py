@@ -9,6 +9,7 @@ from engine.regulation.topics import Topic
 from engine.regulation.values import Cited, from_under
 
 _CITATIONS: Citations = {
+    Topic.BEFORE_GAME: "3",
     Topic.STRUCK: "5.6",
     Topic.FIRST_TURN_JOKER: "5.6",
     Topic.EXACT_BOTH: "4.4",

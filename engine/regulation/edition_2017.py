@@ -20,6 +20,7 @@ from engine.regulation.values import (
 
 _CITATIONS: Citations = {
     Topic.SCRABBLE: "1.2.3",
+    Topic.BEFORE_GAME: "3",
     Topic.ANNOUNCEMENT: "3.1",
     Topic.DRAW: "3.2",
     Topic.TOP_CHOICE: "3.4",
@@ -33,6 +34,8 @@ _CITATIONS: Citations = {
     Topic.AVERAGE: "5.7",
     Topic.DISCIPLINE: "5.2",
     Topic.GRAVE: "5.4",
+    Topic.CHEATING: "5.4",
+    Topic.LATE_ARRIVAL: "6.1",
     Topic.WORDS: "1.1",
     Topic.VALIDITY: "5.1",
     Topic.CROSS_WORDS: "5.4",

@@ -19,6 +19,7 @@ from engine.regulation.values import (
 
 _CITATIONS: Citations = {
     Topic.SCRABBLE: "1.2.3",
+    Topic.BEFORE_GAME: "3",
     Topic.ANNOUNCEMENT: "3.1",
     Topic.DRAW: "3.2",
     Topic.TOP_CHOICE: "3.4",
@@ -32,6 +33,8 @@ _CITATIONS: Citations = {
     Topic.AVERAGE: "5.9",
     Topic.DISCIPLINE: "5.5",
     Topic.GRAVE: "5.7",
+    Topic.CHEATING: "6.1",
+    Topic.LATE_ARRIVAL: "6.2",
     Topic.WORDS: "1.1",
     Topic.VALIDITY: "5.1",
     Topic.CROSS_WORDS: "5.2.3",

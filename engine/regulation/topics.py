@@ -8,6 +8,7 @@ class Topic(StrEnum):
 
     # the course of a game
     SCRABBLE = "scrabble"  # all tiles laid at once, and how many a format lets be laid
+    BEFORE_GAME = "before-game"  # what the players are told of its kind
     ANNOUNCEMENT = "announcement"
     DRAW = "draw"  # what a valid draw holds
     TOP_CHOICE = "top-choice"
@@ -21,6 +22,8 @@ class Topic(StrEnum):
     AVERAGE = "average"
     DISCIPLINE = "discipline"
     GRAVE = "grave"  # a zero for conduct
+    CHEATING = "cheating"  # earlier scores are void
+    LATE_ARRIVAL = "late-arrival"  # turns played before somebody came
     # what is written
     WORDS = "words"  # two letters, on the grid, touching it
     VALIDITY = "validity"  # words of the ODS

@@ -24,6 +24,11 @@ class Cited[T]:
         """The articles, one by one."""
         return tuple(self.article.split(AND))
 
+    @property
+    def in_room(self) -> str:
+        """The same as the room calls them: without the year of the text under a partial one."""
+        return AND.join(one.rpartition(":")[2] for one in self.articles)
+
 
 class Rounding(StrEnum):
     """How an average becomes a whole number."""

@@ -1,4 +1,4 @@
-"""What the judge reads out (3.1, 3.4), part by part in the order spoken."""
+"""What the judge reads out (3, 3.1, 3.4), part by part in the order spoken."""
 
 from collections import Counter
 from enum import StrEnum
@@ -13,6 +13,11 @@ from engine.rules.spelling import COUNTRIES, called
 
 
 class AnnouncedPart(StrEnum):
+    KIND = "type_de_partie"
+    TIME = "temps_de_jeu"
+    RACK_SIZE = "lettres_du_tirage"
+    BONUSES = "primes"
+    JOKER = "joker"
     REJECTED_COUNT = "nombre_rejet"
     KEPT_COUNT = "nombre_reliquat"
     KEPT = "reliquat"
@@ -27,7 +32,24 @@ class AnnouncedPart(StrEnum):
     REMINDER = "rappel"
 
 
-type Spoken = int | str | list[str] | dict[str, int] | tuple[str, str, int]
+type Spoken = (
+    int | str | list[str] | dict[str, int] | dict[int, int] | tuple[int, int] | tuple[str, str, int]
+)
+
+
+def announce_game(fmt: Format, time_s: int) -> list[tuple[AnnouncedPart, Spoken]]:
+    """Kind of game and playing time; of a format of its own (3.8) also what is particular: letters
+    of a rack and how many may be laid, bonuses by tiles laid, the joker of every rack."""
+    parts: list[tuple[AnnouncedPart, Spoken]] = [
+        (AnnouncedPart.KIND, fmt.key),
+        (AnnouncedPart.TIME, time_s),
+    ]
+    if fmt.rack_size != NORMAL.rack_size:
+        parts.append((AnnouncedPart.RACK_SIZE, (fmt.rack_size, fmt.max_play)))
+        parts.append((AnnouncedPart.BONUSES, dict(fmt.bonuses)))
+    if fmt.joker_on_rack:
+        parts.append((AnnouncedPart.JOKER, WILD))
+    return parts
 
 
 def announce_draw(

@@ -1,0 +1,62 @@
+"""A player who cheated loses what he has scored (6.1), and it can be given back."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+
+from arbitrage.models import Act, ActKind
+from arbitrage.services.acts import admit, append_act, deciding_on, take_back
+from engine.regulation.topics import Topic
+from tournament.core.errors import WrongState
+from tournament.core.states import COLLECTED_TURN_STATES, GameState
+from tournament.models import Entry, Turn
+from tournament.services.registration import withdraw_entry
+
+
+def annul_scores(
+    *, entry: Entry, reason: str, excluded: bool, by: User, now: datetime
+) -> list[Act]:
+    """A zero for every turn collected so far of the tournament's games (6.1); with ``excluded`` the
+    entry plays no more. The editions before 2023 know it as a zero for grave misconduct.
+
+    Raises NotAllowed, BadSetting without a reason, WrongState when there is nothing to annul.
+    """
+    with transaction.atomic():
+        turns = _turns(entry).exclude(acts__in=_standing(entry))
+        acts = []
+        for turn in turns:
+            edition = admit(turn, entry, reason, by)
+            with deciding_on(turn):
+                article = edition.number(Topic.CHEATING)
+                kind = ActKind.CHEATING
+                acts.append(append_act(turn, entry, kind, article, reason=reason, by=by, now=now))
+        if not acts:
+            raise WrongState("nothing-to-annul", name=entry.name)
+        if excluded and not entry.withdrawn:
+            withdraw_entry(entry=entry, by=by, now=now)
+    return acts
+
+
+def give_back_scores(*, entry: Entry, reason: str, by: User, now: datetime) -> list[Act]:
+    """Take back every annulment at once; raises as ``annul_scores``."""
+    with transaction.atomic():
+        standing = _standing(entry).select_related("turn__game__tournament", "entry__table")
+        acts = [take_back(act=act, reason=reason, by=by, now=now) for act in standing]
+        if not acts:
+            raise WrongState("nothing-to-give-back", name=entry.name)
+    return acts
+
+
+def _turns(entry: Entry) -> QuerySet[Turn]:
+    turns = Turn.objects.filter(
+        game__tournament=entry.tournament_id, state__in=list(COLLECTED_TURN_STATES)
+    )
+    turns = turns.exclude(game__state=GameState.VOID)
+    return turns.select_related("game__tournament").order_by("game__number", "ordinal")
+
+
+def _standing(entry: Entry) -> QuerySet[Act]:
+    acts = Act.objects.filter(entry=entry, kind=ActKind.CHEATING, taken_back_by__isnull=True)
+    return acts.order_by("pk")

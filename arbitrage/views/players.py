@@ -1,0 +1,113 @@
+"""The players of the room: what each plays on, who is not there, who cheated."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from arbitrage.queries.players import players_of
+from arbitrage.services.acts import OFFICERS
+from arbitrage.services.cheating import annul_scores, give_back_scores
+from engine.regulation.topics import Topic
+from tournament.core.states import PlaysOn, Role
+from tournament.models import Entry, Tournament
+from tournament.protocol.view import current_game
+from tournament.queries.access import roles_of
+from tournament.queries.clock import now
+from tournament.services.taking_part import change_plays_on
+from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.words.slips import PLAYS_ON
+
+
+class PlaysOnForm(forms.Form):
+    """Which players, and what they play on from now on."""
+
+    entries = forms.ModelMultipleChoiceField(
+        Entry.objects.none(), error_messages={"required": _("Cochez d’abord des joueurs.")}
+    )
+    plays_on = forms.ChoiceField(choices=[(one.value, PLAYS_ON[one]) for one in PlaysOn])
+
+    def __init__(self, tournament: Tournament, *args: Any) -> None:
+        super().__init__(*args)
+        field = self.fields["entries"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = tournament.entries.all()
+
+
+class CheatingForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Motif"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Le joueur lira cette phrase."),
+        error_messages={"required": _("Donnez le motif.")},
+    )
+    excluded = forms.BooleanField(
+        label=_("L’exclure aussi de la suite : il ne joue plus"), required=False
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(*OFFICERS, Role.ORGANISER)
+def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list; posted, those ticked play on something else."""
+    form = PlaysOnForm(tournament, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            chosen = form.cleaned_data
+            changed = change_plays_on(
+                tournament=tournament,
+                entries=[entry.pk for entry in chosen["entries"]],
+                plays_on=chosen["plays_on"],
+                by=signed_in(request),
+                now=now(),
+            )
+            said = ngettext("%(n)d joueur changé.", "%(n)d joueurs changés.", changed)
+            messages.success(request, said % {"n": changed})
+            return redirect("players", tournament.slug)
+    game = current_game(tournament.pk)
+    roles = roles_of(request.user, tournament)
+    context = {
+        "tournament": tournament,
+        "game": game,
+        "rows": players_of(tournament, game),
+        "choices": [(one.value, PLAYS_ON[one]) for one in PlaysOn],
+        "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
+        "officer": not roles.isdisjoint(OFFICERS),
+        "form": form,
+    }
+    return render(request, "arbitrage/players.html", context, status=form_status(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(*OFFICERS)
+def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """Annul what a player has scored, or give it back."""
+    entry = get_object_or_404(
+        Entry.objects.select_related("table"), pk=entry_id, tournament=tournament
+    )
+    rows = players_of(tournament, None)
+    annulled = next(row.annulled for row in rows if row.entry == entry)
+    form = CheatingForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            given: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
+            given |= {"by": signed_in(request), "now": now()}
+            if annulled:
+                give_back_scores(**given)
+            else:
+                annul_scores(excluded=form.cleaned_data["excluded"], **given)
+            return redirect("players", tournament.slug)
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "annulled": annulled,
+        "article": tournament.regulation.number(Topic.CHEATING),
+        "form": form,
+    }
+    return render(request, "arbitrage/cheating.html", context, status=form_status(form))
