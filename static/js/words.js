@@ -44,19 +44,26 @@ export function tileNode(letter, facts, tag = "li") {
   return node;
 }
 
-const seconds = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
+const minutes = { hour: "2-digit", minute: "2-digit" };
+const seconds = { ...minutes, second: "2-digit" };
 
 /** The installation's time zone, as on every page; the reader's where his browser has not heard of it. */
-function clockTime({ timeZone }) {
+function clockTime(parts, { timeZone }) {
   try {
-    return new Intl.DateTimeFormat("fr-FR", { ...seconds, timeZone: timeZone || undefined });
+    return new Intl.DateTimeFormat("fr-FR", { ...parts, timeZone: timeZone || undefined });
   } catch {
-    return new Intl.DateTimeFormat("fr-FR", seconds);
+    return new Intl.DateTimeFormat("fr-FR", parts);
   }
 }
 
+const told = (parts, ms) =>
+  clockTime(parts, document.documentElement.dataset).format(new Date(ms));
+
 /** "14:03:21" */
-export const timeOfDay = (ms) => clockTime(document.documentElement.dataset).format(new Date(ms));
+export const timeOfDay = (ms) => told(seconds, ms);
+
+/** "14:03" */
+export const hourOfDay = (ms) => told(minutes, ms);
 
 /** Sets text only when it differs, so that screen readers are not told twice. */
 export function setText(node, text) {

@@ -5,6 +5,8 @@ const table = () => document.getElementById("bulletins");
 /** The rows of the page, as they stand. */
 export const rows = () => [...(table()?.querySelectorAll("tr[data-row]") ?? [])];
 let current = null;
+/** Told of every row that becomes the current one. */
+let onCurrent = () => {};
 
 /** The row that keys act on. */
 export function currentRow() {
@@ -15,10 +17,11 @@ export function currentRow() {
 export function focusRow(row, { quiet = false } = {}) {
   if (!row) return;
   current = row.id;
-  for (const other of rows()) other.tabIndex = other === row ? 0 : -1;
-  for (const act of table().querySelectorAll("[data-act]")) {
-    act.tabIndex = row.contains(act) ? 0 : -1;
+  for (const other of rows()) {
+    other.tabIndex = other === row ? 0 : -1;
+    other.classList.toggle("current", other === row);
   }
+  onCurrent(row);
   if (quiet) return;
   row.focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
@@ -39,17 +42,24 @@ export function step(by, { open = false, from = currentRow()?.id } = {}) {
   focusRow(all[Math.min(all.length - 1, Math.max(0, at + by))]);
 }
 
-/** Press the button of the row that does `act`, if it has one. */
-export function actOn(row, act) {
-  row.querySelector(`[data-act=${act}]`)?.click();
-}
-
 const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
-const ACTS = { Enter: "confirm", m: "change", a: "equal", v: "account" };
+const ACTS = { Enter: "confirm", m: "change", a: "equal", h: "in-time", v: "account", d: "detail" };
 /** Links and buttons of the list that have a key. */
-const LINKS = { n: "newer", p: "page-before", s: "page-after", u: "undo" };
+const LINKS = {
+  n: "newer",
+  p: "page-before",
+  s: "page-after",
+  u: "undo",
+  r: "other-view",
+  g: "turns",
+  o: "solutions",
+  ArrowLeft: "turn-before",
+  ArrowRight: "turn-after",
+};
 
-export function watchKeys({ onAct }) {
+/** @param {{onAct: (row: Element, act: string) => void, onRow: (row: Element) => void}} hooks */
+export function watchKeys({ onAct, onRow }) {
+  onCurrent = onRow;
   document.addEventListener("focusin", (event) => {
     const row = event.target.closest?.("tr[data-row]");
     if (row && row.id !== current) focusRow(row, { quiet: true });
@@ -57,17 +67,17 @@ export function watchKeys({ onAct }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target.closest("tr[data-row]");
+    const beside = event.target.closest("#detail");
     if (event.key in LINKS && event.target.closest("#list")) {
       if (!event.repeat) document.getElementById(LINKS[event.key])?.click();
       return;
     }
-    if (!row) return;
-    if (event.key in MOVES) {
+    if (row && event.key in MOVES) {
       event.preventDefault();
       step(MOVES[event.key]);
-    } else if (event.key in ACTS && !(event.key === "Enter" && event.target !== row)) {
+    } else if ((row || beside) && event.key in ACTS && !(event.key === "Enter" && event.target !== row)) {
       event.preventDefault();
-      if (!event.repeat) onAct(row, ACTS[event.key]);
+      if (!event.repeat) onAct(row ?? currentRow(), ACTS[event.key]);
     }
   });
 }

@@ -4,7 +4,9 @@
 import { gettext } from "../i18n.js";
 import { LivePart } from "../live/part.js";
 import { Status } from "../live/socket.js";
-import { actOn, currentRow, focusRow, rows, step, watchKeys } from "./keys.js";
+import { ask } from "./ask.js";
+import { closeSheet, enterDetail, showDetail, watchDetail } from "./detail.js";
+import { currentRow, focusRow, rows, step, watchKeys } from "./keys.js";
 import { watchSearch } from "./search.js";
 
 /** News of decisions come in bursts: fetch at most this often, in milliseconds. */
@@ -36,7 +38,8 @@ const live = new LivePart({
 /** Every answer that brings the list brings the page of it that is before him, row for row. */
 document.addEventListener("htmx:configRequest", (event) => {
   const shown = rows().map((row) => row.id.replace("row-", ""));
-  event.detail.path += `${list().dataset.look}&rows=${shown.join(".")}`;
+  const at = currentRow()?.id.replace("row-", "") ?? "";
+  event.detail.path += `${list().dataset.look}&rows=${shown.join(".")}&at=${at}`;
 });
 
 // --- the dialog --------------------------------------------------------------------------
@@ -44,7 +47,14 @@ document.addEventListener("htmx:configRequest", (event) => {
 function openDialog() {
   if (!dialog.open) dialog.showModal();
   const wrong = dialog.querySelector("[aria-invalid=true]");
-  const first = ["[data-first]", "[data-preset]", "#id_points", "input[type=radio]", "#change-title"];
+  const first = [
+    "[data-first]",
+    "[data-preset]",
+    "#id_points",
+    "textarea",
+    "input[type=radio]",
+    "#change-title",
+  ];
   (wrong ?? first.map((one) => dialog.querySelector(one)).find(Boolean)).focus();
 }
 
@@ -69,13 +79,47 @@ dialog.addEventListener("close", () => {
 
 // --- what htmx brings --------------------------------------------------------------------
 
+/** What only shows; everything else decides, or asks in the dialog at the bulletin's address. */
+const SHOWS = { detail: enterDetail, close: closeSheet };
+
+function confirm(row) {
+  const values = { version: row.dataset.version };
+  ask("POST", `${row.dataset.url}confirm/`, {
+    source: row,
+    target: row,
+    swap: "outerHTML",
+    values,
+  });
+}
+
+/** Do `act` for `row`, if it can be done; a line of several bulletins is not confirmed unseen. */
+function actOn(row, act) {
+  if (asking) return;
+  const can = row.dataset.acts.split(" ");
+  if (act in SHOWS) SHOWS[act]();
+  else if (!can.includes(act)) return;
+  else if (act === "confirm" && !("many" in row.dataset)) confirm(row);
+  else askIn(document.getElementById("change-body"), row, act === "confirm" ? "equal" : act);
+}
+
+function askIn(dialogBody, row, act) {
+  ask("GET", `${row.dataset.url}${act}/`, { source: row, target: dialogBody, swap: "innerHTML" });
+}
+
+document.addEventListener("click", (event) => {
+  const act = event.target.closest("#detail [data-act]")?.dataset.act;
+  if (act) actOn(currentRow(), act);
+});
+
+const ofDetail = (event) => event.detail.requestConfig?.elt?.id === "detail";
+
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, requestConfig } = event.detail;
   if (requestConfig.verb === "post" && elt.id !== "undo") decided = currentRow()?.id ?? null;
   if (event.detail.target.id === "change-body") asking = true;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  asking = false;
+  if (!ofDetail(event)) asking = false;
   if (event.detail.successful) live.showConnection(live.room.socket.status);
 });
 document.addEventListener("htmx:afterSwap", (event) => {
@@ -87,8 +131,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (dialog.open && requestConfig.verb === "post") dialog.close();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
+  if (ofDetail(event)) return; // of a look: the decision may still be on its way
   if (decided && event.detail.successful !== false && !dialog.open) {
-    const refused = document.querySelector(`#${decided} .row-alert`);
+    const refused = document.querySelector("#detail .row-alert");
     if (refused) focusRow(document.getElementById(decided));
     else step(1, { open: true, from: decided });
   }
@@ -96,7 +141,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   focusRow(currentRow(), { quiet: true });
 });
 
-watchKeys({ onAct: (row, act) => asking || actOn(row, act) });
+watchKeys({ onAct: actOn, onRow: showDetail });
+watchDetail();
 watchSearch();
 focusRow(rows()[0], { quiet: document.activeElement !== document.body });
 live.start();

@@ -4,9 +4,10 @@
 import { create, setText } from "../words.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
+import { bindBell, sound } from "../live/bell.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
 import { LivePart } from "../live/part.js";
-import { focusPrimary, guardPrimary, noteChange } from "./primary.js";
+import { focusPrimary, guardPrimary, noteChange, pointed } from "./primary.js";
 
 /** Fetch again after a failure of the network, in milliseconds. */
 const RETRY = 2000;
@@ -59,6 +60,17 @@ const WORDS = {
   [Phase.OVER]: () => gettext("« Terminé »"),
 };
 
+/** What is heard when the clock of a turn gets there (3.3). */
+const SOUND = { [Phase.WARNING]: "warning", [Phase.OVER]: "bell" };
+let heard = Phase.IDLE;
+
+/** A desk that is opened between turns does not ring for the turn that has passed. */
+function ring(phase) {
+  const ran = heard === Phase.RUNNING || heard === Phase.WARNING;
+  if (ran && phase !== heard && SOUND[phase]) sound(SOUND[phase]);
+  heard = phase;
+}
+
 function startClock() {
   const { closes, warn } = document.getElementById("clock").dataset;
   const turn = closes ? { state: "open", closes_at: Number(closes) } : null;
@@ -68,6 +80,7 @@ function startClock() {
 function showTime(left, phase) {
   const clock = document.getElementById("clock");
   clock.dataset.phase = phase;
+  ring(phase);
   if (phase !== Phase.IDLE) {
     setText(document.getElementById("time-left"), formatRemaining(left));
   }
@@ -82,33 +95,55 @@ function showPace() {
   const pace = document.getElementById("pace");
   if (!pace) return;
   const gone = Math.floor((room.clock.now() - Number(pace.dataset.since)) / 1000);
-  const { length } = pace.dataset; // seconds that the edition asks for (3.1)
+  const { length, article } = pace.dataset; // seconds that the edition asks for, and where
   const left = Number(length) - gone;
   pace.classList.toggle("done", left <= 0);
   const text =
     left > 0
       ? interpolate(
           ngettext(
-            "Attendez encore %(left)s seconde avant d’annoncer (3.1).",
-            "Attendez encore %(left)s secondes avant d’annoncer (3.1).",
+            "Attendez encore %(left)s seconde avant d’annoncer (%(article)s).",
+            "Attendez encore %(left)s secondes avant d’annoncer (%(article)s).",
             left,
           ),
-          { left },
+          { left, article },
         )
-      : interpolate(gettext("Les %(length)s secondes entre deux annonces sont passées (3.1)."),
-        { length });
+      : interpolate(
+          gettext("Les %(length)s secondes entre deux annonces sont passées (%(article)s)."),
+          { length, article },
+        );
   setText(pace, text);
+}
+
+/** What is left of an interruption before its limit; past it the server draws another desk. */
+function showBreak() {
+  const left = document.getElementById("break-left");
+  if (!left) return;
+  const ms = Number(left.dataset.until) - room.clock.now();
+  if (ms < 0 && left.dataset.asked) return;
+  if (ms < 0) {
+    left.dataset.asked = "1";
+    live.ask();
+  }
+  const time = formatRemaining(Math.max(0, ms));
+  setText(left, interpolate(gettext("Temps restant : %(time)s"), { time }));
+}
+
+function showTimes() {
+  showPace();
+  showBreak();
 }
 
 // --- dialogs ------------------------------------------------------------------------------
 
 const dialog = document.getElementById("ask");
 const DONE = "done";
-/** Id of the button that asked; the desk may be drawn anew before the answer. */
+/** Id of the button that asked, none when it was the mouse that did; the desk may be drawn anew
+ * before the answer. */
 let opener = "";
 
-function openDialog({ verb, elt }) {
-  if (verb === "get") opener = elt.id;
+function openDialog({ verb, elt, triggeringEvent }) {
+  if (verb === "get") opener = pointed(triggeringEvent) ? "" : elt.id;
   if (!dialog.open) dialog.showModal();
   dialog.returnValue = "";
   dialog.setAttribute("aria-labelledby", "ask-title");
@@ -119,7 +154,8 @@ function openDialog({ verb, elt }) {
 
 dialog.addEventListener("close", () => {
   document.getElementById("ask-body").replaceChildren();
-  // Who thought better of it is again at the button that he pressed, not at the next step.
+  // Who thought better of it is again at the button that he pressed, not at the next step; whom
+  // the mouse brought here has his keys where they always are.
   const asked = dialog.returnValue === DONE ? null : document.getElementById(opener);
   if (asked && !asked.disabled) asked.focus();
   else focusPrimary({ force: true });
@@ -140,10 +176,11 @@ document.addEventListener("htmx:afterSwap", (event) => {
     openDialog(event.detail.requestConfig);
     return;
   }
-  if (dialog.open && event.detail.requestConfig.verb === "post") dialog.close(DONE);
+  const { verb, elt } = event.detail.requestConfig;
+  if (dialog.open && verb === "post" && !("stays" in elt.dataset)) dialog.close(DONE);
   noteChange();
   startClock();
-  showPace();
+  showTimes();
   if (room.state) showHolding(room.state.holding);
   for (const [id, top] of scrolled) document.getElementById(id)?.scrollTo({ top });
 });
@@ -155,9 +192,10 @@ function showFailure() {
   document.getElementById("refusal").replaceChildren(alert);
 }
 
+bindBell({ key: "bell:judge", first: true });
 guardPrimary();
 startClock();
-showPace();
-setInterval(showPace, 1000);
+showTimes();
+setInterval(showTimes, 1000);
 focusPrimary();
 live.start();

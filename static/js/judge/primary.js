@@ -3,9 +3,10 @@
 
 /** A button that means something new answers, and looks as if it did, after so many ms. */
 const GUARD = 400;
-/** What has a use of its own for a click or for the Enter key. */
+/** What has a use of its own for the Enter key. A box or a choice has none. */
 const OWN =
-  "a[href], button, input, select, textarea, summary, label, option, [contenteditable], dialog";
+  "a[href], button, input:not([type=checkbox], [type=radio]), select, textarea, summary," +
+  " [contenteditable], dialog";
 let label = "";
 let timer = 0;
 let guarded = false;
@@ -46,10 +47,14 @@ function showGuard() {
   primary()?.setAttribute("aria-disabled", guarded);
 }
 
+/** By a finger or the mouse; a press of a key is a click without them. */
+export const pointed = (event) => (event?.detail ?? 0) > 0;
+
 /** A click on the grid, on a text, on a row puts the focus on nothing: it goes back at once,
- * unless something was marked with it, to be copied. */
-function keepFocus() {
-  if (document.getSelection().isCollapsed) focusPrimary();
+ * unless something was marked with it, to be copied. So it does from what the mouse unfolds. */
+function keepFocus(event) {
+  const unfolded = pointed(event) && event.target.closest("#desk summary") !== null;
+  if (document.getSelection().isCollapsed) focusPrimary({ force: unfolded });
 }
 
 /** Enter where it has no use of its own, on a list that scrolls for instance. */

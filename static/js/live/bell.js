@@ -1,42 +1,50 @@
-// A discreet bell, made here (no sound file) and off until somebody turns it on.
+// Whether the page rings, and when: the sounds are sounds.js's.
 
 import { keep, load } from "../storage.js";
+import { SOUNDS } from "./sounds.js";
 
+/** From one sound to the other when both are tried, in seconds. */
+const TRIAL = 1.2;
 let context = null;
-
-function ring(frequency, at, length) {
-  const tone = context.createOscillator();
-  const volume = context.createGain();
-  tone.frequency.value = frequency;
-  volume.gain.setValueAtTime(0.0001, at);
-  volume.gain.exponentialRampToValueAtTime(0.25, at + 0.02);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
-  tone.connect(volume).connect(context.destination);
-  tone.start(at);
-  tone.stop(at + length);
-}
-
-/** @param {number} strokes one for the warning, two for the end */
-export function sound(strokes) {
-  if (!context || context.state !== "running") return;
-  for (let i = 0; i < strokes; i += 1) ring(880, context.currentTime + i * 0.45, 0.9);
-}
+let on = false;
 
 function turnOn() {
   context ??= new AudioContext();
-  context.resume();
+  return context.resume();
 }
 
-/** Ties the bell to a check box that remembers. */
-export function bindBell(box) {
-  box.checked = load("bell", false);
+function play(name, later = 0) {
+  SOUNDS[name](context, context.currentTime + later);
+}
+
+/** @param {"warning" | "bell"} name nothing is heard while the bell is off */
+export function sound(name) {
+  if (on && context?.state === "running") play(name);
+}
+
+async function tryOut() {
+  await turnOn();
+  play("warning");
+  play("bell", TRIAL);
+}
+
+/**
+ * Ties the bell to the box and the button of live/bell.html.
+ *
+ * @param {{key?: string, first?: boolean}} [options] where the page remembers whether it rings, and
+ *   whether it does the first time
+ */
+export function bindBell({ key = "bell", first = false } = {}) {
+  const box = document.getElementById("sound");
+  box.checked = on = load(key, first);
   box.addEventListener("change", () => {
-    keep("bell", box.checked);
-    if (box.checked) {
-      turnOn();
-      sound(1);
-    } else context?.suspend();
+    on = box.checked;
+    keep(key, on);
+    if (on) turnOn().then(() => sound("warning"));
   });
+  document.getElementById("try-sound").addEventListener("click", tryOut);
   // A browser lets a page make a sound only after a first gesture.
-  document.addEventListener("pointerdown", () => box.checked && turnOn(), { once: true });
+  for (const gesture of ["pointerdown", "keydown"]) {
+    document.addEventListener(gesture, () => on && turnOn(), { once: true });
+  }
 }

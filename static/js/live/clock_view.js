@@ -6,11 +6,12 @@ import { setText } from "../words.js";
 import { sound } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
 import { Stage, stageOf } from "./stage.js";
+import { breakName } from "./terms.js";
 
 /** What counts more than where the clock stands. */
 const NOT_PLAYED = {
   [Stage.CANCELLED]: () => gettext("Coup annulé"),
-  [Stage.INTERRUPTED]: () => gettext("Partie interrompue"),
+  [Stage.INTERRUPTED]: breakName,
   [Stage.FINISHED]: () => gettext("Partie terminée"),
 };
 
@@ -22,6 +23,8 @@ export class ClockView {
   #phase = Phase.IDLE;
   #turn = null;
   #game = null;
+  /** Playing time and signal: the turn's own, for the judge may change the game's. */
+  #times = { time_s: 0, warn_s: 0 };
   #before = "";
 
   /**
@@ -50,11 +53,12 @@ export class ClockView {
     this.#turn = turn;
     this.#game = game;
     this.#before = before;
-    this.countdown.set(turn, game?.warn_s ?? 0);
+    this.#times = turn ?? game ?? { time_s: 0, warn_s: 0 };
+    this.countdown.set(turn, this.#times.warn_s);
   }
 
   #tick(left, phase) {
-    const whole = this.#game ? formatRemaining(this.#game.time_s * 1000) : "–:––";
+    const whole = this.#game ? formatRemaining(this.#times.time_s * 1000) : "–:––";
     setText(this.time, phase === Phase.IDLE ? whole : formatRemaining(left));
     if (phase !== this.#phase) this.#enter(phase, this.#phase);
     this.box.dataset.phase = phase;
@@ -67,21 +71,21 @@ export class ClockView {
     this.announce.textContent = this.#spoken(phase);
     // A page that is opened between turns does not ring for the turn that has passed.
     const rang = from === Phase.RUNNING || from === Phase.WARNING;
-    if (rang && phase === Phase.WARNING) sound(1);
-    if (rang && phase === Phase.OVER) sound(2);
+    if (rang && phase === Phase.WARNING) sound("warning");
+    if (rang && phase === Phase.OVER) sound("bell");
   }
 
   #stageText(phase) {
     const stage = this.#game && stageOf({ game: this.#game, turn: this.#turn }, phase);
-    if (NOT_PLAYED[stage]) return NOT_PLAYED[stage]();
+    if (NOT_PLAYED[stage]) return NOT_PLAYED[stage](this.#game);
     if (phase === Phase.RUNNING) return gettext("Chrono");
-    if (phase === Phase.WARNING) return secondsText(this.#game.warn_s);
+    if (phase === Phase.WARNING) return secondsText(this.#times.warn_s);
     return phase === Phase.OVER ? gettext("Terminé") : this.#before;
   }
 
   #spoken(phase) {
     if (phase === Phase.RUNNING) return gettext("Chrono : le temps de jeu commence.");
-    if (phase === Phase.WARNING) return secondsText(this.#game.warn_s);
+    if (phase === Phase.WARNING) return secondsText(this.#times.warn_s);
     return phase === Phase.OVER ? gettext("Terminé.") : "";
   }
 }

@@ -7,6 +7,7 @@ import { gettext } from "../i18n.js";
 import { setText } from "../words.js";
 import { Room } from "./room.js";
 import { Status } from "./socket.js";
+import { showTablets } from "./tablets.js";
 
 const CONNECTION = {
   [Status.CONNECTING]: ["", () => gettext("connexion…")],
@@ -37,6 +38,9 @@ export class LivePart {
       tokenUrl,
       onState: (state, message) => this.#read(state, message),
       onStatus: (status) => this.showConnection(status),
+      onMessage: (message) => {
+        if (message.type === "connected") showTablets(message);
+      },
     });
     document.addEventListener("htmx:afterSettle", () => this.#askIfBehind());
     onFailure(() => {

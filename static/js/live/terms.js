@@ -1,10 +1,10 @@
 // What players are told about a game: its kind, its time, why it ended (3, 3.7, 3.8).
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { create } from "../words.js";
+import { create, hourOfDay } from "../words.js";
 import { article } from "./moves.js";
 
-/** What the template tag format_data says of a format: {name, letters of a rack}. */
+/** What the template tag format_data says of a format: {name, letters of a rack, particulars}. */
 export function formatFacts(format) {
   const formats = JSON.parse(document.getElementById("format-data").textContent);
   // A page that was opened before the server learned of a new format goes on.
@@ -24,8 +24,8 @@ function duration(seconds) {
 }
 
 /** A line of <dl class="facts">. */
-export function fact(name, value) {
-  const row = create("div");
+export function fact(name, value, className = "") {
+  const row = create("div", className);
   row.append(create("dt", "", name), create("dd", "", value));
   return row;
 }
@@ -39,8 +39,17 @@ export function gameFacts(game) {
     fact(gettext("Temps par coup"), duration(game.time_s)),
     fact(gettext("Signal avant la fin"), game.warn_s ? duration(game.warn_s) : gettext("aucun")),
     fact(gettext("Participants"), String(game.entries)),
+    ...(formatFacts(game.format).particulars ?? []).map(([name, text]) =>
+      fact(name, text, "sentence")),
   );
   return list;
+}
+
+/** An interrupted game: until when, if the judge told (3.7). */
+export function breakName(game) {
+  if (!game?.resumes_at) return gettext("Partie interrompue");
+  const until = hourOfDay(game.resumes_at);
+  return interpolate(gettext("Pause jusqu’à %(until)s"), { until });
 }
 
 /** Why it ended, and the article; `endReasons` are the page's. */

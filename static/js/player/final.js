@@ -24,7 +24,10 @@ function rankingNode({ ranking, table, name, total, rank }) {
     rows.push(rowNode({ rank, name, total }, true));
   }
   const node = create("table", "table final");
-  node.append(create("caption", "", gettext("Classement final")));
+  const caption = ranking.provisional
+    ? gettext("Classement provisoire : des bulletins restent à saisir ou à décider")
+    : gettext("Classement final");
+  node.append(create("caption", "", caption));
   const body = create("tbody");
   body.append(...rows);
   node.append(body);

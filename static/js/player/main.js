@@ -135,6 +135,7 @@ function showBulletin() {
 function showSums(state) {
   setText(by("total"), state ? state.total : "–");
   const rank = { rank: state?.rank, size: state?.ranking.size };
+  by("provisional").hidden = !(rank.rank && state.ranking.provisional);
   setText(by("rank"), rank.rank ? interpolate(gettext("%(rank)s / %(size)s"), rank) : "–");
   setText(by("turn-name"), turnName(state?.turn));
   const game = { number: state?.game.number };
@@ -156,6 +157,6 @@ by("take-back").addEventListener("click", () => location.reload());
 by("sheet").addEventListener("submit", (event) => event.preventDefault());
 // Whoever puts the tablet down or leaves the page may not come back: send what is written.
 document.addEventListener("visibilitychange", () => document.hidden && handin.flush());
-bindBell(by("sound"));
+bindBell();
 stayAwake();
 room.start();

@@ -2,7 +2,7 @@
 
 import { gettext } from "../i18n.js";
 import { Stage } from "../live/stage.js";
-import { endText, gameFacts } from "../live/terms.js";
+import { breakName, endText, gameFacts } from "../live/terms.js";
 import { create } from "../words.js";
 import { finalNodes } from "./final.js";
 
@@ -22,7 +22,7 @@ function wording(stage, { game, turn } = {}, endReasons) {
       gettext("Les points de ce coup ne comptent pas et de nouvelles lettres seront tirées."),
     ],
     [Stage.INTERRUPTED]: [
-      gettext("Partie interrompue"),
+      breakName(game),
       gettext("Le juge-arbitre annoncera la reprise. Ce qui est enregistré le reste."),
     ],
     [Stage.FINISHED]: [

@@ -90,7 +90,8 @@ export class ResultView {
     this.title.textContent = interpolate(gettext("Coup %(number)s : le top"), turn);
     this.top.replaceChildren(...topNodes(turn.top));
     const heading = create("h3", "", gettext("Votre bulletin"));
-    const waiting = create("p", "soft", gettext("Un arbitre examine votre bulletin."));
+    const where = gettext("Un arbitre examine votre bulletin, ou ne l’a pas encore saisi.");
+    const waiting = create("p", "soft", where);
     const verdict = result ? ownNodes(result, turn.top) : [waiting];
     this.own.replaceChildren(heading, ...handedNodes(sheet), ...verdict);
     if (warnings) this.own.append(create("p", "soft", warningsText(warnings)));

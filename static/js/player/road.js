@@ -61,9 +61,12 @@ function roadRows(history, results) {
   return rows.reverse();
 }
 
-function sumText({ total, rank, size }) {
+function sumText({ total, rank, size, provisional }) {
   if (!rank) return points(total);
-  return interpolate(gettext("%(points)s, rang %(rank)s / %(size)s"), {
+  const text = provisional
+    ? gettext("%(points)s, rang %(rank)s / %(size)s, provisoire")
+    : gettext("%(points)s, rang %(rank)s / %(size)s");
+  return interpolate(text, {
     points: points(total),
     rank,
     size,

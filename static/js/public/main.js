@@ -7,6 +7,7 @@ import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
+import { slipsText } from "../live/slips.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
@@ -18,11 +19,18 @@ const by = (id) => document.getElementById(id);
 const data = JSON.parse(by("screen-data").textContent);
 const facts = gridFacts();
 
+let tablets = { expected: 0, here: 0 };
+
 const room = new Room({
   token: data.token,
   tokenUrl: data.tokenUrl,
   onState: stateChanged,
   onStatus: showLink,
+  onMessage: (message) => {
+    if (message.type !== "here") return;
+    tablets = message;
+    showSlips();
+  },
 });
 const grid = createGrid(by("board"), { facts, label: gettext("Grille") });
 const letters = new LettersView(by("letters"), facts);
@@ -36,10 +44,18 @@ function stateChanged(state) {
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   ranking.show(state?.ranking ?? null, state?.game.state === "finished");
+  showSlips();
   setText(by("sound-name"), bellName(state?.game));
   setText(by("turn-name"), turnName(turn));
   setText(by("where"), state ? whereText(state.game) : "");
   showStage();
+}
+
+/** The numbers of the turn collected; until then how many tablets are there. */
+function showSlips() {
+  const told = slipsText(room.state?.turn?.slips);
+  const connected = gettext("Tablettes connectées : %(here)s / %(expected)s");
+  setText(by("slips"), told || (tablets.expected ? interpolate(connected, tablets) : ""));
 }
 
 function whereText(game) {
@@ -59,6 +75,6 @@ full.addEventListener("click", () => {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen();
 });
-bindBell(by("sound"));
+bindBell();
 stayAwake();
 room.start();

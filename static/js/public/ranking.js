@@ -27,17 +27,18 @@ export class RankingView {
   /** @param {boolean} final the game is over */
   show(ranking, final = false) {
     const rows = ranking?.rows ?? [];
-    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after, final]);
+    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after, ranking?.provisional, final]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#draw(rows);
-    const { after = 0, top_total: top } = ranking ?? {};
+    const { after = 0, top_total: top, provisional = false } = ranking ?? {};
     const text = ngettext(
-      "après %(after)s coup – top %(top)s",
-      "après %(after)s coups – top %(top)s",
+      "provisoire, après %(after)s coup – top %(top)s",
+      "provisoire, après %(after)s coups – top %(top)s",
       after,
     );
-    const shown = final ? gettext("final, en %(after)s coups – top %(top)s") : text;
+    const settled = final && !provisional;
+    const shown = settled ? gettext("final, en %(after)s coups – top %(top)s") : text;
     setText(this.after, after ? interpolate(shown, { after, top }) : "");
   }
 

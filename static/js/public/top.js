@@ -3,7 +3,7 @@
 import { gettext, interpolate } from "../i18n.js";
 import { moveNode, points, topNodes } from "../live/moves.js";
 import { Stage, lastMove } from "../live/stage.js";
-import { endText, gameFacts } from "../live/terms.js";
+import { breakName, endText, gameFacts } from "../live/terms.js";
 import { create } from "../words.js";
 
 const title = (text) => create("h2", "", text);
@@ -48,7 +48,7 @@ function nodesOf(stage, state, endReasons) {
       return [title(gettext("Coup annulé")),
         create("p", "", gettext("De nouvelles lettres vont être tirées."))];
     case Stage.INTERRUPTED:
-      return [title(gettext("Partie interrompue"))];
+      return [title(breakName(state.game))];
     case Stage.FINISHED:
       return finished(state, endReasons);
     default:

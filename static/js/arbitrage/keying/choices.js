@@ -1,0 +1,66 @@
+// What the typed line may mean, as a list to choose from with the arrows: a combobox (ARIA).
+
+import { bulletinNode } from "../../bulletin/read_only.js";
+import { gettext } from "../../i18n.js";
+import { create } from "../../words.js";
+import { slipNode } from "./slips.js";
+
+export class Choices {
+  #found = [];
+  #at = 0;
+
+  /** @param {{field: HTMLInputElement, list: Element, states: object, onChosen: (slip: object) => void}} options */
+  constructor({ field, list, states, onChosen }) {
+    Object.assign(this, { field, list, states, onChosen });
+    list.addEventListener("mousedown", (event) => {
+      const item = event.target.closest("li");
+      event.preventDefault(); // the focus stays in the line
+      if (item) this.choose(Number(item.dataset.at));
+    });
+  }
+
+  get open() {
+    return this.#found.length > 0;
+  }
+
+  /** @param {Array<{slip: object, move?: Array}>} found */
+  show(found) {
+    this.#found = found;
+    this.#at = 0;
+    this.list.replaceChildren(...found.map((one, i) => this.#item(one, i)));
+    this.field.setAttribute("aria-expanded", this.open);
+    this.#mark();
+  }
+
+  move(by) {
+    const count = this.#found.length;
+    if (count) this.#at = (this.#at + by + count) % count;
+    this.#mark();
+  }
+
+  /** Choose the one marked, or that at `i`; false when there is none. */
+  choose(i = this.#at) {
+    const one = this.#found[i];
+    if (one) this.onChosen(one.slip);
+    return Boolean(one);
+  }
+
+  #item({ slip, move }, i) {
+    const item = create("li", "choice");
+    item.id = `choice-${i}`;
+    item.dataset.at = i;
+    item.setAttribute("role", "option");
+    item.append(slip.state === "ok" ? bulletinNode(slip) : slipNode(slip, this.states));
+    if (!move) item.append(" ", create("span", "soft", gettext("comme c’est écrit")));
+    return item;
+  }
+
+  #mark() {
+    for (const [i, item] of [...this.list.children].entries()) {
+      item.setAttribute("aria-selected", i === this.#at);
+    }
+    this.list.children[this.#at]?.scrollIntoView({ block: "nearest" });
+    if (this.open) this.field.setAttribute("aria-activedescendant", `choice-${this.#at}`);
+    else this.field.removeAttribute("aria-activedescendant");
+  }
+}

@@ -1,0 +1,293 @@
+// Bulletins on paper, typed in with the keyboard alone: the next table is offered, a few keys say
+// what is on its slip, and the server is never waited for.
+
+import { gettext, interpolate } from "../../i18n.js";
+import { Room } from "../../live/room.js";
+import { Status } from "../../live/socket.js";
+import { setText } from "../../words.js";
+import { Choices } from "./choices.js";
+import { FullSheet } from "./full_sheet.js";
+import {
+  AGAIN_KEY, BLANK_SLIP, STATE_KEY, STATE_KEYS, TABLE_KEY, TOP_KEY, readings, slipOf,
+} from "./grammar.js";
+import { Outbox } from "./outbox.js";
+import { Rest } from "./rest.js";
+import { Differences, SlipTable } from "./slips.js";
+
+/** News come in bursts: what became of the bulletins is asked for at most this often (ms). */
+const PAUSE = 400;
+
+const by = (id) => document.getElementById(id);
+const data = JSON.parse(by("keying-data").textContent);
+const page = by("keying");
+const line = by("line");
+
+let slips = new Map(data.slips.map((slip) => [slip.table, slip]));
+let current = null;
+let before = null;
+
+const outbox = new Outbox({
+  turn: data.turn,
+  user: page.dataset.user,
+  url: page.dataset.url,
+  csrf: page.dataset.csrf,
+  onAnswer: read,
+  onStatus: showStatus,
+});
+const table = new SlipTable({ body: by("slips"), states: data.states, onOpen: (one) => go(one) });
+const differences = new Differences({ box: by("differences"), states: data.states, onTake: settle });
+const choices = new Choices({ field: line, list: by("choices"), states: data.states, onChosen: enter });
+const rest = new Rest({
+  data,
+  open,
+  onTold: (tables, slip) => {
+    outbox.add(tables.map((number) => outgoing(number, slip)));
+    go(nextOpen(current ?? 0));
+  },
+  onRefused: tell,
+  onClosed: () => line.focus(),
+});
+const fullSheet = new FullSheet({ illegible: data.illegible, onWritten: enter });
+
+// --- which table -------------------------------------------------------------------------------
+
+const known = () => [...slips.values()];
+const withWaiting = () => known().map((slip) => ({ ...slip, waiting: outbox.of(slip.table) }));
+/** What is or should be on paper; what a tablet sent is in the list of the bulletins. */
+const shown = () => withWaiting().filter(({ mine, how, typed, waiting, table: number }) =>
+  typed || waiting || number === current || (mine && how !== "in-time"));
+
+/** Tables of whom nothing is here: on paper first; without any, those whose tablet sent nothing. */
+function open() {
+  const without = withWaiting().filter(({ mine, typed, waiting }) => mine && !typed && !waiting);
+  const on = (how) => without.filter((slip) => slip.how === how).map((slip) => slip.table);
+  const onPaper = on("awaited");
+  return onPaper.length ? onPaper : on("not");
+}
+
+function nextOpen(after) {
+  const left = open();
+  return left.find((number) => number > after) ?? left[0] ?? null;
+}
+
+function go(number) {
+  current = number;
+  const slip = slips.get(number);
+  setText(by("table-number"), number ?? "–");
+  setText(by("table-name"), slip?.name ?? (number === null ? gettext("Rien à saisir") : ""));
+  showNotice(slip);
+  line.value = "";
+  choices.show([]);
+  draw();
+  table.scrollTo(number);
+  line.focus();
+}
+
+function showNotice(slip) {
+  let text = "";
+  if (slip?.typed) {
+    text = interpolate(gettext("Déjà saisi par %(by)s : ce que vous tapez le remplace."), slip.typed);
+  } else if (slip && ["in-time", "late"].includes(slip.how)) {
+    text = gettext("La tablette de cette table a remis un bulletin : ce que vous tapez compte à sa place.");
+  }
+  setText(by("notice"), text);
+  const history = by("history");
+  history.hidden = !slip?.typed;
+  if (slip?.typed) history.href = page.dataset.history.replace("/0/", `/${slip.entry}/`);
+}
+
+/** Up and down, through what is on the page. */
+function step(by_) {
+  const numbers = shown().map((slip) => slip.table);
+  const at = numbers.indexOf(current);
+  const next = numbers[at + by_];
+  if (next !== undefined) go(next);
+}
+
+// --- what is typed -----------------------------------------------------------------------------
+
+const outgoing = (number, slip) => {
+  const { typed, version, how } = slips.get(number);
+  const overTablet = !typed && ["in-time", "late"].includes(how);
+  return { table: number, ...slip, seen: version, over_tablet: overTablet };
+};
+
+function enter(slip) {
+  if (!slips.has(current)) return;
+  before = slip;
+  outbox.add([outgoing(current, slip)]);
+  go(nextOpen(current));
+}
+
+function settle(number, { rows, struck, reference, score, state }) {
+  outbox.add([outgoing(number, { rows, struck, reference, score, state })]);
+  draw();
+  line.focus();
+}
+
+function tell(text) {
+  setText(by("said"), text);
+}
+
+function enterTop() {
+  const { tops } = data;
+  if (tops.length === 1) enter(slipOf(tops[0]));
+  else if (tops.length) choices.show(tops.map((move) => ({ move, slip: slipOf(move) })));
+  else tell(gettext("Les solutions de ce coup ne sont pas encore calculées : tapez ce qui est écrit."));
+}
+
+function offerStates() {
+  const found = Object.values(STATE_KEYS).map((state) => ({ slip: { ...BLANK_SLIP, state }, move: [] }));
+  choices.show(found);
+  line.value = STATE_KEY;
+}
+
+function enterState(key) {
+  const state = STATE_KEYS[key.toLowerCase()];
+  if (state) enter({ ...BLANK_SLIP, state });
+}
+
+function goTyped() {
+  const number = Number(line.value.slice(1));
+  if (slips.has(number)) go(number);
+  else tell(interpolate(gettext("Personne n’est attendu à la table %(number)s."), { number }));
+}
+
+const SIGNS = {
+  [TOP_KEY]: enterTop,
+  [AGAIN_KEY]: () => (before ? enter(before) : tell(gettext("Aucun bulletin n’est encore saisi."))),
+  [STATE_KEY]: offerStates,
+};
+const KEYS = {
+  F2: () => openSheet(),
+  Escape: () => go(current),
+  ArrowDown: () => (choices.open ? choices.move(1) : step(1)),
+  ArrowUp: () => (choices.open ? choices.move(-1) : step(-1)),
+  Enter: () => {
+    if (line.value.startsWith(TABLE_KEY)) goTyped();
+    else choices.choose();
+  },
+};
+
+const CTRL_KEYS = { Enter: () => rest.ask("top"), Delete: () => rest.ask("nothing") };
+
+line.addEventListener("keydown", (event) => {
+  if (event.ctrlKey && event.key in CTRL_KEYS) {
+    event.preventDefault();
+    CTRL_KEYS[event.key]();
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  tell("");
+  const { key } = event;
+  const act = key in KEYS ? KEYS[key] : line.value === "" ? SIGNS[key] : null;
+  if (act) {
+    event.preventDefault();
+    if (!event.repeat || key.startsWith("Arrow")) act();
+  } else if (line.value === STATE_KEY && key.length === 1) {
+    event.preventDefault();
+    enterState(key);
+  }
+});
+line.addEventListener("input", () => {
+  choices.show(line.value.startsWith(TABLE_KEY) ? [] : readings(line.value, data));
+});
+document.addEventListener("keydown", (event) => {
+  if (document.querySelector("dialog[open]") || event.target === line) return;
+  if (event.key !== "F2") return;
+  event.preventDefault();
+  openSheet();
+});
+
+function openSheet() {
+  const slip = slips.get(current);
+  if (!slip) return;
+  const [typed] = readings(line.value, data).filter(({ move }) => !move);
+  const title = interpolate(gettext("Table %(table)s, %(name)s"), slip);
+  fullSheet.open(title, typed?.slip ?? outbox.of(current) ?? slip.typed ?? BLANK_SLIP);
+}
+
+by("give-top").addEventListener("click", enterTop);
+by("open-sheet").addEventListener("click", openSheet);
+by("full-sheet").addEventListener("close", () => line.focus());
+
+// --- the server ---------------------------------------------------------------------------------
+
+function read(answer, sent) {
+  const slip = slips.get(answer.table);
+  if (!slip) return;
+  if (answer.outcome === "stored" || answer.outcome === "same") {
+    const { table: _table, seen: _seen, over_tablet: _over, ...typed } = sent;
+    const { verdict: _verdict, ...known_ } = slip;
+    const unchanged = answer.outcome === "same" ? { verdict: slip.verdict } : {};
+    slips.set(answer.table, { ...known_, ...unchanged, typed: { ...typed, by: page.dataset.user },
+      version: answer.version });
+  } else if (answer.sentence) {
+    tell(answer.sentence);
+  }
+  draw();
+  ask();
+}
+
+const FAILED = {
+  network: () => gettext("Le serveur ne répond pas : %(n)s bulletins sont gardés ici et repartiront seuls."),
+  session: () => gettext("Vous n’êtes plus connecté : %(n)s bulletins sont gardés ici. Reconnectez-vous, puis revenez à cette page."),
+  refused: () => gettext("Le serveur refuse la saisie de ce coup : %(n)s bulletins sont gardés ici. Rechargez la page."),
+};
+
+function showStatus({ waiting, failed }) {
+  const problem = by("problem");
+  problem.hidden = !failed;
+  if (failed) setText(problem.querySelector("p"), interpolate(FAILED[failed](), { n: waiting }));
+  draw();
+}
+
+let timer = 0;
+
+function ask() {
+  timer ||= setTimeout(fetchState, PAUSE);
+}
+
+async function fetchState() {
+  timer = 0;
+  try {
+    const response = await fetch(page.dataset.state, { headers: { Accept: "application/json" } });
+    if (!response.ok) return;
+    const state = await response.json();
+    if (state.own !== data.own) {
+      // The others and the solutions may be seen now; the next key is not for his own table.
+      location.replace(page.dataset.url);
+      return;
+    }
+    slips = new Map(state.slips.map((slip) => [slip.table, slip]));
+    draw();
+  } catch {
+    // The socket says so, and its return brings news.
+  }
+}
+
+const room = new Room({
+  token: data.token,
+  tokenUrl: page.dataset.tokenUrl,
+  onState: ask,
+  onStatus: (status) => {
+    const lost = ![Status.LIVE, Status.CONNECTING].includes(status);
+    const badge = by("connection");
+    badge.className = `badge ${status === Status.LIVE ? "good" : lost ? "bad" : ""}`;
+    setText(badge, lost ? gettext("hors ligne") : status === Status.LIVE ? gettext("en direct") : "");
+    if (status === Status.LIVE) outbox.send();
+  },
+});
+
+function draw() {
+  const all = shown();
+  table.show(all, current);
+  differences.show(known());
+  setText(by("left"), open().length);
+  setText(by("typed"), all.filter(({ typed, waiting }) => typed || waiting).length);
+  setText(by("unsent"), outbox.size);
+}
+
+const asked = Number(new URLSearchParams(location.search).get("table"));
+go(slips.has(asked) ? asked : nextOpen(0));
+room.start();
+outbox.send();

@@ -1,0 +1,123 @@
+// What was typed and is not on the server yet: kept on this computer, sent together, sent again
+// until it is acknowledged. The server takes the same bulletin twice without harm.
+
+import { drop, keep, keysOf, load } from "../../storage.js";
+
+const REQUEST_WITHIN = 8000;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 8000;
+/** As many as the server takes at once (arbitrage/views/keying.py). */
+const MOST = 1000;
+
+export class Outbox {
+  #waiting = new Map();
+  #sending = false;
+  #attempt = 0;
+  #timer = 0;
+
+  /**
+   * @param {{turn: number, user: string, url: string, csrf: string,
+   *   onAnswer: (answer: object, sent: object) => void,
+   *   onStatus: (status: {waiting: number, failed: string}) => void}} options `failed` is "" while
+   *   the server answers
+   */
+  constructor({ turn, user, url, csrf, onAnswer, onStatus }) {
+    Object.assign(this, { url, csrf, onAnswer, onStatus });
+    this.prefix = `keying:${turn}:${user}:`;
+    for (const key of keysOf(this.prefix)) {
+      const slip = load(key);
+      if (slip) this.#waiting.set(slip.table, slip);
+    }
+    window.addEventListener("online", () => this.send());
+  }
+
+  get size() {
+    return this.#waiting.size;
+  }
+
+  /** What waits for `table`, or null. */
+  of(table) {
+    return this.#waiting.get(table) ?? null;
+  }
+
+  tables() {
+    return [...this.#waiting.keys()];
+  }
+
+  add(slips) {
+    for (const slip of slips) {
+      this.#waiting.set(slip.table, slip);
+      keep(this.prefix + slip.table, slip);
+    }
+    this.send();
+  }
+
+  /** Give up what waits for `table`: the server refused it, and somebody has read why. */
+  remove(table) {
+    this.#waiting.delete(table);
+    drop(this.prefix + table);
+  }
+
+  async send() {
+    if (this.#sending) return;
+    const slips = [...this.#waiting.values()].filter((slip) => !slip.refused).slice(0, MOST);
+    if (!slips.length) return;
+    clearTimeout(this.#timer);
+    this.#sending = true;
+    this.#tell("");
+    const failed = await this.#post(slips);
+    this.#sending = false;
+    this.#tell(failed);
+    if (!failed) this.#attempt = 0;
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#attempt);
+    if (failed) this.#attempt += 1;
+    this.#timer = setTimeout(() => this.send(), failed ? pause : 0);
+  }
+
+  #tell(failed) {
+    this.onStatus({ waiting: this.size, failed });
+  }
+
+  /** @returns {Promise<string>} why it failed: "network", "session", or "" */
+  async #post(slips) {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), REQUEST_WITHIN);
+    try {
+      const response = await fetch(this.url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-CSRFToken": this.csrf },
+        body: JSON.stringify({ slips: slips.map(({ refused, ...slip }) => slip) }),
+        signal: abort.signal,
+        redirect: "manual",
+      });
+      if (response.type === "opaqueredirect" || response.status === 403) return "session";
+      const json = response.headers.get("Content-Type")?.includes("json");
+      if (!response.ok || !json) return [409, 422].includes(response.status) ? "refused" : "network";
+      this.#read(await response.json(), slips);
+      return "";
+    } catch {
+      return "network";
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #read({ slips: answers }, sent) {
+    for (const [i, answer] of answers.entries()) {
+      const slip = sent[i];
+      const now = this.#waiting.get(slip.table);
+      // Typed anew meanwhile: it goes out with the version that stands now.
+      const replaced = now !== slip;
+      if (answer.outcome === "refused" && !replaced) {
+        const refused = { ...slip, refused: { reason: answer.reason, sentence: answer.sentence } };
+        this.#waiting.set(slip.table, refused);
+        keep(this.prefix + slip.table, refused);
+      } else if (replaced && answer.version) {
+        this.add([{ ...now, seen: answer.version }]);
+      } else if (!replaced) {
+        this.remove(slip.table);
+      }
+      this.onAnswer(answer, slip);
+    }
+  }
+}
