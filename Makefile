@@ -15,7 +15,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser chaos bench-live bench-correction bench-engine lock clean
+.PHONY: help demo club manage install test check browser chaos hall bench-live bench-correction bench-engine bench-keying lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -23,8 +23,10 @@ help:
 	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
 	@echo "make test                               tous les contrôles et tous les tests"
 	@echo "make chaos [ARGS=\"--minutes 5 --seed 7\"] le pire jour d'un club : tout est tué, rien ne se perd"
+	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
 	@echo "make bench-correction                   bulletins corrigés par seconde"
+	@echo "make bench-keying                       la saisie d'un coup en papier, touche par touche"
 	@echo "make bench-engine                       le moteur, mesuré sur ses propres parties"
 	@echo "make lock                               recalculer les dépendances épinglées"
 
@@ -95,6 +97,9 @@ browser: .venv/dev.stamp
 chaos: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.chaos $(ARGS)
 
+hall: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.hall $(ARGS)
+
 # --- Measuring -------------------------------------------------------------------------
 
 bench-live: .venv/dev.stamp
@@ -102,6 +107,9 @@ bench-live: .venv/dev.stamp
 
 bench-correction: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.correction $(ARGS)
+
+bench-keying: .venv/dev.stamp browser
+	@$(PYTHON) -m benchmarks.keying $(ARGS)
 
 bench-engine: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.engine $(ARGS)

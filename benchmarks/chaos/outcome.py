@@ -8,12 +8,12 @@ from django.db import OperationalError, connection
 from django.db.models import Count, F, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
-from arbitrage.queries.received import COLLECTED, Received, received_for
+from arbitrage.queries.received import Received, received_for
 from arbitrage.queries.rulings import current_rulings
 from benchmarks.chaos.people import Typed
 from benchmarks.chaos.tablets import Tablet
 from tournament.core.events import EventKind
-from tournament.core.states import TurnState
+from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Bulletin, Game, Journal, LateBulletin, Turn
 
 SETTLE_TIMEOUT_S = 90.0
@@ -49,7 +49,7 @@ def examine(tournament: int, tablets: Iterable[Tablet], typed: Iterable[Typed]) 
     closes = Journal.objects.filter(game__tournament=tournament, kind=EventKind.CLOSED)
     twice = closes.values("turn").annotate(times=Count("pk")).filter(times__gt=1)
     return Outcome(
-        turns=turns.filter(state__in=COLLECTED).count(),
+        turns=turns.filter(state__in=COLLECTED_TURN_STATES).count(),
         lost=[*_lost_bulletins(tablets), *_lost_papers(tournament, typed)],
         stuck=stuck_turns(tournament),
         closed_twice=[f"coup {row['turn']} fermé {row['times']} fois" for row in twice],
@@ -63,7 +63,7 @@ def stuck_turns(tournament: int) -> list[str]:
     waits = (
         Q(state=TurnState.OPEN)
         | Q(solved_at__isnull=True) & ~Q(state=TurnState.CANCELLED)
-        | Q(state__in=COLLECTED, corrected_at__isnull=True)
+        | Q(state__in=COLLECTED_TURN_STATES, corrected_at__isnull=True)
     )
     return [
         f"partie {turn.game.number} coup {turn.ordinal} ({turn.state})"
@@ -74,7 +74,7 @@ def stuck_turns(tournament: int) -> list[str]:
 def unjudged(tournament: int) -> list[str]:
     """Slips whose ruling in force is missing, or is on something else than what lies there."""
     found = []
-    turns = Turn.objects.filter(game__tournament=tournament, state__in=COLLECTED)
+    turns = Turn.objects.filter(game__tournament=tournament, state__in=COLLECTED_TURN_STATES)
     for turn in turns.select_related("game__tournament"):
         held = current_rulings(turn)
         for slip in received_for(turn):

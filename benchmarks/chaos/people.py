@@ -25,6 +25,7 @@ CHANGES = 4
 #: Decisions before an arbiter looks at the list again.
 AT_ONCE = 8
 SERVER_ERROR = 500
+ROW = re.compile(r'<tr id="row-(\d+)"[^>]*data-url="([^"]+)" data-version="(\d+)"([^>]*)>')
 
 
 class Page(HTMLParser):
@@ -48,6 +49,23 @@ class Page(HTMLParser):
     def form(self, part: str) -> tuple[str, dict[str, str]] | None:
         """The first form whose address holds ``part``."""
         return next((form for form in self.forms if part in form[0]), None)
+
+
+@dataclass(frozen=True)
+class ListedSlip:
+    """A line of the arbiter's list; ``url`` is that of the bulletin, ``waits`` for a decision."""
+
+    entry: int
+    url: str
+    version: str
+    waits: bool
+
+
+def listed(page: Page) -> list[ListedSlip]:
+    return [
+        ListedSlip(int(row[1]), row[2], row[3], "data-open" in row[4])
+        for row in ROW.finditer(page.text)
+    ]
 
 
 class Unreachable(Exception):  # noqa: N818 - it is what the browser says, not a fault of ours
@@ -75,9 +93,16 @@ class Browser:
             self.post(link, fields)
 
     def post(
-        self, path: str, fields: Mapping[str, str], headers: Mapping[str, str] | None = None
+        self, path: str, fields: Mapping[str, object], headers: Mapping[str, str] | None = None
     ) -> tuple[int, Page]:
-        return self._open(path, urlencode(fields).encode(), headers or {})
+        """A field with a list is sent once for each of its values."""
+        return self._open(path, urlencode(fields, doseq=True).encode(), headers or {})
+
+    def post_json(self, path: str, content: object, token: str) -> tuple[int, str]:
+        """``token`` is that of the page, against forged requests."""
+        headers = {"Content-Type": "application/json", "X-CSRFToken": token}
+        status, page = self._open(path, json.dumps(content).encode(), headers)
+        return status, page.text
 
     def _open(self, path: str, data: bytes | None, headers: Mapping[str, str]) -> tuple[int, Page]:
         """Raises Unreachable when there is no answer, or a 503."""
@@ -133,7 +158,8 @@ class Judge(Person):
         address, fields = form
         if self.last_turn() and ("/do/draw/" in address or "/do/start/" in address):
             return
-        status, _page = self.browser.post(address, fields)
+        # The word that a game may end while bulletins are open: no other command heeds it.
+        status, _page = self.browser.post(address, fields | {"open_slips_stay": "on"})
         self.pressed += status == HTTPStatus.OK
 
 
@@ -149,19 +175,16 @@ class Arbiter(Person):
             page = self.browser.get(f"/arbiter/{self.slug}/")
             found = re.search(r'"X-CSRFToken": "(\w+)"', page.text)
             self._token = found[1] if found else ""
-        rows = self.browser.get(f"/arbiter/{self.slug}/rows/").text.split('<tr id="row-')[1:]
-        waiting = [row for row in rows if "data-open" in row.partition(">")[0]]
-        for row in waiting[:AT_ONCE]:
-            found = re.search(r'hx-post="(\S+)confirm/".*?"version": (\d+)', row)
-            if found:
-                self._decide(found[1], found[2])
+        rows = listed(self.browser.get(f"/arbiter/{self.slug}/rows/"))
+        for row in [row for row in rows if row.waits][:AT_ONCE]:
+            self._decide(row.url, row.version)
 
     def _decide(self, bulletin: str, version: str) -> None:
         headers = {"X-CSRFToken": self._token}
         if self.chance.randrange(CHANGES):
             status, _page = self.browser.post(f"{bulletin}confirm/", {"version": version}, headers)
         else:
-            fields = {"points": str(self.chance.randrange(50)), "sanction": "none"}
+            fields = {"points": str(self.chance.randrange(50)), "sanction": "none", "free": "on"}
             fields |= {"version": version, "reason": "Lu sur la feuille."}
             status, _page = self.browser.post(f"{bulletin}change/", fields, headers)
         self.decided += status == HTTPStatus.OK
@@ -202,19 +225,14 @@ class Typist(Person):
         return word, self.chance.choice(["H4", "8H", "H8"]), str(self.chance.randint(2, 60))
 
     def _type(self, path: str, typed: Typed) -> None:
-        page = self.browser.get(f"{path}?table={typed.table}")
-        form = next(((a, f) for a, f in page.forms if "seen" in f), None)
-        if form is None:
+        token = re.search(r'data-csrf="(\w+)"', self.browser.get(path).text)
+        if token is None:
             return
-        fields = form[1] | {
-            "sheet": json.dumps({"rows": [typed.word], "struck": []}),
-            "reference": typed.reference,
-            "score": typed.score,
-            "state": "ok",
-        }
-        status, answer = self.browser.post(form[0], fields)
+        slip = {"table": typed.table, "rows": [typed.word]}
+        slip |= {"reference": typed.reference, "score": typed.score}
+        status, answer = self.browser.post_json(path, {"slips": [slip]}, token[1])
         self._tried.add((typed.game, typed.turn, typed.table))
-        if status == HTTPStatus.OK and "bulletin enregistré" in answer.text:
+        if status == HTTPStatus.OK and json.loads(answer)["slips"][0]["outcome"] == "stored":
             self.promised.append(typed)
 
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
-from tournament.core.states import Role
+from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry, StaffMember, Table, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
@@ -16,6 +16,7 @@ from tournament.queries import clock
 from tournament.services.games import create_game
 from tournament.services.registration import PlayerData, assign_arbiter, register_entry
 from tournament.services.sign_in_links import make_link
+from tournament.services.taking_part import change_plays_on
 from tournament.services.tournaments import create_tournament
 
 PAPER_TABLES = 10
@@ -74,6 +75,10 @@ def set_up(*, tables: int, time_s: int) -> Room:
         StaffMember.objects.create(tournament=tournament, user=user, role=Role.ARBITER)
         places = list(Table.objects.filter(entry__in=share))
         assign_arbiter(tables=places, user=user, by=judge, now=now)
+    on_paper = [entry.pk for entry in entries[tables:]]
+    change_plays_on(
+        tournament=tournament, entries=on_paper, plays_on=PlaysOn.PAPER, by=judge, now=now
+    )
     for _ in range(GAMES):
         create_game(tournament=tournament, time_s=time_s, warn_s=1, by=judge, now=now)
     links = {

@@ -87,11 +87,14 @@ def event(game: Game, seq: int) -> bytes:
         kept="EIN",
         drawn="ARST",
         rejected=[],
+        time_s=180,
+        warn_s=30,
         opened_at=now,
         closes_at=now + 180_000,
         top=None,
         best=None,
         found=None,
+        slips=None,
     )
     return encode(
         PublicEvent(

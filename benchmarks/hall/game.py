@@ -1,0 +1,137 @@
+"""A game that the engine plays from a seed: every letter drawn, and the top retained."""
+
+from dataclasses import dataclass
+from random import Random
+
+from engine.board.board import Board
+from engine.board.formats import NORMAL
+from engine.board.place import Direction
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.regulation.editions import CURRENT, get_edition
+from engine.rules.choice import allowed_tops, final_tops
+from engine.rules.draw import DrawVerdict, check_draw
+from engine.rules.joker_format import settle
+from engine.rules.remainder import Remainder, unseen, whole
+from engine.search.moves import Move, solve
+
+EDITION = get_edition(CURRENT)
+#: Draws for one turn before another game is begun.
+ATTEMPTS = 50
+
+
+@dataclass(frozen=True)
+class Played:
+    """A turn as drawn: ``letters`` are those that the judge takes from the bag.
+
+    ``plain`` are lesser solutions whose word lies nowhere else on the grid: what a bulletin with
+    one of them is worth leaves no doubt. ``wrong`` are words that no list admits.
+    """
+
+    letters: str
+    top: Move
+    plain: list[Move]
+    wrong: list[str]
+    cancelled: bool
+
+
+class TooShortError(Exception):
+    """The letters do not last."""
+
+
+def play(seed: int, *, turns: int, cancelled: int) -> list[Played]:
+    """A game of ``turns`` turns, and that one before the one numbered ``cancelled`` (3.6)."""
+    lexicon = load_lexicon(DEFAULT_LEXICON, None)
+    for attempt in range(100):
+        try:
+            return _play(Random(f"{seed}-{attempt}"), lexicon, turns, cancelled)  # noqa: S311 - no secret
+        except TooShortError:
+            continue
+    raise TooShortError(f"{turns} turns")
+
+
+def _play(chance: Random, lexicon: Lexicon, turns: int, cancelled: int) -> list[Played]:
+    board, left, played = Board.empty(), whole(NORMAL, Board.empty()), []
+    for number in range(1, turns + 1):
+        if number == cancelled:
+            letters = _draw(chance, left, number)
+            rack = left.kept + letters
+            played.append(_turn(chance, board, rack, letters, lexicon, number, cancelled=True))
+            left = whole(NORMAL, board)
+        letters = _draw(chance, left, number)
+        rack = left.kept + letters
+        turn = _turn(chance, board, rack, letters, lexicon, number)
+        played.append(turn)
+        after = settle(NORMAL, board, rack, turn.top.word, turn.top.place)
+        board, left = after.board, after.remainder
+    return played
+
+
+def _draw(chance: Random, left: Remainder, number: int) -> str:
+    """Letters of a valid draw (3.2) that leave some in the bag."""
+    for _ in range(ATTEMPTS):
+        bag = list(left.bag.letters)
+        count = left.to_draw(NORMAL)
+        if len(bag) <= count:
+            break
+        letters = "".join(chance.sample(bag, count))
+        rest = left.bag.minus(letters).letters
+        check = check_draw(
+            fmt=NORMAL, turn=number, kept=left.kept, drawn=letters, unseen=rest, edition=EDITION
+        )
+        if check.verdict is DrawVerdict.VALID:
+            return letters
+    raise TooShortError(str(number))
+
+
+def _turn(
+    chance: Random,
+    board: Board,
+    rack: str,
+    letters: str,
+    lexicon: Lexicon,
+    number: int,
+    *,
+    cancelled: bool = False,
+) -> Played:
+    moves = solve(board, rack, lexicon)
+    if not moves:
+        raise TooShortError(str(number))
+    tops = [move for move in moves if move.score == moves[0].score]
+    allowed = allowed_tops(
+        fmt=NORMAL,
+        turn=number,
+        rack=rack,
+        unseen=unseen(NORMAL, board, rack).letters,
+        tops=tops,
+        board=board,
+        edition=EDITION,
+        final=final_tops(fmt=NORMAL, rack=rack, tops=tops, board=board, lexicon=lexicon),
+    ).allowed
+    plain = _plain(moves, first=number == 1)
+    if len(plain) < len(rack):
+        raise TooShortError(str(number))
+    wrong = [_shuffled(chance, move.word.upper(), lexicon) for move in plain[:20]]
+    wrong = [word for word in wrong if word]
+    if not wrong:
+        raise TooShortError(str(number))
+    return Played(letters, chance.choice(allowed), plain, wrong, cancelled)
+
+
+def _plain(moves: list[Move], *, first: bool) -> list[Move]:
+    """Below the top, the dearest first; at the first turn those at their maximum (5.4.2.a)."""
+    found: dict[str, list[Move]] = {}
+    for move in moves:
+        if not first or move.place.direction is Direction.HORIZONTAL:
+            found.setdefault(move.word.upper(), []).append(move)
+    once = [ways[0] for ways in found.values() if first or len(ways) == 1]
+    return [move for move in once if move.score < moves[0].score][:60]
+
+
+def _shuffled(chance: Random, word: str, lexicon: Lexicon) -> str:
+    """Its letters in an order that is no word; "" where none is found."""
+    letters = list(word)
+    for _ in range(10):
+        chance.shuffle(letters)
+        if len(letters) > 4 and "".join(letters) not in lexicon:
+            return "".join(letters)
+    return ""

@@ -1,0 +1,67 @@
+"""The result of the script by the regulation of 2023, of which this knows nothing but its text.
+
+Imports nothing of the product: it is what the product is compared with.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from benchmarks.hall.script import Fate, Script, Story, TurnScript
+
+PENALTY, FREE_WARNINGS = 5, 3  # 5.6, 5.9
+SOLO_BONUS, PLAYERS_FOR_BONUS = 10, 16  # 3.5
+
+
+@dataclass(frozen=True)
+class Line:
+    rank: int
+    total: int
+    points: int
+    solos: int
+    bonus: int
+    warnings: int
+    deduction: int
+
+
+def compute(script: Script) -> dict[int, Line]:
+    """By table."""
+    points, warnings, solos = Counter[int](), Counter[int](), Counter[int]()
+    for index, turn in enumerate(script.turns):
+        if turn.cancelled:  # 3.6
+            continue
+        lost = {script.annulled} if index <= script.annulled_after else set()  # 6.1
+        for table, story in turn.stories.items():
+            if table not in lost:
+                points[table] += _points(story)
+                warnings[table] += story.fate is Fate.WRONG_SCORE  # 5.5
+        winner = _solo(turn, lost)
+        if winner is not None:
+            solos[winner] += 1
+    warnings[script.disciplined] += 1  # 5.8: on top of everything
+    prime = SOLO_BONUS if script.tables >= PLAYERS_FOR_BONUS else 0
+    bonus = {n: prime * solos[n] for n in range(1, script.tables + 1)}
+    taken = {n: PENALTY * max(0, warnings[n] - FREE_WARNINGS) for n in bonus}  # 5.9
+    totals = {n: points[n] + bonus[n] - taken[n] for n in bonus}
+    ranks = {n: 1 + sum(other > mine for other in totals.values()) for n, mine in totals.items()}
+    return {
+        n: Line(ranks[n], totals[n], points[n], solos[n], bonus[n], warnings[n], taken[n])
+        for n in bonus
+    }
+
+
+def _points(story: Story) -> int:
+    return _before_penalty(story) - PENALTY * (story.fate is Fate.PENALISED)
+
+
+def _before_penalty(story: Story) -> int:
+    if story.fate in {Fate.NOT_ADMITTED, Fate.MISSING, Fate.LATE}:  # 5.7
+        return 0
+    return story.ruled if story.fate is Fate.RULED else story.worth
+
+
+def _solo(turn: TurnScript, lost: set[int]) -> int | None:
+    """Alone to score more than all others, before a penalty (3.5)."""
+    scored = {n: _before_penalty(story) for n, story in turn.stories.items() if n not in lost}
+    best = max(scored.values())
+    winners = [table for table, score in scored.items() if score == best]
+    return winners[0] if best and len(winners) == 1 else None

@@ -1,0 +1,18 @@
+"""Whether what was keyed is on the server. Imported once Django is set up."""
+
+from arbitrage.models import PaperBulletin
+from benchmarks.keying.room import Stack
+
+
+def wrong_papers(stack: Stack) -> list[str]:
+    """What differs from the slips, by table."""
+    papers = PaperBulletin.objects.filter(turn=stack.turn).order_by("version")
+    held = {
+        table: ("".join(rows), score)
+        for table, rows, score in papers.values_list("entry__table__number", "rows", "score")
+    }
+    return [
+        f"table {table} : {held.get(table)} au lieu de {slip.word} {slip.score}"
+        for table, slip in enumerate(stack.slips, start=1)
+        if held.get(table) != (slip.word, slip.score)
+    ]
