@@ -1,13 +1,18 @@
 """A first turn with bulletins of every kind, in a small room and in a big one."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.contrib.auth.models import User
 
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.models import PaperBulletin
 from arbitrage.services.correction import correct_turn
+from arbitrage.services.paper import Typed, enter_papers
 from tests.room import Room, ring, solve_now
 from tournament.core.states import Source
-from tournament.models import Bulletin, Entry, Table, Turn
+from tournament.models import Bulletin as HandedBulletin
+from tournament.models import Entry, Table, Turn
 from tournament.queries import clock
 from tournament.services.registration import assign_arbiter
 from tournament.services.turns import announce_turn, draw_turn, open_turn
@@ -19,6 +24,7 @@ RACK = "TAESINR"
 #: What somebody must decide.
 DOUBTFUL: Slip = (["RE...", "..TAS"], "H8", "4")
 #: One bulletin per table of a small room; None hands nothing in.
+CLEAN: Slip = (["RATINES"], "H2", "66")
 SLIPS: list[Slip | None] = [
     (["RATINES"], "H2", "66"),
     (["RATINES"], "H2", "70"),
@@ -47,7 +53,7 @@ def hand_in_slips(turn: Turn, room: Room) -> None:
 
 def hand_in(turn: Turn, entry: Entry, slip: Slip) -> None:
     rows, reference, score = slip
-    Bulletin.objects.create(
+    HandedBulletin.objects.create(
         turn=turn,
         entry=entry,
         rev=1,
@@ -65,6 +71,25 @@ def collect(turn: Turn) -> Turn:
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     return turn
+
+
+def enter_paper(
+    *,
+    turn: Turn,
+    number: int,
+    bulletin: Bulletin,
+    seen: int = 0,
+    over_tablet: bool = False,
+    by: User,
+    now: datetime,
+) -> PaperBulletin:
+    """Type in one bulletin; what it is refused for is raised."""
+    typed = Typed(number, bulletin, seen, over_tablet)
+    [answer] = enter_papers(turn=turn, typed=[typed], by=by, now=now)
+    if answer.error is not None:
+        raise answer.error
+    assert answer.paper is not None
+    return answer.paper
 
 
 def give_tables(room: Room, username: str, count: int) -> list[int]:
@@ -86,7 +111,9 @@ def fill(room: Room, count: int) -> None:
 
 
 def crowd(room: Room, turn: Turn, tables: int, *, undecided: Iterable[int]) -> None:
-    """Fill the room of a turn under way; those tables hand in what somebody must decide."""
+    """Fill the room of a turn under way; those tables hand in what somebody must decide, the other
+    new ones the top."""
+    there = len(room.entries)
     fill(room, tables)
-    for table in undecided:
-        hand_in(turn, room.entries[table - 1], DOUBTFUL)
+    for entry in room.entries[there:]:
+        hand_in(turn, entry, DOUBTFUL if entry.table.number in undecided else CLEAN)

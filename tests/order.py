@@ -15,7 +15,10 @@ LONG = (
     "tests/config/test_outage.py",
     "tests/engine/search/test_moves.py",
     "tests/config/test_stack.py",
+    "tests/e2e/test_hall.py",
     "tests/e2e/test_whole_game.py",
+    "tests/e2e/test_half_paper_hall.py",
+    "tests/e2e/test_club_on_paper.py",
     "tests/e2e/test_bad_days.py",
 )
 #: A tenth more than there are.

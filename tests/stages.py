@@ -104,7 +104,17 @@ class _Kept:
                 for table in connection.introspection.table_names(cursor)
                 if table != "django_migrations"
             ]
-        self._statements = [copy for copy in copies if copy]
+            self._statements = [copy for copy in copies if copy]
+            cursor.execute(
+                "SELECT c.relname, s.relname FROM pg_class s"
+                " JOIN pg_depend d ON d.objid = s.oid AND d.deptype IN ('a', 'i')"
+                " JOIN pg_class c ON c.oid = d.refobjid"
+                " JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.refobjsubid"
+                " WHERE s.relkind = 'S' AND a.attname = 'id'"
+                " AND c.relnamespace = 'public'::regnamespace"
+            )
+            held = {statement.split()[2] for statement, _ in self._statements}
+            self._sequences = [pair for pair in cursor.fetchall() if pair[0] in held]
 
     def put_back(self) -> None:
         """Write the rows again, without the triggers that guard what is written by hand."""
@@ -113,6 +123,12 @@ class _Kept:
             cursor.execute("SET LOCAL session_replication_role = replica")
             for statement, moments in self._statements:
                 cursor.execute(statement, [later] * moments)
+            for table, sequence in self._sequences:
+                # A migration gone back and forth again makes a table, and its numbers, anew.
+                cursor.execute(
+                    f"SELECT setval('{sequence}', greatest(max(id), (SELECT last_value"  # noqa: S608 - ours
+                    f" FROM {sequence}))) FROM {table}"
+                )
 
     def stage(self) -> Stage:
         """The stage with its rows as they are in the tables now."""

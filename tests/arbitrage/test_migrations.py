@@ -13,20 +13,23 @@ from arbitrage.models import Origin, Ruling, Status
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import enter_paper
 from arbitrage.services.posting import recount
 from arbitrage.words.sentences import CAME_SINCE
 from tests.arbitrage.services.books import Books, keep_books
-from tests.bulletins import collect, play_first_turn
+from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Room, ring
 from tests.told import told
 from tournament.models import Journal, Score, Turn
 from tournament.queries import clock
 from tournament.services import turns
 
-LAST = [("arbitrage", "0007_explanations"), ("tournament", "0016_cancelled_for")]
 PROPOSED = {"points": 19, "gross": 24, "sanction": "penalty", "motives": [], "article": "5.6"}
 UNDECIDED = {"points": None, "gross": None, "sanction": "none"}
+
+
+def to_the_last() -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
 
 
 @pytest.fixture
@@ -38,7 +41,7 @@ def back(room: Room) -> Iterator[Callable[[str], Any]]:
         return state.apps.get_model("arbitrage", "Ruling")
 
     yield go
-    MigrationExecutor(connection).migrate(LAST)
+    to_the_last()
 
 
 def collected(room: Room) -> Turn:
@@ -66,7 +69,7 @@ def test_a_ruling_without_points_gets_those_of_its_verdict(
             verdict=verdict,
             at=clock.now(),
         )
-    MigrationExecutor(connection).migrate(LAST)
+    to_the_last()
     proposed, silent = Ruling.objects.order_by("entry__table__number")
     assert (proposed.points, proposed.gross, proposed.sanction) == (19, 24, "penalty")
     assert (silent.points, silent.gross, silent.sanction) == (0, 0, "none")
@@ -95,7 +98,7 @@ def test_a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged(
     late = Ruling.objects.filter(turn=turn, entry=seen[2])
     late.update(verdict=late.get().verdict | {"motives": ["temps-depasse"]})
     back("0004_ruling_points")
-    MigrationExecutor(connection).migrate(LAST)
+    to_the_last()
     held = current_rulings(turn)
     origins = [held[entry].origin for entry in seen]
     assert origins == ["tablet", "tablet", "late", "paper", "tablet", "nothing"]
@@ -133,7 +136,7 @@ def test_what_the_software_wrote_as_a_reason_becomes_a_fact_and_an_arbiter_keeps
             reason=reason,
             at=clock.now(),
         )
-    MigrationExecutor(connection).migrate(LAST)
+    to_the_last()
     held = Ruling.objects.order_by("entry__table__number")
     assert [(ruling.came_since, ruling.reason) for ruling in held] == [
         *[(True, "")] * 3,
@@ -174,7 +177,7 @@ def test_a_sentence_on_the_scoreboard_becomes_what_it_is_made_of(
     old = apps.get_model("tournament", "Score").objects
     old.update(explanation=None, text="Phrase d’avant.")
     apps.get_model("tournament", "Explanation").objects.all().delete()
-    MigrationExecutor(connection).migrate(LAST)
+    to_the_last()
 
     found = {line.pk: (line.explanation_id, told(line)) for line in lines.all()}
     assert found.pop(stray.pk)[1] == "Phrase d’avant."
@@ -199,6 +202,6 @@ def test_why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote(
     }.items():
         Journal.objects.filter(pk=row.pk).update(data=old | {"reason": sentence})
         MigrationExecutor(connection).migrate([("tournament", "0015_score_without_text")])
-        MigrationExecutor(connection).migrate(LAST)
+        to_the_last()
         row.refresh_from_db()
         assert row.data == new | said

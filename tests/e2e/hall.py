@@ -39,8 +39,18 @@ class Hall:
     arbiter: User
     entries: list[Entry]
 
+    def by(self) -> dict[str, Any]:
+        return {"by": self.judge, "now": clock.now()}
+
+    def fill(self, tables: int) -> None:
+        """Register players until there are so many tables."""
+        for number in range(len(self.entries) + 1, tables + 1):
+            player = [PlayerData(f"Joueur {number}")]
+            entry = register_entry(tournament=self.tournament, players=player, **self.by())
+            self.entries.append(entry)
+
     def game(self, **settings: Any) -> Game:
-        return create_game(tournament=self.tournament, by=self.judge, now=clock.now(), **settings)
+        return create_game(tournament=self.tournament, **self.by(), **settings)
 
     def replay(self, turns: int) -> Game:
         return self.game(source=Source.REPLAY, script=short_record(turns), time_s=120)

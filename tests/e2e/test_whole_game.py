@@ -112,7 +112,9 @@ def decide(arbiter: Page, number: int) -> None:
     row = arbiter.locator("tr[data-row]").filter(has_text="Océanie")
     expect(row).to_contain_text("WWW")
     expect(row).to_contain_text("art. 5")
-    row.locator("[data-act=confirm]").click()
+    row.focus()
+    expect(arbiter.locator("#detail-title")).to_contain_text("Océanie")
+    arbiter.locator("#act-confirm").click()
     expect(arbiter.locator("tr[data-row]").filter(has_text="Océanie")).to_contain_text("onfirmé")
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from arbitrage.queries import paging
-from arbitrage.queries.paging import PAGE, ListLine, Look, ordered, page_of
+from arbitrage.queries.lines import ListLine
+from arbitrage.queries.paging import PAGE, Look, ordered, page_of
 
 NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
 
@@ -119,7 +120,7 @@ def test_from_page_to_page_nothing_that_waits_is_skipped_whatever_is_decided(dec
 def test_after_the_last_that_waits_come_the_decided_ones_page_by_page() -> None:
     many = lines(3 * PAGE)
     first = page_of(many, Look())
-    assert first.last == 3 * PAGE
+    assert first.last == (-1, 3 * PAGE)
     second = page_of(many, Look(page=2, past=first.last))
     assert (second.number, second.last) == (2, None)
 
@@ -127,13 +128,13 @@ def test_after_the_last_that_waits_come_the_decided_ones_page_by_page() -> None:
 def test_in_an_order_that_he_chose_pages_follow_by_their_number() -> None:
     many = lines(3 * PAGE)
     assert page_of(many, Look(sort="table")).last is None
-    assert page_of(many, Look(sort="table", page=3, past=7)).number == 3
+    assert page_of(many, Look(sort="table", page=3, past=(-1, 7))).number == 3
 
 
 def test_rows_that_are_shown_keep_where_the_next_page_begins() -> None:
     many = [replace(line, open=line.table > PAGE) for line in lines(2 * PAGE)]
-    again = page_of(many, Look(shown=tuple(range(101, 101 + PAGE)), past=PAGE))
-    assert (again.number, again.last) == (1, PAGE)
+    again = page_of(many, Look(shown=tuple(range(101, 101 + PAGE)), past=(-1, PAGE)))
+    assert (again.number, again.last) == (1, (-1, PAGE))
 
 
 def test_what_is_new_in_a_list_of_one_page_comes_last() -> None:
@@ -151,8 +152,10 @@ def test_rows_that_are_no_longer_in_the_list_are_left_out() -> None:
     [
         ({}, Look()),
         ({"sort": "-points", "q": " 12 ", "page": "3"}, Look("-points", "12", 3)),
-        ({"rows": "5.7.9", "past": "12"}, Look(shown=(5, 7, 9), past=12)),
+        ({"rows": "5.7.9", "past": "1.12"}, Look(shown=(5, 7, 9), past=(-1, 12))),
+        ({"only": "faults", "by": "answer", "at": "7"}, Look(only="faults", by="answer", at=7)),
         ({"sort": "club", "page": "0", "rows": "x..²", "past": "²"}, Look()),
+        ({"only": "all", "by": "club", "past": "12", "at": "x"}, Look()),
         ({"sort": "--table", "page": "-1", "q": "x" * 999}, Look(search="x" * 100)),
         ({"page": "9" * 30, "rows": ".".join(["1"] * 999)}, Look(shown=(1,) * PAGE)),
     ],

@@ -127,6 +127,7 @@ class Afternoon:
                     motives=[],
                     article="5.5",
                     reason="essai",
+                    free=True,
                     among=everybody if step.act == "change-equal" else [],
                     **given,
                 )

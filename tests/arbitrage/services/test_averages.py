@@ -67,6 +67,7 @@ def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> 
             motives=[],
             article="6.3",
             reason="commission",
+            free=True,
             **room.by(),
         )
     award(books, entry)
@@ -88,6 +89,7 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
             motives=[],
             article="6.3",
             reason="commission",
+            free=True,
             **books.room.by(),
         )
     assert line(books.second, entry).points == (7 + 4 * 4) // 5

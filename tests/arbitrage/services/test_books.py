@@ -126,6 +126,7 @@ def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> N
                 motives=["mot-non-admis"] if zero else [],
                 article="5.7",
                 reason="essai",
+                free=True,
                 among=everybody if step.what == "change-equal" else (),
                 **target,
             )

@@ -165,7 +165,7 @@ class TestDecisions:
         ruling = current_rulings(turn)[entry.pk]
         assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
 
-    def test_a_change_needs_a_reason_and_moves_the_ranking(self, room: Room) -> None:
+    def test_a_free_ruling_needs_a_reason_and_a_change_moves_the_ranking(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         change: dict[str, Any] = {
             "turn": turn,
@@ -177,7 +177,7 @@ class TestDecisions:
             "article": "5.7",
         }
         with pytest.raises(BadSetting):
-            rulings.change(**change, reason=" ", **room.by())
+            rulings.change(**change, reason=" ", free=True, **room.by())
         rulings.change(**change, reason="Mot illisible.", **room.by())
         line = score_of(turn, entry)
         assert line.points == 0
@@ -191,7 +191,14 @@ class TestDecisions:
 
     @pytest.mark.parametrize(
         ("points", "sanction", "motives"),
-        [(-1, "none", []), (5, "zero", []), (5, "amende", []), (5, "none", ["humeur"])],
+        [
+            (-1, "none", []),
+            (5, "zero", []),
+            (5, "amende", []),
+            (5, "none", ["humeur"]),
+            (3, "none", []),
+            (3, "penalty", ["localisation"]),
+        ],
     )
     def test_a_decision_that_cannot_be_is_refused(
         self, room: Room, points: int, sanction: str, motives: list[str]
@@ -219,7 +226,7 @@ class TestDecisions:
 
     def commission(self, room: Room) -> dict[str, Any]:
         decision = {"points": 3, "sanction": "none", "motives": [], "article": "6.3"}
-        return {**decision, "reason": "Décision de la commission.", **room.by()}
+        return {**decision, "reason": "Décision de la commission.", "free": True, **room.by()}
 
     def test_a_decision_reaches_all_equal_bulletins_in_one_gesture(self, room: Room) -> None:
         turn, entry, other = self.closed(room)

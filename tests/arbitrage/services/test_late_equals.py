@@ -6,7 +6,7 @@ from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import correction, rulings
 from tests.arbitrage.services.test_correction import collect, hand_in, open_turn, score_of
 from tests.room import Room
-from tournament.models import Entry, Turn
+from tournament.models import Entry, TookPart, Turn
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.registration import withdraw_entry
@@ -22,6 +22,7 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
         motives=[],
         article="6.3",
         reason="jury",
+        free=True,
         among=room.everybody if equal else [],
         **room.by(),
     )
@@ -67,5 +68,6 @@ def test_why_nothing_was_handed_in_is_decided_for_each(room: Room) -> None:
     collect(turn)
     change(room, turn, lost)
     Entry.objects.filter(pk=absent.pk).update(withdrawn=False)
+    TookPart.objects.filter(entry=absent).delete()  # as if it had been there
     correction.correct_turn(turn_id=turn.pk, now=clock.now())
     assert (score_of(turn, lost).points, score_of(turn, absent).points) == (3, 0)

@@ -11,7 +11,6 @@ from arbitrage.models import DECIDED, Origin, Ruling, Status
 from arbitrage.queries.rulings import current_papers, current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import enter_paper
 from arbitrage.services.posting import deciding
 from arbitrage.tasks import TASK
 from arbitrage.words.sentences import explain_proposal
@@ -19,7 +18,7 @@ from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.test_locks import PATIENCE_S
 from tests.arbitrage.services.test_races import meanwhile
 from tests.arbitrage.services.test_resends import Process, sent
-from tests.bulletins import collect, play_first_turn
+from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Room
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState
@@ -188,7 +187,7 @@ def test_typing_the_same_again_leaves_the_turn_corrected_in_the_end(
     correct_turn(turn_id=turn.pk, now=clock.now())
     rulings.confirm(version=2, **target(room, turn))
     type_in(room, turn)
-    assert broker.sent == [(TASK, turn.pk)] * 2
+    assert broker.sent == [(TASK, turn.pk)], "the same again is nothing new"
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
     turn.refresh_from_db()
     assert turn.corrected_at is not None

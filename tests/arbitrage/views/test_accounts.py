@@ -80,8 +80,8 @@ def test_an_average_is_offered_where_it_is_due(books: Books, arbiter: Client) ->
     line = Score.objects.get(turn=books.second, entry=books.entries[0])
     assert line.average
     assert line.points > 0
-    row = seen(arbiter.get(at(books.room, "arbiter-list")))
-    assert f"<strong>{line.points}</strong>" in row
+    row = seen(arbiter.get(at(books.room, "arbiter-list") + f"?at={books.entries[0].pk}"))
+    assert f'<td role="cell" class="num paid">{line.points}</td>' in row
     assert "« billet non parvenu »" in row
 
 
@@ -104,9 +104,9 @@ def test_a_bad_decision_decides_nothing(
 
 
 def test_in_the_list_the_dialog_answers_with_the_list(books: Books, arbiter: Client) -> None:
-    page = seen(arbiter.get(at(books.room, "arbiter-list")))
-    assert f'id="account-{books.entries[3].pk}"' in page
-    url = address(books, 4) + "?game=1&turn=2"
+    url = address(books, 4) + f"?game=1&turn=2&at={books.entries[3].pk}"
+    beside = at(books.room, "arbiter-bulletin-account", 1, 2, books.entries[3].pk)
+    assert "Enlever l’avertissement du coup 2" in seen(arbiter.get(beside, headers=HTMX))
     assert seen(arbiter.get(url, headers=HTMX)).lstrip().startswith("<h2")
     fields = {"decision": "remove-2", "reason": REASON}
     response = arbiter.post(url, fields, headers=HTMX)

@@ -166,7 +166,7 @@ def test_one_gesture_takes_the_decision_back_from_all_that_it_touched(
     assert statuses(room, turn) == "pppppp"
     assert list(Score.objects.order_by("entry").values("entry", "points", "explanation")) == before
     assert {ruling.version for ruling in current_rulings(turn).values()} == {1, 3}
-    last = Journal.objects.latest("pk")
+    last = Journal.objects.filter(kind="corrected").latest("pk")
     assert (last.data["decision"], last.by and last.by.username) == ("undone", "camille")
     assert last.data["entries"] == [entry.pk for entry in room.entries[:3]]
 
@@ -201,7 +201,11 @@ def test_to_undo_gives_back_the_decision_of_the_arbiter_before(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     dominique.post(address(room, "change", 1), CHANGE | {"version": 1}, headers=HTMX)
-    arbiter.post(address(room, "change", 1), CHANGE | {"version": 2, "points": "1"}, headers=HTMX)
+    arbiter.post(
+        address(room, "change", 1),
+        CHANGE | {"version": 2, "points": "1", "free": "on"},
+        headers=HTMX,
+    )
     undo(arbiter, room)
     ruling = current_rulings(turn)[room.entries[0].pk]
     assert (ruling.version, ruling.points, ruling.status) == (4, 61, Status.CHANGED)

@@ -38,6 +38,12 @@ def shown(page: str, room: Room) -> list[int]:
     return sorted((table for table in places if places[table] >= 0), key=places.__getitem__)
 
 
+def detail(client: Client, room: Room, table: int) -> str:
+    """What stands beside the list about the bulletin of a table."""
+    url = at(room, "arbiter-bulletin", 1, 1, room.entries[table - 1].pk)
+    return seen(client.get(url, headers=HTMX))
+
+
 def decide(client: Client, room: Room, table: int, name: str, **fields: Any) -> Any:
     url = at(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk)
     return client.post(url, fields, headers=HTMX)
@@ -61,11 +67,14 @@ def test_the_list_shows_sheet_proposal_motive_and_article(
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
-    assert 'aria-label="RATINES, horizontal"' in page
+    assert "RATINES" in page
     assert "aucun bulletin" in page
-    assert "score absent ou erroné" in page
-    assert "mot non admis" in page
+    assert "avertissement : score absent ou erroné" in page
+    assert "zéro : mot non admis" in page
     assert ruling_of(corrected, room, 4).article in page
+    assert "proposé" in detail(arbiter, room, 1)
+    assert 'aria-label="RATINES, horizontal"' in detail(arbiter, room, 1)
+    assert "66 points (art. 5.4.2.a)." in detail(arbiter, room, 1)
 
 
 def test_undecided_bulletins_come_first_with_the_reason(
@@ -74,9 +83,9 @@ def test_undecided_bulletins_come_first_with_the_reason(
     undecided = ruling_of(corrected, room, 5)
     assert undecided.status == Status.UNDECIDED
     page = seen(arbiter.get(at(room, "arbiter-list")))
-    assert shown(page, room) == [5, 1, 2, 3, 4, 6]
+    assert shown(page, room) == [5, 6, 1, 2, 3, 4]
     assert "À décider par l’arbitre" in page
-    assert "1 bulletin à décider" in page
+    assert "2 bulletins à décider" in page
 
 
 def test_a_list_that_is_being_completed_stays_in_sight(
@@ -108,7 +117,7 @@ def test_the_last_game_stays_in_reach_when_the_next_one_is_prepared(
 ) -> None:
     word, ref, _score = next(move for move in corrected.solutions.moves if move[1][0].isalpha())
     reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
-    finish_game(game=corrected.game, reason="judge_decision", article="", **room.by())
+    finish_game(game=corrected.game, reason="judge_decision", open_slips_stay=True, **room.by())
     following = create_game(tournament=room.tournament, **room.by())
     prepare_game(game=following, **room.by())
     page = seen(arbiter.get(at(room, "arbiter-list")))
@@ -132,7 +141,7 @@ def test_one_key_confirms_and_the_row_says_who(
     assert response.status_code == 200
     assert page.lstrip().startswith("<tr")
     assert "confirmé" in page
-    assert "camille" in page
+    assert "camille" in detail(arbiter, room, 2)
     assert ruling_of(corrected, room, 2).status == Status.CONFIRMED
     assert ruling_of(corrected, room, 3).status == Status.PROPOSED
 
@@ -162,14 +171,15 @@ def test_a_change_writes_points_motive_and_reason(
     assert response["HX-Retarget"] == "#list"
     ruling = ruling_of(corrected, room, 1)
     assert (ruling.status, ruling.points, ruling.gross) == (Status.CHANGED, 61, 66)
-    assert "« référence d’une autre case »" in seen(response)
+    assert "« référence d’une autre case »" in detail(arbiter, room, 1)
     assert Score.objects.get(turn=corrected, entry=room.entries[0]).points == 61
 
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"reason": ""}, "Donnez la raison de ce changement."),
+        ({"reason": "", "free": "on"}, "Donnez la raison de ce changement."),
+        ({"points": "62"}, "Aucune lecture du bulletin ne donne 62 avec cette sanction."),
         ({"points": "-1"}, "supérieure ou égale à 0"),
         ({"points": "beaucoup"}, "Saisissez un nombre entier."),
         ({"sanction": ""}, "Choisissez la sanction."),
@@ -198,9 +208,10 @@ def test_when_another_arbiter_was_first_his_decision_is_shown(
 ) -> None:
     second = sign_in(Role.DOUBLE_ARBITER, name="dominique")
     decide(arbiter, room, 1, "change", version=1, **CHANGE)
-    response = decide(second, room, 1, "confirm", version=1)
+    url = at(room, "arbiter-confirm", 1, 1, room.entries[0].pk) + f"?at={room.entries[0].pk}"
+    response = second.post(url, {"version": 1}, headers=HTMX)
     page = seen(response)
-    assert response.status_code == 409
+    assert (response.status_code, response["HX-Retarget"]) == (409, "#list")
     assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in page
     assert "camille" in page
     assert "« référence d’une autre case »" in page
@@ -225,7 +236,8 @@ def test_a_change_that_lost_the_race_keeps_its_input_over_the_other_decision(
 
 
 def test_the_list_says_how_many_are_equal(room: Room, corrected: Turn, arbiter: Client) -> None:
-    assert "Identiques (2)" in seen(arbiter.get(at(room, "arbiter-list")))
+    assert "Identiques (2)" in detail(arbiter, room, 2)
+    assert "Identiques" not in detail(arbiter, room, 1)
 
 
 def test_nothing_to_decide_is_said_only_when_no_zero_waits_to_be_confirmed(
@@ -238,20 +250,17 @@ def test_nothing_to_decide_is_said_only_when_no_zero_waits_to_be_confirmed(
     LateBulletin.objects.create(turn=corrected, entry=entry, rev=2, device="d", **written)
     held.delete()
     forget_correction(corrected.pk)
-    assert badge(arbiter, room) == "1 bulletin à décider"
-    decide(arbiter, room, 5, "confirm", version=1)
-    assert badge(arbiter, room) == "correction en cours"
     correct_turn(turn_id=corrected.pk, now=clock.now())
-    what = "rien d’autre à décider : 1 table sans bulletin, 1 hors temps"
-    assert badge(arbiter, room) == what
     judge = Client()
     judge.force_login(room.user)
-    assert what in seen(judge.get(at(room, "judge-desk")))
-    for table in (4, 6):
+    for left, table in enumerate((5, 4, 6)):
+        said = ["3 bulletins à décider", "2 bulletins à décider", "1 bulletin à décider"][left]
+        assert badge(arbiter, room) == said
+        assert said in seen(judge.get(at(room, "judge-desk")))
         version = ruling_of(corrected, room, table).version
         decide(arbiter, room, table, "confirm", version=version)
     assert badge(arbiter, room) == "rien à décider"
-    assert "tous les bulletins sont corrigés" in seen(judge.get(at(room, "judge-desk")))
+    assert "tout est corrigé et décidé" in seen(judge.get(at(room, "judge-desk")))
 
 
 def test_of_the_tables_of_others_nothing_is_said_in_his_list(

@@ -11,12 +11,12 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.paper import enter_paper
-from tests.bulletins import collect, play_first_turn
+from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Listener, Room
 from tournament.models import LateBulletin, Turn
 from tournament.protocol import Audience, JudgeState, bus, parts
 from tournament.queries import clock
+from tournament.services.scoreboard import SENDING_INTERVAL, send_due_standings
 
 WORD = Bulletin(Sheet(("RATINES",)), "H2", "66")
 
@@ -46,11 +46,10 @@ def late(turn: Turn, room: Room, table: int = 6) -> None:
 
 
 def counts(judge: Client, room: Room) -> tuple[int, int, int]:
-    """Bulletins, tables without one, and late ones, as the desk says."""
+    """Bulletins collected, missing and late, as the desk says."""
     page = judge.get(reverse("judge-desk", args=[room.tournament.slug])).content.decode()
-    found = {name: re.search(rf'id="{name}">(\d+)<', page) for name in ("held", "missing", "late")}
-    held, missing, behind = (int(match[1]) if match else 0 for match in found.values())
-    return held, missing, behind
+    shown = dict(re.findall(r'data-count="(\w+)"><dt>[^<]+</dt><dd class="num">(\d+)<', page))
+    return tuple(int(shown.get(name, 0)) for name in ("collected", "missing", "late"))  # type: ignore[return-value]
 
 
 def holding(room: Room) -> list[int]:
@@ -108,6 +107,7 @@ def test_the_staff_hears_that_a_bulletin_was_typed_in(
     monkeypatch.setattr(bus, "publish", heard.hear)
     heard.join(room.entries)
     type_in(room, turn, SheetState.OK)
+    send_due_standings(clock.now() + 2 * SENDING_INTERVAL)
     heard.check()
     held = {client.audience: client.held["state"] for client in heard.clients}
     assert 6 in held[Audience.JUDGE]["holding"]

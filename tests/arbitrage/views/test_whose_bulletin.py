@@ -12,7 +12,7 @@ from tests.room import Room
 from tournament.models import Turn
 from tournament.services.turns import cancel_turn
 
-CHANGE = {"points": 12, "sanction": "none", "article": "", "reason": "essai"}
+CHANGE = {"points": 12, "sanction": "none", "article": "", "reason": "essai", "free": "on"}
 
 
 def post(client: Client, room: Room, turn: Turn, table: int, name: str, query: str = "") -> int:

@@ -102,6 +102,7 @@ def around(button: Locator) -> Page:
             <button type="button" id="other">Autre</button>
             <a id="link" href="#there">Classement</a>
             <label>Lettres <input id="letters"></label>
+            <label><input type="checkbox" id="box"> Sonnerie</label>
             <dialog><p id="asked" tabindex="-1">Sûr ?</p></dialog>`;
           document.body.append(main);
           const other = document.getElementById("other");
@@ -128,6 +129,15 @@ def test_on_a_list_that_scrolls_enter_means_the_button_once(around: Page) -> Non
     around.keyboard.up("Enter")
     assert presses(around) == 1
     around.keyboard.press("Control+Enter")
+    assert presses(around) == 1
+
+
+def test_in_a_box_to_tick_enter_means_the_button_once(around: Page) -> None:
+    around.locator("#box").check()
+    expect(around.locator("#box")).to_be_focused()
+    around.keyboard.down("Enter")
+    around.keyboard.down("Enter")  # held
+    around.keyboard.up("Enter")
     assert presses(around) == 1
 
 

@@ -181,7 +181,7 @@ def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeR
     page = open_turn(room)
     reveal(room)
 
-    expect(page.locator("#result-own")).to_contain_text("Un arbitre examine votre bulletin.")
+    expect(page.locator("#result-own")).to_contain_text("Un arbitre examine votre bulletin")
     expect(page.locator("#road tr").first).to_contain_text("à l’examen")
 
 

@@ -14,7 +14,7 @@ from tests.browser.js.tablet import (
     open_table,
     open_turn,
 )
-from tournament.words.games import FORMAT_TITLES
+from tournament.words.terms import FORMAT_TITLES, particulars
 
 
 @pytest.fixture
@@ -27,6 +27,10 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     [
         ({"turn": None, "game": game(state="ready")}, "La partie va commencer"),
         ({"game": game(state="interrupted")}, "Partie interrompue"),
+        (
+            {"game": game(state="interrupted", resumes_at=1_795_000_000_000)},
+            "Pause jusqu’à 12:06",
+        ),
         ({"game": game(state="void")}, "Partie annulée"),
         (
             {"game": game(state="finished", end_reason="all_placed", end_article="3.7")},
@@ -57,7 +61,10 @@ def test_every_format_has_its_name_and_places_for_its_letters(room: FakeRoom, ke
     state = entry_state(1, "announced", now=now())
     open_table(room, state | {"turn": None, "game": game(state="ready", format=key)})
 
-    expect(room.page.locator("#notice")).to_contain_text(str(FORMAT_TITLES[key]))
+    notice = room.page.locator("#notice")
+    expect(notice).to_contain_text(str(FORMAT_TITLES[key]))
+    for _name, text in particulars(FORMATS[key]):
+        expect(notice).to_contain_text(text)
     expect(room.page.locator("#rack .tile.blank")).to_have_count(FORMATS[key].rack_size)
 
 

@@ -1,5 +1,6 @@
 """A room on the real stack and a browser that is signed in to its office."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -12,7 +13,8 @@ from tests.patience import wait_for
 from tests.room import make_room, ring
 from tests.stack import LiveStack
 from tournament.core.states import GameState, Role, TurnState
-from tournament.models import StaffMember, Turn
+from tournament.models import Bulletin, StaffMember, Turn
+from tournament.services.taking_part import change_plays_on
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
 #: Messages of the browser about answers that are refusals on purpose.
@@ -63,8 +65,13 @@ class Office:
 
     # --- what others do meanwhile -------------------------------------------------------
 
-    def collected_turn(self) -> Turn:
-        """The first turn of a game drawn by hand, corrected by the worker."""
+    def collected_turn(self, *, on_paper: Iterable[int] = ()) -> Turn:
+        """The first turn of a game drawn by hand, corrected by the worker; those tables play on
+        paper, and of theirs nothing is there."""
+        papers = [self.room.entries[number - 1].pk for number in on_paper]
+        change_plays_on(
+            tournament=self.room.tournament, entries=papers, plays_on="paper", **self.room.by()
+        )
         game = self.room.game(source="hand")
         turn = draw_turn(game=game, letters=RACK, **self.room.by())
         assert turn is not None
@@ -72,6 +79,7 @@ class Office:
         announce_turn(turn=turn, **self.room.by())
         open_turn(turn=turn, **self.room.by())
         hand_in_slips(turn, self.room)
+        Bulletin.objects.filter(turn=turn, entry__in=papers).delete()
         ring(turn)
         wait_for(lambda: corrected(turn))
         return turn

@@ -23,10 +23,11 @@ def test_arrows_move_and_enter_confirms(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     expect(page.locator(row(page, 5))).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(page.locator(row(page, 1))).to_be_focused()
-    page.keyboard.press("j")
-    expect(page.locator(row(page, 2))).to_be_focused()
+    page.keyboard.press("ArrowDown")  # without a bulletin: to decide as well
+    expect(page.locator(row(page, 6))).to_be_focused()
+    for table in (1, 2):
+        page.keyboard.press("j")
+        expect(page.locator(row(page, table))).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(row(page, 2))).to_contain_text("confirmé")
     assert status(turn, office, 2) == Status.CONFIRMED
@@ -53,16 +54,19 @@ def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
     page.keyboard.press("m")
     dialog = page.get_by_role("dialog", name="Table 5")
     expect(dialog).to_be_visible()
-    dialog.get_by_role("radio", name="zéro").check()
-    dialog.get_by_role("spinbutton", name="Points").fill("0")
-    dialog.get_by_label("mot non admis").check()
+    dialog.get_by_role("radio", name="sans sanction").check()
+    dialog.get_by_role("spinbutton", name="Points").fill("99")
+    dialog.get_by_role("button", name="Enregistrer la décision").click()
+    expect(dialog).to_contain_text("Aucune lecture du bulletin ne donne 99")
+    expect(dialog.get_by_role("spinbutton", name="Points")).to_have_value("99")
+    dialog.get_by_label("Décision libre").check()
     dialog.get_by_role("button", name="Enregistrer la décision").click()
     expect(dialog).to_contain_text("Donnez la raison de ce changement.")
-    expect(dialog.get_by_label("mot non admis")).to_be_checked()
+    expect(dialog.get_by_label("Décision libre")).to_be_checked()
     dialog.get_by_label("Pourquoi vous changez la décision").fill("le mot n’est pas lisible")
     dialog.get_by_role("button", name="Enregistrer la décision").click()
     expect(dialog).to_be_hidden()
-    expect(page.locator(row(page, 5))).to_contain_text("« le mot n’est pas lisible »")
+    expect(page.locator("#detail")).to_contain_text("« le mot n’est pas lisible »")
     assert status(turn, office, 5) == Status.CHANGED
 
 
@@ -71,9 +75,9 @@ def test_escape_leaves_the_dialog_and_comes_back_to_the_row(office: Office) -> N
     page = office.open("arbiter-list")
     page.keyboard.press("j")
     page.keyboard.press("m")
-    expect(page.get_by_role("dialog", name="Table 1")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Table 6")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator(row(page, 1))).to_be_focused()
+    expect(page.locator(row(page, 6))).to_be_focused()
 
 
 def test_the_key_of_equal_bulletins_shows_whom_it_touches_and_is_undone_by_another(
@@ -81,7 +85,7 @@ def test_the_key_of_equal_bulletins_shows_whom_it_touches_and_is_undone_by_anoth
 ) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
-    for _ in range(2):
+    for _ in range(3):
         page.keyboard.press("j")
     expect(page.locator(row(page, 2))).to_be_focused()
     page.keyboard.press("a")
@@ -118,26 +122,82 @@ def test_escape_leaves_equal_bulletins_as_they_are(office: Office) -> None:
 
 
 @pytest.mark.parametrize("width", [1024, 390])
-def test_tab_goes_through_the_actions_of_a_row_as_they_are_read(office: Office, width: int) -> None:
+def test_tab_goes_from_a_row_through_its_actions_as_they_are_read(
+    office: Office, width: int
+) -> None:
     office.collected_turn()
     page = office.open("arbiter-list")
     page.set_viewport_size({"width": width, "height": 768})
-    acts = page.locator(row(page, 2)).locator("[data-act]")
-    expect(acts).to_have_count(4)
+    page.locator(row(page, 2)).focus()
+    expect(page.locator("#detail-title")).to_have_text("Table 2, Belgique")
+    if width < 1024:
+        expect(page.locator("#detail")).to_be_hidden()
+    page.keyboard.press("d")
+    expect(page.locator("#detail-title")).to_be_focused()
+    acts = page.locator("#detail [data-act]:visible")
     places = acts.evaluate_all(
         "all => all.map(a => [a.getBoundingClientRect().top, a.getBoundingClientRect().left, a.id])"
     )
-    page.locator(row(page, 2)).focus()
-    for _, _, act in sorted(places):
+    assert len(places) == (4 if width == 1024 else 5)
+    assert places == sorted(places)
+    for act in range(len(places)):
         page.keyboard.press("Tab")
-        expect(page.locator(f"#{act}")).to_be_focused()
+        expect(acts.nth(act)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(row(page, 2))).to_be_focused()
+
+
+def test_the_detail_follows_the_row_in_focus_and_its_letters_decide(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
+    for table, name in ((6, "France"), (1, "Algérie"), (2, "Belgique")):
+        page.keyboard.press("j")
+        expect(page.locator("#detail-title")).to_have_text(f"Table {table}, {name}")
+        expect(page.locator(row(page, table))).to_be_focused()
+    page.locator("#act-account").focus()
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog", name="Table 2")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#act-confirm").click()
+    expect(page.locator(row(page, 2))).to_contain_text("confirmé")
+    assert status(turn, office, 2) == Status.CONFIRMED
+    expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
+
+
+def test_an_answer_is_confirmed_at_all_its_tables_by_two_keys(office: Office) -> None:
+    turn = office.collected_turn()
+    page = office.open("arbiter-list")
+    page.keyboard.press("r")
+    pair = page.locator("#bulletins tr[data-many]")
+    expect(pair).to_have_count(1)
+    expect(pair).to_contain_text("2, 3")
+    pair.focus()
+    expect(page.locator("#detail-title")).to_have_text("2 bulletins identiques")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Table 2, Belgique")
+    expect(dialog.locator("#touched")).to_have_text("3 Canada")
+    page.keyboard.press("Enter")
+    expect(pair).to_contain_text("confirmé")
+    assert [status(turn, office, table) for table in (2, 3)] == [Status.CONFIRMED] * 2
+    page.locator("#bulletins tr").nth(1).focus()
+    page.keyboard.press("u")
+    expect(pair).to_contain_text("proposé")
+    page.keyboard.press("g")
+    turns = page.get_by_role("dialog", name="Parties et coups")
+    expect(turns.get_by_role("link", name="Coup 1")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(turns).to_be_hidden()
+    page.locator("#bulletins tr").nth(1).focus()
+    page.keyboard.press("o")
+    expect(page.get_by_role("heading", name="Solutions : partie 1, coup 1")).to_be_visible()
 
 
 def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     expect(page.locator("#connection")).to_have_text("en direct")
-    page.get_by_role("link", name="Table").first.click()
+    page.get_by_role("columnheader", name="Table").get_by_role("link").click()
     expect(page.locator(row(page, 1))).to_be_focused()
     expect(page.locator("#connection")).to_have_text("en direct")
     before = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
@@ -167,6 +227,7 @@ def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) 
     page.reload()
     expect(page.locator(row(page, 5))).to_be_focused()
     page.keyboard.press("j")
+    page.keyboard.press("j")
     entry = office.room.entries[0]
     change(
         turn=turn,
@@ -180,8 +241,8 @@ def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) 
         **office.room.by(),
     )
     page.keyboard.press("Enter")
-    expect(page.locator(row(page, 1))).to_contain_text("Un autre arbitre a décidé")
-    expect(page.locator(row(page, 1))).to_contain_text("« bulletin échangé »")
+    expect(page.locator("#detail")).to_contain_text("Un autre arbitre a décidé")
+    expect(page.locator("#detail")).to_contain_text("« bulletin échangé »")
     expect(page.locator(row(page, 1))).to_be_focused()
     assert status(turn, office, 1) == Status.CHANGED
 
@@ -189,8 +250,8 @@ def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) 
 def test_a_warning_is_removed_from_the_keyboard_with_a_motive(office: Office) -> None:
     office.collected_turn()
     page = office.open("arbiter-list")
-    page.keyboard.press("j")
-    page.keyboard.press("j")
+    for _ in range(3):
+        page.keyboard.press("j")
     expect(page.locator(row(page, 2))).to_contain_text("avertissement : score")
     page.keyboard.press("v")
     dialog = page.get_by_role("dialog", name="Table 2")
@@ -202,18 +263,18 @@ def test_a_warning_is_removed_from_the_keyboard_with_a_motive(office: Office) ->
     dialog.get_by_role("textbox", name="Motif").fill("le 0 est un 6")
     dialog.get_by_role("button", name="Enregistrer la décision").click()
     expect(dialog).to_be_hidden()
-    expect(page.locator(row(page, 2))).to_contain_text("« le 0 est un 6 »")
-    expect(page.locator(row(page, 2)).locator("[data-act=account]")).to_contain_text("0")
+    expect(page.locator("#detail")).to_contain_text("« le 0 est un 6 »")
+    expect(page.locator("#act-account")).to_contain_text("0")
 
 
 def test_a_header_sorts_and_letters_outside_the_list_do_nothing(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
-    page.get_by_role("link", name="Table").first.click()
+    page.get_by_role("columnheader", name="Table").get_by_role("link").click()
     expect(page.locator("#bulletins tbody th").first).to_have_attribute("data-value", "1")
     # the page that was asked for is alive only when its first row has the focus
     expect(page.locator(row(page, 1))).to_be_focused()
-    page.get_by_role("link", name="Table").first.focus()
+    page.get_by_role("columnheader", name="Table").get_by_role("link").focus()
     page.keyboard.press("m")
     page.keyboard.press("v")
     page.locator(row(page, 2)).focus()

@@ -102,7 +102,7 @@ def test_a_table_of_another_page_is_found_and_decided_and_escape_shows_the_list_
     assert tables(page) == [OPEN]
     page.keyboard.press("Enter")
     expect(page.locator(row(page, OPEN))).to_contain_text("confirmé")
-    page.get_by_role("link", name="Mes tournois").focus()
+    page.get_by_role("link", name="Journal").focus()
     page.keyboard.press("Escape")
     assert tables(page) == [OPEN]
     page.locator(row(page, OPEN)).focus()
@@ -132,6 +132,8 @@ def test_after_the_last_decision_of_a_page_enter_leads_to_the_next_ones(
     page.keyboard.press("Enter")
     expect(page.locator(row(page, 5))).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.locator(row(page, 6))).to_be_focused()  # nothing was handed in
+    page.keyboard.press("Enter")
     expect(page.locator("#more")).to_be_focused()
     expect(page.locator("#more")).to_have_text("Encore 1 bulletin à décider : le voir")
     page.keyboard.press("Enter")
@@ -160,12 +162,30 @@ def test_the_whole_list_is_a_page_to_print(office: Office, turn: Turn) -> None:
     expect(page).to_have_url(re.compile(r"sort=table"))
 
 
+def test_twelve_rows_and_more_stand_on_a_small_laptop_with_one_beside(
+    office: Office, turn: Turn
+) -> None:
+    page = office.open("arbiter-list")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    inside = "all => all.filter(r => r.getBoundingClientRect().bottom <= innerHeight).length"
+    expect(page.locator("#detail-title")).to_be_in_viewport()
+    for query in ("", "?by=answer&only=open"):
+        page.goto(page.url.partition("?")[0] + query)
+        rows = page.locator("#bulletins tr[data-row]")
+        expect(rows.first).to_be_focused()
+        heights = rows.evaluate_all("all => all.map(r => r.getBoundingClientRect().height)")
+        assert max(heights) - min(heights) < 2
+        assert rows.evaluate_all(inside) >= min(12, len(heights))
+
+
 @pytest.mark.parametrize("name", ["arbiter-list", "arbiter-print"])
 def test_long_lists_are_accessible_and_fit_every_width(
     office: Office, turn: Turn, name: str
 ) -> None:
     page = office.open(name)
     for scheme, width in (("light", 1024), ("dark", 390), ("light", 320)):
+        if name == "arbiter-list" and width < 1024:
+            page.evaluate("document.body.classList.add('sheet-open')")
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.set_viewport_size({"width": width, "height": 844})
         assert violations(page) == [], (scheme, width)

@@ -13,7 +13,7 @@ from tournament.core.states import TurnState
 from tournament.models import Turn
 from tournament.protocol import bus
 from tournament.queries import clock
-from tournament.services.games import interrupt_game
+from tournament.services.interruptions import interrupt_game
 from tournament.services.registration import PlayerData, register_entry
 from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn
 
@@ -130,7 +130,7 @@ def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(page.locator("#ask-cancel")).to_be_focused()
+    expect(page.locator("#primary")).to_be_focused()  # the mouse asked: Enter goes on
     assert Turn.objects.get().state == TurnState.DRAWN
 
     page.locator("#ask-cancel").click()
@@ -236,7 +236,8 @@ def test_a_game_interrupted_too_long_ends_without_the_turn_played_in_bad_conditi
     long_ago = clock.now() - timedelta(minutes=31)
     interrupt_game(game=turn.game, by=office.room.user, now=long_ago)
     page = office.open("judge-desk")
-    page.locator("#ask-finish").click()
+    expect(page.locator("#primary")).to_be_focused()
+    page.keyboard.press("Enter")
     page.get_by_role("radio", name="joué dans de mauvaises conditions").check()
     page.locator("#ask").get_by_role("button", name="Terminer la partie").click()
     expect(page.locator("#state")).to_have_text(re.compile("[Pp]artie terminée"))

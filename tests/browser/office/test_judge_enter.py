@@ -11,7 +11,7 @@ from tests.tournament.services.test_turns import play_turn
 from tournament.services.games import create_game, finish_game, prepare_game
 from tournament.services.registration import PlayerData, register_entry
 from tournament.services.scoreboard import ScoreLine, post_scores, send_standings
-from tournament.services.turns import announce_turn, draw_turn, open_turn
+from tournament.services.turns import announce_turn, draw_turn, open_turn, stop_clock
 
 TABLES = 60  # more than the list of tables shows at once
 
@@ -91,7 +91,7 @@ def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
     turn = play_turn(room, first)
     following = create_game(tournament=room.tournament, **room.by())
     prepare_game(game=following, **room.by())
-    finish_game(game=first, reason="judge_decision", **room.by())
+    finish_game(game=first, reason="judge_decision", open_slips_stay=True, **room.by())
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     expect(page.locator("#ended-title")).to_have_text("La partie 1 est terminée")
@@ -125,3 +125,40 @@ def test_on_the_grids_of_the_office_tiles_stand_out_of_the_squares(office: Offic
     page.keyboard.press("a")
     expect(page.locator(".board .tile").first).to_be_visible()
     assert faint_tiles_in_both_themes(page) == []
+
+
+COUNT_TONES = """
+window.tones = 0;
+const create = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  window.tones += 1;
+  return create.call(this);
+};
+"""
+
+
+def test_the_bell_is_heard_at_the_desk_unless_it_is_turned_off(office: Office) -> None:
+    turn = draw_turn(game=office.room.game(), **office.room.by())
+    assert turn is not None
+    announce_turn(turn=turn, **office.room.by())
+    office.page.add_init_script(COUNT_TONES)
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    page.get_by_text("Affichage").click()
+    expect(page.locator("#sound")).to_be_checked()
+    page.get_by_role("button", name="Essayer le son").click()
+    wait_for(lambda: page.evaluate("tones") > 20)
+    page.keyboard.press("Escape")
+    page.locator("#state").click()
+    ready(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#state")).to_have_text("Temps de jeu")
+    tried = page.evaluate("tones")
+    turn.refresh_from_db()
+    stop_clock(turn=turn, **office.room.by())
+    wait_for(lambda: page.evaluate("tones") > tried)  # the bell, and no warning before it
+
+    page.get_by_text("Affichage").click()
+    page.locator("#sound").uncheck()
+    page.reload()
+    expect(page.locator("#sound")).not_to_be_checked()

@@ -1,12 +1,12 @@
 """The judge's desk while arbiters type bulletins in and late ones come."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
-from arbitrage.services.paper import enter_paper
 from tests.browser.office.desks import Office
+from tests.bulletins import enter_paper
 
 
 @pytest.mark.parametrize(
@@ -17,17 +17,20 @@ def test_a_bulletin_that_is_typed_in_leaves_the_list_of_those_without(
 ) -> None:
     turn = office.collected_turn()
     page = office.open("judge-desk")
-    expect(page.locator("#missing-title")).to_contain_text("Sans bulletin")
-    expect(page.locator("#holding [data-table='6']")).to_be_visible()
+
+    def number(name: str) -> Locator:
+        return page.locator(f"[data-count={name}] dd")
+
+    expect(page.get_by_role("list", name="Manquants")).to_have_text("6")
+    expect(number("missing")).to_have_text("1")
 
     bulletin = Bulletin(Sheet(("RATINES",)), "H2", "66", state)
-    enter_paper(
-        turn=turn, number=6, bulletin=bulletin, seen=0, over_tablet=False, **office.room.by()
-    )
+    enter_paper(turn=turn, number=6, bulletin=bulletin, **office.room.by())
 
-    expect(page.locator("#missing")).to_have_text("0")
-    expect(page.locator("#held")).to_have_text(held)
-    expect(page.locator("#holding [data-table='6']")).to_be_hidden()
-    expect(page.locator("#late")).to_have_count(int(late))
+    expect(number("missing")).to_have_count(0)
+    expect(number("collected")).to_have_text(held)
+    expect(number("typed")).to_have_text("1")
+    expect(page.get_by_role("list", name="Manquants")).to_have_count(0)
+    expect(number("late")).to_have_count(int(late))
     if late:
         expect(page.get_by_role("list", name="Hors temps")).to_have_text("6")

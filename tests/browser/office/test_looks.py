@@ -29,6 +29,15 @@ def game_page(office: Office) -> Page:
     return office.open("office-game", 1)
 
 
+def journal(office: Office) -> Page:
+    office.collected_turn()
+    page = office.open("journal")
+    page.get_by_label("Quoi").select_option("all")
+    page.get_by_role("button", name="Montrer").click()
+    expect(page.get_by_text("Proposition du logiciel").first).to_be_visible()
+    return page
+
+
 def desk_drawn(office: Office) -> Page:
     draw_turn(game=office.room.game(), **office.room.by())
     return office.open("judge-desk")
@@ -73,7 +82,8 @@ def arbiter_dialog(office: Office) -> Page:
 
 def account_dialog(office: Office) -> Page:
     page = arbiter(office)
-    page.locator(f"#account-{office.room.entries[1].pk}").click()
+    page.locator(f"#row-{office.room.entries[1].pk}").focus()
+    page.keyboard.press("v")
     expect(page.locator("#change")).to_be_visible()
     return page
 
@@ -81,6 +91,25 @@ def account_dialog(office: Office) -> Page:
 def account_page(office: Office) -> Page:
     office.collected_turn()
     return office.open("arbiter-account", 1, office.room.entries[1].pk)
+
+
+def answers(office: Office) -> Page:
+    """By answer, with the sheet of a narrow window open."""
+    page = arbiter(office)
+    page.keyboard.press("r")
+    expect(page.locator("#bulletins.answers")).to_be_visible()
+    page.keyboard.press("d")
+    return page
+
+
+def solutions(office: Office) -> Page:
+    office.collected_turn()
+    return office.open("arbiter-solutions", 1, 1)
+
+
+def turns(office: Office) -> Page:
+    office.collected_turn()
+    return office.open("arbiter-turns")
 
 
 PAGES: dict[str, Callable[[Office], Page]] = {
@@ -101,9 +130,14 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "desk, dialog": desk_dialog,
     "list": arbiter,
     "list, dialog": arbiter_dialog,
+    "list by answer": answers,
+    "solutions": solutions,
+    "games and turns": turns,
     "account, dialog": account_dialog,
     "account": account_page,
     "list, nothing to do": page_of("arbiter-list"),
+    "journal": journal,
+    "journal, to print": page_of("journal-print"),
 }
 
 
@@ -173,24 +207,30 @@ def test_nothing_moves_when_the_last_seconds_are_called(office: Office) -> None:
         word.evaluate("(word) => word.replaceChildren()")
 
 
-def test_every_action_of_the_list_stands_at_its_own_place(office: Office) -> None:
+def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> None:
+    """Whichever of them it has: table 2 is decided, table 1 has no equal, table 6 no bulletin."""
     page = arbiter(office)
-    decided = office.room.entries[1]
-    page.locator(f"#confirm-{decided.pk}").click()
-    expect(page.locator(f"#confirm-{decided.pk}")).to_have_count(0)
-    for width in (800, 1024, 1280):
+    rows = [page.locator(f"#row-{office.room.entries[table - 1].pk}") for table in (2, 1, 3, 6)]
+    rows[0].focus()
+    page.keyboard.press("Enter")
+    expect(rows[0]).to_contain_text("confirmé")
+    for width in (1024, 1280, 1366):
         page.set_viewport_size({"width": width, "height": 844})
-        for act, lines in (("confirm", 0), ("change", 0), ("equal", 1), ("account", 1)):
-            places = page.locator(f"[data-act={act}]").evaluate_all(
-                """(buttons) => buttons.map((button) => {
-                  const [box, cell] = [button, button.closest("td")].map((element) =>
+        seen: dict[str, set[tuple[float, float]]] = {}
+        for row in rows:
+            row.focus()
+            entry = row.evaluate("row => row.id.replace('row-', '')")
+            expect(page.locator(f"[data-shows^='{entry}.']")).to_be_visible()
+            for act, left, top in page.locator("#detail .acts [data-act]").evaluate_all(
+                """buttons => buttons.map((button) => {
+                  const [box, all] = [button, button.parentElement].map((element) =>
                     element.getBoundingClientRect());
-                  return [box.left, Math.floor((box.top - cell.top) / box.height), box.height];
+                  return [button.dataset.act, box.left, box.top - all.top];
                 })"""
-            )
-            assert len({left for left, _, _ in places}) == 1, (width, act)
-            assert {line for _, line, _ in places} == {lines}, (width, act)
-            assert {height for _, _, height in places} == {36}, (width, act)
+            ):
+                seen.setdefault(act, set()).add((left, top))
+        assert seen.keys() == {"confirm", "change", "equal", "account"}
+        assert all(len(places) == 1 for places in seen.values()), (width, seen)
 
 
 def test_a_button_that_does_not_answer_looks_so_under_the_mouse_too(office: Office) -> None:

@@ -1,148 +1,233 @@
-"""Bulletins on paper typed in by an arbiter whose hands stay on the keyboard."""
+"""Bulletins on paper keyed by an arbiter whose hands stay on the keyboard."""
 
-from playwright.sync_api import Page, expect
+from collections.abc import Iterator
 
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, Route, expect
+
+from arbitrage.core.bulletin import ILLEGIBLE, SheetState
+from arbitrage.core.bulletin import Bulletin as Written
+from arbitrage.core.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.rulings import current_rulings
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.office.desks import Office, overflow
+from tests.bulletins import enter_paper
 from tests.patience import wait_for
-from tournament.models import Bulletin, Turn
+from tournament.core.states import Role
+from tournament.models import Bulletin, StaffMember, TookPart, Turn
+
+
+@pytest.fixture
+def turn(office: Office) -> Turn:
+    """Collected: the tables play on paper, but for the first, and nothing is typed."""
+    return office.collected_turn(on_paper=range(2, 7))
 
 
 def open_page(office: Office) -> Page:
     page = office.open("arbiter-paper", 1, 1)
-    expect(page.locator("#id_ask")).to_be_focused()
+    expect(page.locator("#line")).to_be_focused()
     return page
 
 
-def points(office: Office, turn: Turn, table: int) -> int | None:
-    return current_rulings(turn)[office.room.entries[table - 1].pk].points
+def at_table(page: Page, number: int) -> None:
+    expect(page.locator("#table-number")).to_have_text(str(number))
 
 
-def test_table_word_reference_score_and_the_next_table(office: Office) -> None:
-    turn = office.collected_turn()
-    entries = office.room.entries
-    Bulletin.objects.filter(turn=turn, entry=entries[4]).delete()
+def key(page: Page, *keys: str) -> None:
+    for each in keys:
+        page.keyboard.press(each)
+
+
+def papers() -> dict[int, PaperBulletin]:
+    rows = PaperBulletin.objects.order_by("version").select_related("entry__table")
+    return {paper.entry.table.number: paper for paper in rows}
+
+
+def typed(number: int) -> PaperBulletin:
+    wait_for(lambda: number in papers())
+    return papers()[number]
+
+
+def test_a_slip_is_a_few_keys_and_the_next_table_is_offered(office: Office, turn: Turn) -> None:
     page = open_page(office)
-    expect(page.locator("#id_ask")).to_have_value("5")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Table 5")).to_be_visible()
+    at_table(page, 2)
+    page.keyboard.type("*")
+    expect(page.locator("#choices li").nth(1)).to_be_visible()  # equal tops: which one?
+    key(page, "ArrowDown", "ArrowUp", "Enter")
+    at_table(page, 3)
+    page.keyboard.type("-")  # as the one before
+    at_table(page, 4)
+    page.keyboard.type("tan")  # the beginning of a word picks the best solution
+    key(page, "Enter")
+    at_table(page, 5)
+    page.keyboard.type("zzz h7 50")  # as it is written
+    expect(page.locator("#choices li").first).to_contain_text("comme c’est écrit")
+    key(page, "Enter")
+    at_table(page, 6)
+    page.keyboard.type("?a")  # it is missing
+    expect(page.locator("#table-name")).to_have_text("Rien à saisir")
+
+    wait_for(lambda: len(papers()) == 5)
+    first, second, third, fourth, fifth = (papers()[number] for number in range(2, 7))
+    assert (first.rows, first.score) == (second.rows, second.score)
+    assert first.score == str(turn.solutions.moves[0][2])
+    assert "".join(third.rows).startswith("TAN")
+    assert third.reference[0] == "H"  # of a first word written vertically an arbiter decides
+    assert (fourth.rows, fourth.reference, fourth.score) == (["ZZZ"], "H7", "50")
+    assert (fifth.rows, fifth.state) == ([], SheetState.MISSING)
+    # The verdict stands beside it as soon as the rules have spoken.
+    expect(page.locator("#slips tr[data-table='5'] .verdict")).to_contain_text("mot non admis")
+    expect(page.locator("#slips tr[data-table='6'] .verdict")).to_contain_text("5.7")
+    expect(page.locator("#unsent")).to_have_text("0")
+    expect(page.locator("#left")).to_have_text("0")
+
+
+def test_a_score_picks_and_a_table_is_gone_to_and_corrected(office: Office, turn: Turn) -> None:
+    page = open_page(office)
+    score = turn.solutions.moves[-1][2]
+    among = [word for word, _ref, points in turn.solutions.moves if points == score]
+    page.keyboard.type("/6")
+    key(page, "Enter")
+    at_table(page, 6)
+    page.keyboard.type(f"{score} {among[0][:2]}")
+    expect(page.locator("#choices li").first).to_contain_text(among[0][:2].upper())
+    key(page, "Enter")
+    at_table(page, 2)
+    assert typed(6).score == str(score)
+
+    page.keyboard.type("/6")
+    key(page, "Enter")
+    expect(page.locator("#notice")).to_contain_text("Déjà saisi par bureau")
+    page.keyboard.type("?h")
+    wait_for(lambda: typed(6).version == 2)
+    assert typed(6).state == SheetState.LATE
+    page.keyboard.type("/6")
+    key(page, "Enter")
+    page.locator("#history").click()
+    expect(page.locator("tbody tr")).to_have_count(2)
+
+
+def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
+    page = open_page(office)
+    key(page, "F2")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
     expect(page.locator("#word")).to_be_focused()
-    page.keyboard.type("ratines")
-    page.keyboard.press("Enter")
-    page.keyboard.type("h2")
-    page.keyboard.press("Enter")
-    page.keyboard.type("70")
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_role("status").filter(has_text="Table 5")).to_contain_text("enregistré")
-    expect(page.locator("#id_ask")).to_be_focused()
-    expect(page.locator("#id_ask")).to_have_value("6")
-    paper = PaperBulletin.objects.get()
-    assert (paper.rows, paper.reference, paper.score) == (["RATINES"], "H2", "70")
-    wait_for(lambda: points(office, turn, 5) == points(office, turn, 2))
-
-
-def test_raccord_letters_circles_and_crossings_out_are_drawn_from_the_keyboard(
-    office: Office,
-) -> None:
-    office.collected_turn()
-    page = open_page(office)
-    page.keyboard.press("Enter")
-    page.keyboard.press("F2")
+    key(page, "F2")
     expect(page.locator("#squared .pen")).to_be_focused()
     page.keyboard.type("rat?i")
-    page.keyboard.press("Space")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.type("ns-")
     page.keyboard.press("Enter")
     page.keyboard.press("?")
+    expect(page.locator("#reference-illegible")).to_be_checked()
+    page.locator("#score").focus()
     page.keyboard.type("12")
-    page.keyboard.press("Enter")
+    page.locator("#slip-state").select_option("hard-to-read")
+    page.get_by_role("button", name="Enregistrer").click()
+    at_table(page, 3)
+    paper = typed(2)
+    assert (paper.rows, paper.reference, paper.score) == (["RATi"], ILLEGIBLE, "12")
+    assert paper.state == SheetState.HARD_TO_READ
 
-    expect(page.locator(".typed").get_by_role("img")).to_be_visible()
-    paper = PaperBulletin.objects.get()
-    assert paper.rows == ["RATi", "...N", "...S"]
-    assert paper.struck == ["....", "....", "...x"]
-    assert (paper.reference, paper.score) == ("illegible", "12")
 
-
-def test_nothing_typed_while_the_server_answers_is_lost(office: Office) -> None:
-    office.collected_turn()
+def test_all_the_rest_is_one_stroke_after_the_list(office: Office, turn: Turn) -> None:
     page = open_page(office)
-    page.keyboard.type("6\nratines\nh2\n66\n")
+    page.keyboard.type("*")
+    key(page, "Enter")
+    at_table(page, 3)
+    key(page, "Control+Enter")
+    expect(page.locator("#rest-tables")).to_have_text("3, 4, 5, 6")
+    expect(page.locator("#rest-do")).to_be_focused()
+    expect(page.locator("#rest-do")).to_have_text("Donner le top à 4 tables")
+    key(page, "Escape")
+    expect(page.locator("#line")).to_be_focused()
+    key(page, "Control+Delete")
+    expect(page.locator("#rest-do")).to_have_text("Zéro, bulletin manquant, pour 4 tables")
+    key(page, "Enter")
+    wait_for(lambda: len(papers()) == 5)
+    assert {papers()[number].state for number in range(3, 7)} == {SheetState.MISSING}
+    expect(page.locator("#left")).to_have_text("0")
 
-    expect(page.get_by_role("status").filter(has_text="Table 6")).to_be_visible()
-    paper = PaperBulletin.objects.get()
-    assert (paper.rows, paper.reference, paper.score) == (["RATINES"], "H2", "66")
+
+@pytest.fixture
+def cut(office: Office) -> Iterator[None]:
+    """No bulletin reaches the server."""
+
+    def drop(route: Route) -> None:
+        if route.request.method == "POST":
+            route.abort()
+        else:
+            route.continue_()
+
+    office.page.route("**/paper/", drop)
+    yield
+    office.page.unroute("**/paper/")
 
 
-def test_a_vertical_word_and_the_state_of_the_slip(office: Office) -> None:
-    office.collected_turn()
+def test_what_is_typed_without_network_is_kept_and_sent_when_it_is_back(
+    office: Office, turn: Turn, cut: None
+) -> None:
     page = open_page(office)
-    page.keyboard.press("Enter")
-    expect(page.locator("#word")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.type("un")
-    page.get_by_label("État du bulletin").focus()
-    page.get_by_label("État du bulletin").select_option("several")
-    page.keyboard.press("Enter")
+    page.keyboard.type("*")
+    key(page, "Enter")
+    page.keyboard.type("-")
+    at_table(page, 4)
+    expect(page.locator("#problem")).to_contain_text("2 bulletins sont gardés ici")
+    expect(page.locator("#unsent")).to_have_text("2")
+    assert not papers()
 
-    expect(page.locator(".typed")).to_contain_text("plusieurs bulletins remis")
-    paper = PaperBulletin.objects.get()
-    assert (paper.rows, paper.state) == (["U", "N"], "several")
+    page.reload()  # nor does a reload lose any
+    expect(page.locator("#unsent")).to_have_text("2")
+    at_table(page, 4)
+    page.unroute("**/paper/")
+    wait_for(lambda: set(papers()) == {2, 3})
+    expect(page.locator("#problem")).to_be_hidden()
+    office.errors.clear()  # what the browser says of requests that were cut
 
 
-def test_the_bulletin_of_a_tablet_is_replaced_only_after_a_tick(office: Office) -> None:
-    turn = office.collected_turn()
+def test_what_another_typed_otherwise_is_listed_and_settled(office: Office, turn: Turn) -> None:
     page = open_page(office)
-    page.keyboard.type("4")
-    page.keyboard.press("Enter")
-    expect(page.locator("#word")).to_be_focused()
-    page.keyboard.type("ratines")
-    for _ in range(3):
-        page.keyboard.press("Enter")
-    expect(page.locator("#refusal")).to_contain_text("Cochez la case")
-    expect(page.locator("#word")).to_have_value("RATINES")
-    expect(page.get_by_label("Compter ce bulletin")).to_be_focused()
-    page.keyboard.press("Space")
-    page.keyboard.press("Enter")
+    at_table(page, 2)
+    other = User.objects.create_user("camille")
+    StaffMember.objects.create(tournament=office.room.tournament, user=other, role=Role.ARBITER)
+    office.page.route("**/state/", lambda route: route.abort())  # he has not heard of it
+    written = Written(Sheet(("ZZZ",)), "H7", "50")
+    given = office.room.by() | {"by": other}
+    enter_paper(turn=turn, number=2, bulletin=written, **given)
+    page.keyboard.type("*")
+    key(page, "Enter")
+    wait_for(lambda: PaperBulletin.objects.exclude(contests=None).exists())
+    office.page.unroute("**/state/")
+    office.errors.clear()
+    page.reload()
+    expect(page.locator("#differences")).to_contain_text("1 table saisie deux fois autrement")
+    expect(page.locator("#differences li")).to_contain_text(other.username)
+    page.get_by_role("button", name="Garder celui-ci").last.click()
+    expect(page.locator("#differences")).to_be_hidden()
+    assert papers()[2].score == str(turn.solutions.moves[0][2])
+    assert papers()[2].contests is None
 
-    expect(page.get_by_role("status").filter(has_text="Table 4")).to_be_visible()
-    wait_for(lambda: bool(points(office, turn, 4)))
 
-
-def test_what_was_typed_comes_back_to_be_corrected(office: Office) -> None:
-    office.collected_turn()
+def test_a_tablet_gives_way_to_paper_that_was_typed_on_purpose(office: Office, turn: Turn) -> None:
     page = open_page(office)
-    page.keyboard.press("Enter")
-    page.keyboard.type("ratinet")
-    for _ in range(3):
-        page.keyboard.press("Enter")
-    page.locator(".typed").get_by_role("link", name="Table 6").click()
-    expect(page.locator("#word")).to_have_value("RATINET")
-    expect(page.locator("#word")).to_be_focused()
-    page.keyboard.press("Backspace")
-    page.keyboard.type("s")
-    for _ in range(3):
-        page.keyboard.press("Enter")
-
-    expect(page.locator(".typed").get_by_role("img", name="RATINES, horizontal")).to_be_visible()
-    versions = PaperBulletin.objects.values_list("version", "rows")
-    assert list(versions) == [(1, ["RATINET"]), (2, ["RATINES"])]
+    page.keyboard.type("/1")
+    key(page, "Enter")
+    expect(page.locator("#notice")).to_contain_text("La tablette de cette table a remis")
+    page.keyboard.type("zzz h7 50")
+    key(page, "Enter")
+    assert typed(1).rows == ["ZZZ"]
+    assert Bulletin.objects.filter(turn=turn, entry=office.room.entries[0]).exists()
+    wait_for(lambda: current_rulings(turn)[office.room.entries[0].pk].points == 0)
 
 
-def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office) -> None:
-    office.collected_turn()
+def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn: Turn) -> None:
     page = open_page(office)
-    page.locator("#id_ask").fill("4")
-    page.keyboard.press("Enter")
-    expect(page.locator("#word")).to_be_focused()
-    for _ in ("word", "sheet"):
-        assert violations_in_both_themes(page) == []
-        for width in (1024, 800, 512, 390, 320):
-            page.set_viewport_size({"width": width, "height": 768})
-            assert overflow(page) <= 0, width
-        page.keyboard.press("F2")
+    page.keyboard.type("*")
+    key(page, "Enter")
+    page.keyboard.type("ra")
+    expect(page.locator("#choices li").first).to_be_visible()
+    assert violations_in_both_themes(page) == []
+    for width, height in ((1366, 768), (1024, 768), (800, 1280), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(page) <= 0, width
+    assert TookPart.objects.filter(turn=turn).count() == 5

@@ -13,8 +13,6 @@ from tournament.views.organiser.forms import TIMES, TimesForm
 
 #: No room of ours plays what they are for.
 _NOT_BUILT = {"topping_limit_s", "topping_penalty_s"}
-#: What an organiser chooses among, besides values of his own.
-_OFFERED = {"playing_times_s", "signals_s"}
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -47,7 +45,7 @@ def test_no_value_is_set_that_nothing_reads() -> None:
     )
     read = set(re.findall(r"\.(\w+)", source))
 
-    assert set(MEANINGS) - read == _NOT_BUILT | _OFFERED
+    assert set(MEANINGS) - read == _NOT_BUILT
 
 
 def test_the_times_that_the_editions_name_are_offered_first() -> None:

@@ -34,3 +34,8 @@ def test_the_next_action_of_a_running_game(
 def test_there_is_an_action_for_every_pair_of_states() -> None:
     for game, turn in itertools.product(GameState, [None, *TurnState]):
         assert isinstance(next_action(game, turn), Action)
+
+
+def test_a_game_that_stood_still_too_long_is_not_simply_resumed() -> None:
+    assert next_action(GameState.INTERRUPTED, None) is Action.RESUME
+    assert next_action(GameState.INTERRUPTED, None, overdue=True) is Action.OVERDUE

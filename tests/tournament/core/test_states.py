@@ -29,6 +29,7 @@ TURN_MOVES = {
     TurnCommand.CLOSE: ({"open"}, "closed"),
     TurnCommand.REVEAL: ({"closed"}, "revealed"),
     TurnCommand.COMPLETE: ({"revealed"}, "done"),
+    TurnCommand.TAKE_BACK: ({"revealed", "done"}, "closed"),
     TurnCommand.CANCEL: ({"drawn", "announced", "open", "closed", "revealed"}, "cancelled"),
 }
 

@@ -12,7 +12,8 @@ from tournament.models import Game, StaffMember, Table
 from tournament.protocol import Audience, Ping, Sync, bus
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.services.tournaments import remove_staff, renew_links
+from tournament.services.staff import remove_staff
+from tournament.services.tournaments import renew_links
 
 STAFF = [(Audience.JUDGE, Role.JUDGE), (Audience.ARBITERS, Role.ARBITER)]
 

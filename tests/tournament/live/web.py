@@ -17,11 +17,12 @@ from django.db import connection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.stack import ONLY_OURS, free_port
+from tests.stack import ONLY_OURS, LiveStack, free_port
 from tournament.protocol import Message, encode
 
 ROOT = Path(__file__).resolve().parents[3]
 WITHIN_S = 60.0
+ATTENDANCE = ("connected", "here")
 HOST = "127.0.0.1"
 
 
@@ -104,10 +105,12 @@ class Browser:
         self.socket = socket
 
     def next(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these types (or any); others before it are passed over."""
+        """The next message of one of these types; others before it are passed over. Without any,
+        the next but those that tell which tablets are there, which come at any moment."""
         while True:
             message: dict[str, Any] = json.loads(self.socket.recv(timeout=WITHIN_S))
-            if not kinds or message["type"] in kinds:
+            kind = message["type"]
+            if kind in kinds or not (kinds or kind in ATTENDANCE):
                 return message
 
     def say(self, message: Message | str | bytes) -> None:
@@ -129,7 +132,7 @@ class Browser:
 
 
 @contextlib.contextmanager
-def browse(web: Web, token: str) -> Iterator[Browser]:
+def browse(web: Web | LiveStack, token: str) -> Iterator[Browser]:
     """A socket whose first message, if any, is still to be read."""
     address = f"ws://{HOST}:{web.port}/live/v1/{token}/"
     with connect(address, open_timeout=WITHIN_S, compression=None, max_size=None) as socket:
@@ -137,7 +140,7 @@ def browse(web: Web, token: str) -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def watch(web: Web, token: str) -> Iterator[Browser]:
+def watch(web: Web | LiveStack, token: str) -> Iterator[Browser]:
     """The same once it has its snapshot."""
     with browse(web, token) as browser:
         browser.next("snapshot")

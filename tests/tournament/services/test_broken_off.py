@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from tests.room import Listener, Room, ring, solve_now
-from tournament.core.errors import LettersRefused, WrongState
+from tournament.core.errors import BadSetting, LettersRefused, WrongState
 from tournament.core.states import GameState, Source, TurnState
-from tournament.models import Game, Turn
+from tournament.models import Game, Journal, Turn
 from tournament.queries import clock
-from tournament.services import games, turns
+from tournament.services import interruptions, turns
 from tournament.services.breaking_off import break_off_game
 from tournament.words.messages import explain
 
@@ -19,7 +19,7 @@ def interrupted(room: Room, edition: str, minutes: int) -> Game:
     room.tournament.save()
     game = room.game()
     ago = clock.now() - timedelta(minutes=minutes, seconds=1)
-    games.interrupt_game(game=game, by=None, now=ago)
+    interruptions.interrupt_game(game=game, by=None, now=ago)
     return game
 
 
@@ -29,7 +29,7 @@ def test_a_game_resumes_up_to_the_limit_of_its_edition(
 ) -> None:
     game = interrupted(room, edition, limit)
     with pytest.raises(WrongState) as refused:
-        games.resume_game(game=game, **room.by())
+        interruptions.resume_game(game=game, **room.by())
     assert refused.value.data["minutes"] == limit
 
 
@@ -38,7 +38,7 @@ def test_a_shorter_interruption_ends_nothing(
     room: Room, listener: Listener, edition: str, limit: int
 ) -> None:
     game = interrupted(room, edition, limit - 1)
-    games.resume_game(game=game, **room.by())
+    interruptions.resume_game(game=game, **room.by())
     assert game.state == GameState.RUNNING
 
 
@@ -50,9 +50,12 @@ def test_a_game_broken_off_after_too_few_turns_is_void_before_2023(
     room: Room, listener: Listener, edition: str, state: GameState, article: str
 ) -> None:
     game = interrupted(room, edition, 31)
-    break_off_game(game=game, **room.by())
+    break_off_game(game=game, open_slips_stay=True, **room.by())
     game.refresh_from_db()
     assert (game.state, game.end_article) == (state, article)
+    told = Journal.objects.latest("seq").data
+    assert told["article"] == ("3.7" if edition == "2023" else "3.6")
+    assert told["reason"]
 
 
 def collected(room: Room) -> Turn:
@@ -64,7 +67,7 @@ def collected(room: Room) -> Turn:
         step(turn=turn, **room.by())
     ring(turn)
     ago = clock.now() - timedelta(minutes=31)
-    games.interrupt_game(game=game, by=None, now=ago)
+    interruptions.interrupt_game(game=game, by=None, now=ago)
     turn.game = game
     return turn
 
@@ -78,7 +81,7 @@ def test_the_turn_collected_last_stands_when_the_game_is_broken_off(
     assert refused.value.reason == "not-solved"
     solve_now(turn)
     game = Game.objects.get(pk=turn.game_id)
-    break_off_game(game=game, **room.by())
+    break_off_game(game=game, open_slips_stay=True, **room.by())
     turn.refresh_from_db()
     assert [turn.word, turn.ref] == turn.solutions.proposed
     assert (turn.state, game.state) == (TurnState.DONE, GameState.FINISHED)
@@ -118,3 +121,40 @@ def test_the_letters_of_a_cancelled_turn_do_not_come_back_by_a_second_draw(
         turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
     assert refused.value.reason == "same-as-cancelled"
     assert "(art.\N{NO-BREAK SPACE}3.6)" in explain(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("edition", "limit", "article"), [("2023", 30, "3.7"), ("2017", 15, "3.6")]
+)
+def test_a_club_goes_on_after_the_limit_and_the_journal_says_so(
+    room: Room, listener: Listener, edition: str, limit: int, article: str
+) -> None:
+    game = interrupted(room, edition, limit)
+    interruptions.resume_game(game=game, past_limit=True, detail="le club continue", **room.by())
+    assert (game.state, game.interrupted_at) == (GameState.RUNNING, None)
+    told = Journal.objects.latest("seq").data
+    assert (told["past_limit"], told["article"], told["detail"]) == (
+        limit,
+        article,
+        "le club continue",
+    )
+    listener.check()
+
+
+def test_a_pause_is_told_to_everybody_and_ends_when_the_judge_goes_on(
+    room: Room, listener: Listener
+) -> None:
+    game = room.game()
+    with pytest.raises(BadSetting):
+        interruptions.interrupt_game(game=game, minutes=31, **room.by())
+    interruptions.interrupt_game(game=game, minutes=10, **room.by())
+    listener.check()
+    assert game.resumes_at is not None
+    assert game.interrupted_at is not None
+    assert game.resumes_at - game.interrupted_at == timedelta(minutes=10)
+    until = clock.millis(game.resumes_at)
+    assert {one.held["state"]["game"]["resumes_at"] for one in listener.clients} == {until}
+    interruptions.resume_game(game=game, past_limit=True, detail="?", **room.by())
+    assert "past_limit" not in Journal.objects.latest("seq").data  # there was none to pass
+    listener.check()
+    assert listener.clients[0].held["state"]["game"]["resumes_at"] is None

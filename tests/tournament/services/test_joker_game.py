@@ -47,7 +47,7 @@ def place(room: Room, turn: Turn) -> Turn:
 def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room) -> None:
     game = room.game(fmt="joker")
     for _ in range(60):
-        if turns.draw_turn(game=game, **room.by()) is None:
+        if turns.draw_turn(game=game, open_slips_stay=True, **room.by()) is None:
             break
         turn = game.turns.latest("ordinal")
         before = position_of(game).board
@@ -173,7 +173,7 @@ def test_a_refused_rack_of_a_recorded_game_is_announced_by_its_letters(room: Roo
     place(room, draw(room, game))
     turn = draw(room, game)
     assert turn.rejected == [["EG", "?····"]]
-    speech = speech_of(JudgeDesk(room.tournament))
+    speech = speech_of(JudgeDesk(room.tournament, ""))
     assert speech is not None
     assert [line.items for line in speech.lines if line.part == AnnouncedPart.REJECTED_COUNT] == [
         ["7 lettres"]

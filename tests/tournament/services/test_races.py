@@ -14,7 +14,16 @@ from tournament.core.errors import LostRace, RoomError, WrongState
 from tournament.core.states import GameCommand, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, Player, StaffMember, Tournament, Turn
 from tournament.queries import clock
-from tournament.services import closing, games, registration, tasks, tournaments, turns
+from tournament.services import (
+    closing,
+    games,
+    interruptions,
+    registration,
+    staff,
+    tasks,
+    tournaments,
+    turns,
+)
 from tournament.services.closing import STUCK_AFTER
 from tournament.services.registration import PlayerData, register_entry
 from tournament.services.transitions import move_game
@@ -55,7 +64,7 @@ def announced(room: Room) -> Turn:
     return turns.announce_turn(turn=turn, **room.by())
 
 
-@pytest.mark.parametrize("command", [games.interrupt_game, games.annul_game])
+@pytest.mark.parametrize("command", [interruptions.interrupt_game, games.annul_game])
 def test_a_turn_does_not_open_in_a_game_that_stands_still(
     room: Room, announced: Turn, command: Callable[..., Any]
 ) -> None:
@@ -67,7 +76,7 @@ def test_a_turn_does_not_open_in_a_game_that_stands_still(
     assert announced.state == TurnState.ANNOUNCED
 
 
-@pytest.mark.parametrize("command", [games.interrupt_game, games.annul_game])
+@pytest.mark.parametrize("command", [interruptions.interrupt_game, games.annul_game])
 def test_a_game_does_not_stop_under_a_turn_that_opens(
     room: Room, announced: Turn, command: Callable[..., Any]
 ) -> None:
@@ -162,15 +171,15 @@ def test_two_organisers_cannot_take_each_other_s_role(room: Room) -> None:
     user = type(room.user).objects.create(username="autre")
     theirs = StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ORGANISER)
     with transaction.atomic():
-        tournaments.remove_staff(member=mine, **room.by())
-        other = Other(lambda: tournaments.remove_staff(member=theirs, **room.by()))
+        staff.remove_staff(member=mine, **room.by())
+        other = Other(lambda: staff.remove_staff(member=theirs, **room.by()))
     assert other.refusal() == "last-organiser"
     assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
 
 
 def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
     def add(role: Role) -> None:
-        tournaments.add_staff(tournament=room.tournament, username="neuve", role=role, **room.by())
+        staff.add_staff(tournament=room.tournament, username="neuve", role=role, **room.by())
 
     with transaction.atomic():
         add(Role.JUDGE)
@@ -202,7 +211,7 @@ def test_lost_work_is_asked_for_again_once_in_a_while_by_one_process(
 
 def test_a_command_on_a_game_that_was_stopped_is_refused(room: Room, announced: Turn) -> None:
     stale = Turn.objects.select_related("game").get(pk=announced.pk)
-    games.interrupt_game(game=Game.objects.get(pk=announced.game_id), **room.by())
+    interruptions.interrupt_game(game=Game.objects.get(pk=announced.game_id), **room.by())
     with pytest.raises(WrongState, match="not-running"):
         turns.open_turn(turn=stale, **room.by())
 

@@ -8,7 +8,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.states import Role
 from tournament.models import StaffMember
 from tournament.services.registration import assign_arbiter
-from tournament.services.tournaments import remove_staff
+from tournament.services.staff import remove_staff
 
 
 def test_the_tables_of_an_arbiter_who_is_removed_are_free(room: Room) -> None:

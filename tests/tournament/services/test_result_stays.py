@@ -10,13 +10,7 @@ from tournament.models import Game
 from tournament.protocol import STAFF, Audience
 from tournament.protocol.parts import snapshot
 from tournament.services import tasks
-from tournament.services.games import (
-    annul_game,
-    create_game,
-    finish_game,
-    prepare_game,
-    start_game,
-)
+from tournament.services.games import annul_game, create_game, finish_game, prepare_game, start_game
 from tournament.services.registration import PlayerData, register_entry
 from tournament.services.scoreboard import ScoreLine, post_scores, send_standings
 

@@ -18,7 +18,8 @@ from tournament.protocol import Audience
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services import closing, turns
-from tournament.services.games import finish_game, interrupt_game, resume_game
+from tournament.services.games import finish_game
+from tournament.services.interruptions import interrupt_game, resume_game
 from tournament.services.scoreboard import ScoreLine, post_scores
 from tournament.services.transitions import move_turn
 

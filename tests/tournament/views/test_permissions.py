@@ -1,67 +1,96 @@
 """Every page and command of the office asks who is there, and a refusal changes nothing."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
+from django.db.models import Model
 from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from arbitrage.models import Ruling
 from tests.room import Room, solve_now
+from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at
 from tournament.core.states import Role
-from tournament.models import Entry, Game, StaffMember, Table, Tournament, Turn
+from tournament.models import StaffMember, Tournament, Turn
 from tournament.services.turns import draw_turn
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
+from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
 
 ORGANISER = frozenset({Role.ORGANISER})
 JUDGE = frozenset({Role.JUDGE})
 ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+OFFICERS = ARBITERS | JUDGE
 
-PAGES: list[tuple[str, tuple[Any, ...], frozenset[Role]]] = [
-    ("office-tournament", (), ORGANISER),
-    ("office-settings", (), ORGANISER),
-    ("office-game-create", (), ORGANISER),
-    ("office-game", (1,), ORGANISER),
-    ("office-prepare", (), ORGANISER),
-    ("office-game-import", (), ORGANISER),
-    ("office-entries", (), ORGANISER),
-    ("office-tables", (), ORGANISER),
-    ("office-print", (), ORGANISER),
-    ("office-staff", (), ORGANISER),
-    ("judge-desk", (), JUDGE),
-    ("judge-desk-part", (), JUDGE),
-    ("judge-token", (), JUDGE),
-    ("judge-ask", ("cancel",), JUDGE),
-    ("arbiter-list", (), ARBITERS),
-    ("arbiter-rows", (), ARBITERS),
-    ("arbiter-print", (), ARBITERS),
-    ("arbiter-token", (), ARBITERS),
-]
-POSTS: list[tuple[str, tuple[Any, ...], frozenset[Role]]] = [
-    ("office-settings", (), ORGANISER),
-    ("office-game-create", (), ORGANISER),
-    ("office-game", (1,), ORGANISER),
-    *((f"office-game-{name}", (1,), ORGANISER) for name in GAME_COMMANDS),
-    ("office-prepare", (), ORGANISER),
-    ("office-game-import", (), ORGANISER),
-    ("office-register", (), ORGANISER),
-    ("office-import", (), ORGANISER),
-    ("office-entry", ("entry",), ORGANISER),
-    ("office-withdraw", ("entry",), ORGANISER),
-    ("office-restore", ("entry",), ORGANISER),
-    ("office-assign", (), ORGANISER),
-    ("office-renew", (), ORGANISER),
-    ("office-staff", (), ORGANISER),
-    ("office-staff-remove", ("member",), ORGANISER),
-    *(("judge-command", (name,), JUDGE) for name in COMMANDS),
-    ("arbiter-confirm", (1, 1, "entry"), ARBITERS),
-    ("arbiter-change", (1, 1, "entry"), ARBITERS),
-    ("arbiter-equal", (1, 1, "entry"), ARBITERS),
-    ("arbiter-undo", (1, 1), ARBITERS),
-]
+EVERYBODY = frozenset(Role)
+#: What an address does not take is answered with 405, whoever asks.
+NOT_TAKEN: frozenset[Role] = frozenset()
+
+
+@dataclass(frozen=True)
+class Doors:
+    """Who may read an address of a tournament, and who may post to it."""
+
+    read: frozenset[Role] = NOT_TAKEN
+    post: frozenset[Role] = NOT_TAKEN
+
+
+def _pages(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
+    return dict.fromkeys(names, Doors(read=roles))
+
+
+def _commands(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
+    return dict.fromkeys(names, Doors(post=roles))
+
+
+def _both(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
+    return dict.fromkeys(names, Doors(read=roles, post=roles))
+
+
+#: Every address of a tournament that is not everybody's, by name.
+DOORS: dict[str, Doors] = {
+    **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
+    **_pages(ORGANISER, "office-tables", "office-print"),
+    **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
+    **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
+    **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
+    **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
+    **_commands(ORGANISER, "office-register", "office-import", "office-withdraw", "office-restore"),
+    **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
+    **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
+    **_commands(JUDGE, "judge-take", "judge-command"),
+    **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
+    **_pages(ARBITERS, "arbiter-keying", "arbiter-turns", "arbiter-solutions", "arbiter-bulletin"),
+    **_pages(ARBITERS, "arbiter-paper-state", "arbiter-paper-history", "arbiter-bench"),
+    **_both(ARBITERS, "arbiter-paper", "arbiter-change", "arbiter-equal", "arbiter-in-time"),
+    **_commands(ARBITERS, "arbiter-confirm", "arbiter-undo"),
+    **_both(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
+    **_both(OFFICERS | ORGANISER, "players"),
+    **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
+}
+#: Of a tournament, and everybody's.
+PUBLIC = {
+    *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
+}
+#: Of no tournament: tried where they are; each has its own way of asking who is there.
+ELSEWHERE = {
+    *("home", "login", "logout", "sign-in-link", "javascript-catalog"),
+    *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
+    *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
+    *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
+    *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
+    *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
+}
+#: In the room of these tests there is nothing behind them to be seen.
+NOTHING_THERE = {"office-preparation", "office-sheet"}
+#: Every value that an argument of an address can have, if there is more than one.
+MANY = {"judge-command": list(COMMANDS), "judge-ask": [n for n, c in COMMANDS.items() if c.asks]}
 #: A form that would do something for somebody who may.
 FIELDS = {
     "name": "Volé",
@@ -87,21 +116,53 @@ FIELDS = {
     "points": "0",
     "sanction": "zero",
     "motives": "discipline",
+    "plays_on": "paper",
+    "table": "2",
+    "decision": "conduct",
 }
+#: What the keying page posts.
+SLIPS = {"slips": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score": "12"}]}
 
 
 def everything() -> list[Any]:
-    """All that a command of the office could change."""
-    tables = [Tournament, Game, Turn, Entry, StaffMember, Table, Ruling, User]
-    rows = [list(model._default_manager.order_by("pk").values()) for model in tables]
-    for row in rows[-1]:
+    """All rows of all tables."""
+    models: list[type[Model]] = [
+        User,
+        *(m for app in ("tournament", "arbitrage") for m in apps.get_app_config(app).get_models()),
+    ]
+    rows = [list(model._default_manager.order_by("pk").values()) for model in models]
+    for row in rows[0]:
         del row["last_login"]
     return rows
 
 
-def ids(room: Room, arguments: tuple[Any, ...]) -> list[Any]:
-    known = {"entry": room.entries[0].pk, "member": room.tournament.staff.earliest("pk").pk}
-    return [known.get(argument, argument) for argument in arguments]
+def patterns(within: URLResolver) -> Iterator[URLPattern]:
+    """Every address of the site."""
+    for one in within.url_patterns:
+        if isinstance(one, URLResolver):
+            yield from patterns(one)
+        else:
+            yield one
+
+
+def addresses(room: Room) -> Iterator[tuple[str, Doors, str]]:
+    """Name, doors and path of every address that is guarded."""
+    entry, member = room.entries[0].pk, room.tournament.staff.earliest("pk").pk
+    known = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
+    for one in patterns(get_resolver()):
+        if one.name in DOORS:
+            asked = one.pattern.converters.keys()
+            given = {argument: known.get(argument, 1) for argument in asked}
+            for value in MANY.get(one.name, [None]):
+                if value is not None:
+                    given["name"] = value
+                yield one.name, DOORS[one.name], reverse(one.name, kwargs=given)
+
+
+def expected(roles: frozenset[Role], role: Role | None) -> int:
+    if not roles:
+        return HTTPStatus.METHOD_NOT_ALLOWED
+    return HTTPStatus.OK if role in roles else HTTPStatus.FORBIDDEN
 
 
 @pytest.fixture
@@ -116,12 +177,26 @@ def playing(room: Room) -> Room:
     return room
 
 
+def test_every_address_says_here_who_may_open_it() -> None:
+    found = {(one.name, "slug" in one.pattern.converters) for one in patterns(get_resolver())}
+    of_tournaments = {name for name, named in found if named and name not in ELSEWHERE}
+    assert of_tournaments == DOORS.keys() | PUBLIC
+    assert {name for name, named in found if not named} <= ELSEWHERE
+    assert {name for name, _ in found} >= ELSEWHERE
+
+
 @pytest.mark.parametrize("role", [*Role, None])
-def test_a_page_opens_for_its_roles_only(playing: Room, sign_in: SignIn, role: Role | None) -> None:
+def test_a_page_opens_for_its_roles_only(
+    first_results: Turn, room: Room, sign_in: SignIn, role: Role | None
+) -> None:
     browser = sign_in(role) if role else sign_in()
-    for name, arguments, allowed in PAGES:
-        response = browser.get(at(playing, name, *ids(playing, arguments)))
-        assert response.status_code == (200 if role in allowed else 403), name
+    with every_row() as row:
+        for name, doors, path in addresses(room):
+            with row(path):
+                status = expected(doors.read, role)
+                if status == HTTPStatus.OK and name in NOTHING_THERE:
+                    status = HTTPStatus.NOT_FOUND
+                assert browser.get(path, follow=True).status_code == status
 
 
 @pytest.mark.parametrize("role", [*Role, None])
@@ -130,27 +205,36 @@ def test_another_roles_command_is_refused_and_changes_nothing(
 ) -> None:
     browser = sign_in(role) if role else sign_in()
     game = playing.tournament.games.get()
-    fields = FIELDS | {"game": game.pk, "turn": game.turns.get().pk}
+    named = {"game": game.pk, "turn": game.turns.get().pk, "entries": playing.everybody}
+    fields = FIELDS | named
     before = everything()
-    for name, arguments, allowed in POSTS:
-        if role in allowed:
-            continue
-        url = at(playing, name, *ids(playing, arguments))
-        for headers in ({}, HTMX):
-            response = browser.post(url, fields, headers=headers)
-            assert response.status_code == 403, (name, arguments)
-            assert everything() == before, (name, arguments)
+    with every_row() as row:
+        for _name, doors, path in addresses(playing):
+            if role in doors.post:
+                continue
+            with row(path):
+                for headers in ({}, HTMX):
+                    response = browser.post(path, fields, headers=headers)
+                    assert response.status_code == expected(doors.post, role)
+                response = browser.post(path, SLIPS, content_type="application/json")
+                assert response.status_code == expected(doors.post, role)
+    assert everything() == before
 
 
 def test_a_stranger_is_sent_to_sign_in(playing: Room) -> None:
     before = everything()
-    for name, arguments, _ in POSTS:
-        url = at(playing, name, *ids(playing, arguments))
-        response = Client().post(url, FIELDS)
-        assert response.status_code == 302, name
-        assert response["Location"] == f"/accounts/login/?next={quote(url)}"
-        answer = Client().post(url, FIELDS, headers=HTMX)
-        assert answer["HX-Redirect"] == "/accounts/login/", name
+    with every_row() as row:
+        for _name, doors, path in addresses(playing):
+            with row(path):
+                if doors.post:
+                    response = Client().post(path, FIELDS)
+                    assert response.status_code == HTTPStatus.FOUND
+                    assert response["Location"] == f"/accounts/login/?next={quote(path)}"
+                    answer = Client().post(path, FIELDS, headers=HTMX)
+                    assert answer["HX-Redirect"] == "/accounts/login/"
+                if doors.read:
+                    response = Client().get(path)
+                    assert response["Location"] == f"/accounts/login/?next={quote(path)}"
     assert everything() == before
 
 
@@ -168,7 +252,8 @@ def test_a_role_in_another_tournament_opens_nothing_here(room: Room, sign_in: Si
         StaffMember.objects.create(tournament=foreign, user=stranger, role=role)
     client = Client()
     client.force_login(stranger)
-    for name, arguments, _ in PAGES:
-        if arguments == (1,):
-            continue
-        assert client.get(at(room, name, *ids(room, arguments))).status_code == 403
+    with every_row() as row:
+        for _name, doors, path in addresses(room):
+            with row(path):
+                assert client.get(path).status_code == expected(doors.read, None)
+                assert client.post(path).status_code == expected(doors.post, None)

@@ -15,6 +15,7 @@ from tests.tournament.views.office import HTMX, at, seen, text
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, SignInLink, StaffMember, Table, Tournament
 from tournament.queries import clock
+from tournament.queries.access import corrects_only
 from tournament.services import entrance, sign_in_links
 
 # --- links that sign in ------------------------------------------------------------------
@@ -191,3 +192,35 @@ def test_the_count_begins_anew_after_its_time(room: Room, worn_out: CodeFailures
     CodeFailures.objects.update(since=clock.now() - entrance.WINDOW - timedelta(seconds=1))
     assert type_code(room, "AAAAAA") == 403
     assert CodeFailures.objects.get().count == 1
+
+
+# --- where an account begins -------------------------------------------------------------
+
+
+def test_who_only_corrects_begins_at_his_slips_and_others_where_they_did(room: Room) -> None:
+    slips = at(room, "arbiter-list")
+    roles: dict[str, list[str]] = {}
+    for name, more in (("arbiter", []), ("judge", ["arbiter"]), ("organiser", ["arbiter"])):
+        user = User.objects.create_user(name, password="mot de passe long")
+        for role in (name, *more):
+            StaffMember.objects.create(tournament=room.tournament, user=user, role=role)
+        fields = {"username": name, "password": "mot de passe long"}
+        signing_in = Client().post(reverse("login"), fields)
+        link = sign_in_links.make_link(user=user, target="/office/", now=clock.now())
+        asked = Client().post(reverse("login"), fields | {"next": at(room, "public-home")})
+        by_link = Client().post(urlsplit(link).path)
+        roles[name] = [answer["Location"] for answer in (signing_in, by_link, asked)]
+    assert roles["arbiter"] == [slips, slips, at(room, "public-home")]
+    assert roles["judge"] == roles["organiser"] == ["/", "/office/", at(room, "public-home")]
+
+
+def test_of_several_tournaments_he_begins_at_the_one_that_is_played(room: Room) -> None:
+    user = User.objects.create_user("camille")
+    other = Tournament.objects.create(name="Ailleurs", slug="ailleurs")
+    for tournament in (room.tournament, other):
+        StaffMember.objects.create(tournament=tournament, user=user, role="double_arbiter")
+    assert corrects_only(user) is None
+    room.game()
+    assert corrects_only(user) == room.tournament
+    StaffMember.objects.create(tournament=other, user=user, role="judge")
+    assert corrects_only(user) is None

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engine.board.formats import FORMATS
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
 from tests.tournament.views.office import at, seen
@@ -51,7 +52,7 @@ def test_the_next_game_is_named_with_everything_that_is_told_before_it(
     assert facts(page) == told
     page = seen(desk.press("prepare"))
     assert "Partie 1, prête" in page
-    assert facts(page) == told
+    assert facts(page[page.index("Partie 1, prête") :]) == told
     assert "Le temps est réduit et la formule originale" in page
 
 
@@ -71,6 +72,20 @@ def test_what_is_out_of_the_ordinary_is_to_be_told_to_the_players(
     page = seen(desk.press("prepare"))
     assert ("avant de commencer (3)" in page) is (sentence is not None)
     assert sentence is None or sentence in page
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_the_kind_of_game_is_read_out_before_it(desk: Desk, room: Room, fmt: str) -> None:
+    create_game(tournament=room.tournament, fmt=fmt, time_s=150, **room.by())
+    desk.press("prepare")
+    for page in (desk.look(), seen(desk.press("start"))):
+        assert "Annonce de la partie" in page
+        assert "2 minutes 30 par coup (temps réduit)" in page
+        assert ("Un joker accompagne chaque tirage" in page) is fmt.endswith("joker")
+        assert ("9 lettres, qui peuvent toutes être posées" in page) is fmt.startswith("789")
+        assert ("8 lettres, dont 7 au plus" in page) is fmt.startswith("7sur8")
+        assert ("75 pour 8" in page) is (fmt[:3] in {"7et", "789"})
+    assert "Annonce de la partie" not in seen(desk.press("draw"))
 
 
 @pytest.mark.parametrize(("edition", "pace"), [("2023", 20), ("2017", None), ("2014", None)])

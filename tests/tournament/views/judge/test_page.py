@@ -13,6 +13,7 @@ from tournament.core.states import GameState, TurnState
 from tournament.models import Bulletin, Journal, Solutions, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import GamePosition
+from tournament.queries.standings import has_open_slips
 from tournament.services.games import create_game
 from tournament.services.tournaments import update_tournament
 from tournament.services.turns import NO_SOLUTION, cancel_turn, draw_turn, reveal_turn
@@ -146,7 +147,7 @@ def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None
     game = room.game()
     page = seen(desk.press("interrupt"))
     assert "Partie interrompue" in page
-    assert "elle ne peut plus reprendre" in page
+    assert "la partie finit au dernier coup ramassé" in page
     assert "Reprendre la partie" in desk.look()
     assert "Premier tirage" in seen(desk.press("resume"))
     response = desk.press("finish")
@@ -200,23 +201,6 @@ def test_the_clock_is_stopped_before_its_time(desk: Desk, room: Room) -> None:
     assert after < before
 
 
-@pytest.mark.parametrize("given", [0, 1])
-def test_bulletins_are_called_corrected_when_there_are_any(
-    desk: Desk, room: Room, given: int
-) -> None:
-    draw_turn(game=room.game(), **room.by())
-    desk.press("announce")
-    desk.press("open")
-    turn = last_turn(room)
-    for entry in room.entries[:given]:
-        Bulletin.objects.create(turn=turn, entry=entry, rev=1, device="d", arrived_at=clock.now())
-    ring(turn)
-    Turn.objects.filter(pk=turn.pk).update(corrected_at=clock.now())
-    page = desk.look()
-    assert ("tous les bulletins sont corrigés" in page) is bool(given)
-    assert ("aucun bulletin remis" in page) is (not given)
-
-
 def test_when_the_rules_end_the_game_the_button_says_so(
     desk: Desk, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,16 +215,24 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     word, ref, _ = next(move for move in turn.solutions.moves if move[1][0].isalpha())
     reveal_turn(turn=turn, word=word, ref=ref, **room.by())
     assert "Terminer la partie <kbd" not in desk.look()
+    asked = desk.press("finish", reason="other", detail="salle inondée")
+    assert asked.status_code == 422
+    assert "salle inondée" in seen(asked), "what was typed stays"
+    assert 'name="open_slips_stay"' in seen(asked)
 
     monkeypatch.setattr(GamePosition, "remainder", Remainder("", "", Bag("S")))
     page = desk.look()
     assert "Terminer la partie <kbd" in page
     assert "Il ne reste qu’une seule lettre à jouer." in page
     assert "art. 3.7" in page
-    page = seen(desk.press("draw"))
+    refused = seen(desk.press("draw"))
+    assert "le classement serait provisoire" in refused
+    assert 'name="open_slips_stay"' in refused
+    page = seen(desk.press("draw", open_slips_stay="on"))
     assert "Partie terminée" in page
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
+    assert has_open_slips(game)
 
 
 def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: Room) -> None:

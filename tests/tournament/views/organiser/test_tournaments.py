@@ -11,8 +11,9 @@ from engine.board.formats import FORMATS
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
-from tournament.models import Game, StaffMember, Tournament
-from tournament.services.tournaments import account_of
+from tournament.models import Game, RoleChange, StaffMember, Tournament
+from tournament.queries.access import roles_of
+from tournament.services.staff import account_of
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
@@ -94,12 +95,16 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
         "starts_on": "2026-05-02",
         "links_valid_until": "2026-05-03",
         "confirm_clean": "on",
+        "confirm_refused": "on",
+        "plays_on": "paper",
         **RULES,
     }
     assert organiser.post(at(room, "office-settings"), fields).status_code == 302
     room.tournament.refresh_from_db()
     assert room.tournament.name == "Essai bis"
     assert room.tournament.confirm_clean
+    assert room.tournament.confirm_refused
+    assert room.tournament.plays_on == "paper"
     assert room.tournament.links_valid_until.astimezone().date() == date(2026, 5, 3)
 
 
@@ -218,3 +223,29 @@ def test_the_last_organiser_stays(room: Room, organiser: Client) -> None:
         last = response
     assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
     assert "C’est le dernier organisateur du tournoi" in seen(last)
+
+
+def test_who_holds_all_the_roles_gets_them_and_gives_them_back_in_one_gesture(
+    room: Room, sign_in: SignIn
+) -> None:
+    alone = {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
+    client = sign_in(name="bureau")
+    fields = {"name": "Club", "starts_on": "2026-05-02", "all_roles": "on"} | RULES
+    client.post(reverse("office-create"), fields)
+    club = Tournament.objects.get(name="Club")
+    assert roles_of(room.user, club) == alone
+    desk = seen(client.get(reverse("judge-desk", args=[club.slug])))
+    for way in ("arbiter-list", "arbiter-keying", "office-tournament", "journal"):
+        assert f'href="{reverse(way, args=[club.slug])}"' in desk
+    staff = reverse("office-alone", args=[club.slug])
+    assert "Vous gardez l’organisation seule" in seen(client.post(staff, {"end": "1"}, follow=True))
+    assert roles_of(room.user, club) == {Role.ORGANISER}
+    page = seen(client.post(staff, follow=True))
+    assert "Vous tenez tous les rôles" in page
+    assert roles_of(room.user, club) == alone
+    changes = RoleChange.objects.filter(tournament=club, user=room.user, by=room.user)
+    assert list(changes.values_list("role", "given")) == [
+        *((role, True) for role in ("organiser", "judge", "arbiter")),
+        *((role, False) for role in ("judge", "arbiter")),
+        *((role, True) for role in ("judge", "arbiter")),
+    ]

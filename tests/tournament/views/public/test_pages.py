@@ -180,7 +180,7 @@ def test_the_ranking_follows_the_revealed_turns(room: Room) -> None:
 
     rows = rows_of(at(room, "public-ranking-csv"))
 
-    assert rows[0] == ["Rang", "Table", "Joueur", "Total", "Partie 1"]
+    assert rows[0] == ["Rang", "Table", "Joueur", "Total provisoire", "Partie 1"]
     assert rows[1] == ["1", "1", "Algérie", str(turn.score), str(turn.score)]
     assert rows[2] == ["2", "2", "Belgique", str(turn.score - 1), str(turn.score - 1)]
     assert str(turn.score) in page(at(room, "public-ranking"))

@@ -1,0 +1,118 @@
+"""A late bulletin that an arbiter counts as handed in in time (5.7)."""
+
+from typing import Any
+
+import pytest
+
+from arbitrage.models import Origin, Ruling, Status
+from arbitrage.queries.gestures import last_gesture
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.late import count_in_time
+from tests.bulletins import DOUBTFUL, Slip, collect, play_first_turn
+from tests.french import plain
+from tests.room import Room
+from tests.told import told
+from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
+from tournament.queries import clock
+
+WHY = "réseau coupé à la fin du coup"
+#: What two tables hand in too late; a third one handed in the same in time.
+SAME: Slip = (["RATINES"], "H2", "70")
+
+
+@pytest.fixture
+def turn(room: Room) -> Turn:
+    """The first turn: tables 2 and 3 were late with the same bulletin, table 5 with one that an
+    arbiter must decide; table 1 has the same as 2 and 3 in time."""
+    played = play_first_turn(room)
+    for table in (1, 2, 3, 5):
+        Bulletin.objects.filter(turn=played, entry=room.entries[table - 1]).delete()
+    written: dict[str, Any] = {"turn": played, "device": "essai", "arrived_at": clock.now()}
+    for table, slip, kind in (
+        (1, SAME, Bulletin),
+        (2, SAME, LateBulletin),
+        (3, SAME, LateBulletin),
+        (5, DOUBTFUL, LateBulletin),
+    ):
+        rows, reference, score = slip
+        fields = {"rows": rows, "reference": reference, "score": score, "rev": 1}
+        kind.objects.create(entry=room.entries[table - 1], **fields, **written)
+    return collect(played)
+
+
+def at(room: Room, table: int) -> Entry:
+    return room.entries[table - 1]
+
+
+def ruling(turn: Turn, entry: Entry) -> Ruling:
+    return current_rulings(turn, [entry.pk])[entry.pk]
+
+
+def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
+    entry = at(room, table)
+    version = ruling(turn, entry).version
+    return count_in_time(turn=turn, entry=entry, version=version, reason=reason, **room.by())
+
+
+def test_it_is_paid_as_its_equals_in_time_and_its_late_equal_is_not_touched(
+    room: Room, turn: Turn
+) -> None:
+    assert [ruling(turn, at(room, table)).points for table in (1, 2, 3)] == [66, 0, 0]
+    made = count(room, turn, 2)
+    assert (made.status, made.points, made.origin) == (Status.CONFIRMED, 66, Origin.LATE)
+    assert made.by == room.user
+    lines = {line.entry: line for line in Score.objects.filter(turn=turn)}
+    assert [lines[at(room, table)].points for table in (1, 2, 3)] == [66, 66, 0]
+    said = plain(told(lines[at(room, 2)]))
+    assert "RATINES en H2 : 66 points, avertissement : score absent ou erroné" in said
+    assert f"Compté comme remis à temps (art. 5.7) : {WHY}" in said
+    assert "Compté" not in told(lines[at(room, 1)])
+
+
+def test_what_a_tablet_sends_again_and_another_correction_leave_it_as_it_is(
+    room: Room, turn: Turn
+) -> None:
+    for table in (2, 5):
+        count(room, turn, table)
+        LateBulletin.objects.filter(entry=at(room, table)).update(rev=2)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    assert [ruling(turn, at(room, table)).version for table in (2, 5)] == [2, 2]
+
+
+def test_what_no_text_decides_waits_for_the_arbiter_and_keeps_his_reason(
+    room: Room, turn: Turn
+) -> None:
+    made = count(room, turn, 5)
+    assert (made.status, made.in_time) == (Status.UNDECIDED, WHY)
+    assert not Score.objects.filter(turn=turn, entry=at(room, 5)).exists()
+    rulings.confirm(turn=turn, entry=at(room, 5), version=2, **room.by())
+    assert WHY in told(Score.objects.get(turn=turn, entry=at(room, 5)))
+
+
+def test_it_is_undone_in_one_gesture(room: Room, turn: Turn) -> None:
+    before = ruling(turn, at(room, 2))
+    count(room, turn, 2)
+    gesture = last_gesture(turn, room.user)
+    assert gesture
+    rulings.undo(turn=turn, gesture=gesture.pk, by=room.user, now=clock.now())
+    again = ruling(turn, at(room, 2))
+    assert (again.version, again.points, again.in_time) == (3, 0, "")
+    assert (again.key, again.verdict, again.status) == (before.key, before.verdict, before.status)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    assert ruling(turn, at(room, 2)).version == 3
+
+
+def test_only_a_late_bulletin_can_count_and_once_and_with_a_reason(room: Room, turn: Turn) -> None:
+    for table in (1, 6):
+        with pytest.raises(WrongState, match="not-late"):
+            count(room, turn, table)
+    with pytest.raises(BadSetting, match="no-reason"):
+        count(room, turn, 2, reason=" ")
+    count(room, turn, 2)
+    with pytest.raises(WrongState, match="not-late"):
+        count(room, turn, 2)
+    with pytest.raises(LostRace):
+        count_in_time(turn=turn, entry=at(room, 3), version=9, reason=WHY, **room.by())

@@ -1,0 +1,279 @@
+"""The list by answer, its filters, the way to other turns, and the solutions."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from arbitrage.queries.lines import ListLine
+from arbitrage.queries.paging import FILTERS, ORDERS, VIEWS
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.words import lists
+from tests.arbitrage.views.test_alike import choices, undo
+from tests.arbitrage.views.test_arbiter import CHANGE, shown
+from tests.bulletins import give_tables
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import HTMX, at, seen
+from tournament.core.states import Role
+from tournament.models import LateBulletin, Turn
+from tournament.queries import clock
+from tournament.services.registration import assign_arbiter
+from tournament.services.turns import reveal_turn
+
+
+def listed(client: Client, room: Room, query: str) -> list[int]:
+    return shown(seen(client.get(at(room, "arbiter-list") + query)), room)
+
+
+def answers(client: Client, room: Room, query: str = "?by=answer") -> list[tuple[str, str]]:
+    """How many, and which tables."""
+    page = seen(client.get(at(room, "arbiter-list") + query))
+    row = r'data-value="\d+">(\d+)</th><td[^>]*><span[^>]*>[^<]*</span>([^<]*)</td>'
+    return re.findall(row, page)
+
+
+def test_every_filter_view_and_order_has_its_words() -> None:
+    assert list(FILTERS) == list(lists.FILTERS)
+    assert list(VIEWS) == list(lists.VIEWS)
+    line = ListLine(entry=1, table=1, name="Zoé", points=0, open=False)
+    assert all(key(line) is not None for key in ORDERS.values())
+
+
+def test_a_filter_lists_its_bulletins_with_search_and_order_and_counts_them(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    """Table 5 is undecided, 2 and 3 are warned, 4 has a word not admitted, 6 has nothing."""
+    rows = {
+        "?only=open": [5, 6],
+        "?only=faults&sort=table": [2, 3, 4, 5],
+        "?only=missing": [6],
+        "?only=late": [],
+        "?only=zero&sort=-table": [6, 4],
+        "?only=faults&q=canada": [3],
+        "?only=nonsense&sort=table": [1, 2, 3, 4, 5, 6],
+    }
+    sanctioned = current_rulings(corrected)[room.entries[4].pk].sanction != "none"
+    if not sanctioned:
+        rows["?only=faults&sort=table"].remove(5)
+    with every_row() as row:
+        for query, tables in rows.items():
+            with row(query):
+                assert listed(arbiter, room, query) == tables
+    page = seen(arbiter.get(at(room, "arbiter-list") + "?only=missing&sort=-points"))
+    assert re.search(
+        r'only=missing[^"]*" aria-current="true">Sans bulletin <span class="num">1', page
+    )
+    assert "&only=open&sort=-points" in page
+    assert "&only=missing&sort=points" in page
+
+
+def test_a_row_that_no_longer_answers_the_filter_stays_until_he_goes_on(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    entry = room.entries[4].pk
+    url = at(room, "arbiter-confirm", 1, 1, entry)
+    arbiter.post(url, {"version": 1}, headers=HTMX)
+    kept = f"?only=open&rows={entry}.{room.entries[5].pk}"
+    assert listed(arbiter, room, kept) == [5, 6]
+    assert listed(arbiter, room, "?only=open") == [6]
+
+
+def test_equal_bulletins_are_one_line_with_their_tables(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    assert answers(arbiter, room) == [
+        ("1", "5"),
+        ("1", "6"),
+        ("2", "2, 3"),
+        ("1", "1"),
+        ("1", "4"),
+    ]
+    assert answers(arbiter, room, "?by=answer&q=3") == [("2", "2, 3")]
+    assert answers(arbiter, room, "?by=answer&sort=-points")[0] == ("2", "2, 3")
+    assert lists.some_tables([1, 2, 3, 4]) == "1, 2, 3, 4"
+    assert lists.some_tables([1, 2, 3, 4, 5, 6]) == "1, 2, 3, 4 et 2 autres"
+
+
+def test_one_that_is_decided_otherwise_is_a_line_of_its_own_and_is_not_reached(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    rulings.change(
+        turn=corrected,
+        entry=room.entries[2],
+        version=1,
+        points=0,
+        sanction="zero",
+        motives=["echange"],
+        **room.by(),
+    )
+    found = answers(arbiter, room)
+    assert ("1", "2") in found
+    assert ("1", "3") in found
+    url = at(room, "arbiter-equal", 1, 1, room.entries[1].pk)
+    assert choices(seen(arbiter.get(url + "?by=answer", headers=HTMX))) == [""]
+    assert choices(seen(arbiter.get(url, headers=HTMX))) == [str(room.entries[2].pk)]
+
+
+def test_an_answer_is_decided_at_his_tables_and_beyond_only_when_he_says_so(
+    room: Room, corrected: Turn, arbiter: Client, sign_in: Callable[..., Client]
+) -> None:
+    """Camille has tables 1 and 2, Dominique table 3."""
+    give_tables(room, "camille", 2)
+    sign_in(Role.ARBITER, name="dominique")
+    assign_arbiter(
+        tables=[room.entries[2].table], user=User.objects.get(username="dominique"), **room.by()
+    )
+    assert ("1", "2") in answers(arbiter, room)
+    assert ("2", "2, 3") in answers(arbiter, room, "?by=answer&all=1")
+
+    def fields(page: str) -> dict[str, Any]:
+        return dict(re.findall(r'name="(mine|others)" value="([\d.]*)"', page))
+
+    url = at(room, "arbiter-change", 1, 1, room.entries[1].pk) + "?by=answer&all=1"
+    page = seen(arbiter.get(url, headers=HTMX))
+    assert "dominique (3)" in page
+    given = CHANGE | fields(page) | {"version": 1, "equal": "on"}
+    arbiter.post(url, given, headers=HTMX)
+    assert statuses_of(room, corrected) == ["changed", "proposed"]
+    undo(arbiter, room)
+    arbiter.post(url, given | {"version": 3, "room": "on"}, headers=HTMX)
+    assert statuses_of(room, corrected) == ["changed", "changed"]
+    undo(arbiter, room)
+    assert statuses_of(room, corrected) == ["proposed", "proposed"]
+
+
+def statuses_of(room: Room, turn: Turn) -> list[str]:
+    held = current_rulings(turn)
+    return [held[room.entries[table - 1].pk].status for table in (2, 3)]
+
+
+def test_a_confirmed_answer_answers_with_the_list_and_says_how_many_are(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    url = at(room, "arbiter-confirm", 1, 1, room.entries[1].pk) + "?by=answer"
+    answer = arbiter.post(url, {"version": 1}, headers=HTMX)
+    assert answer["HX-Retarget"] == "#list"
+    assert "1 proposé, 1 confirmé" in seen(answer)
+
+
+def test_the_top_has_its_word_and_place_before_and_after_the_reveal(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    moves = corrected.solutions.moves
+    tops = [move for move in moves if move[2] == moves[0][2]]
+    assert named(arbiter, room).startswith("Tops :" if len(tops) > 1 else "Top :")
+    assert all(f"{word} {ref}," in named(arbiter, room) for word, ref, _ in tops[:3])
+    word, ref, score = next(move for move in tops if move[1][0].isalpha())
+    reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
+    assert named(arbiter, room) == f"Top : {word} {ref}, {score} points"
+
+
+def named(client: Client, room: Room) -> str:
+    page = seen(client.get(at(room, "arbiter-list")))
+    found = re.search(r'<p class="top-named">(.*?)</p>', page, re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]*>", "", found[1]).split())
+
+
+def test_solutions_are_found_by_word_place_and_points_with_who_played_them(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    address = at(room, "arbiter-solutions", 1, 1)
+    whole = seen(arbiter.get(address))
+    assert f"{len(corrected.solutions.moves)} solutions" in whole
+    found = table_of(seen(arbiter.get(address + "?q=ratines+h2")))
+    assert found[0][1:4] == ("RATINES", "H2", "66")
+    assert found[0][4].strip() == "1, 2, 3"
+    begins = [word for _, word, *_ in table_of(seen(arbiter.get(address + "?q=tin")))]
+    assert begins
+    assert all("TIN" in word for word in begins)
+    firsts = [word.startswith("TIN") for word in begins]
+    assert firsts == sorted(firsts, reverse=True)
+    assert {row[3] for row in table_of(seen(arbiter.get(address + "?q=66")))} == {"66"}
+    assert "Aucune solution ne répond" in seen(arbiter.get(address + "?q=zzzz"))
+    assert len(table_of(seen(arbiter.get(address + "?whole=1")))) == len(corrected.solutions.moves)
+    assert len(table_of(seen(arbiter.get(address + "?page=2")))) > 0
+
+
+def table_of(page: str) -> list[tuple[str, ...]]:
+    """Rank, word, place, points and tables of each solution."""
+    return re.findall(
+        r'<tr><td class="num">(\d+)</td><th scope="row"><span class="word">(.*?)</span></th>'
+        r'<td class="ref">(.*?)</td><td class="num">(\d+)</td><td>(.*?)</td></tr>',
+        page,
+        re.DOTALL,
+    )
+
+
+def test_before_the_bell_nobody_sees_the_solutions(room: Room, turn: Turn, arbiter: Client) -> None:
+    answer = arbiter.get(at(room, "arbiter-solutions", 1, 1))
+    assert answer.status_code == 409
+    assert "RATINES" not in seen(answer)
+
+
+def test_solutions_and_bulletins_are_for_arbiters_only(
+    room: Room, corrected: Turn, sign_in: Callable[..., Client]
+) -> None:
+    entry = room.entries[0].pk
+    addresses = [
+        at(room, "arbiter-solutions", 1, 1),
+        *(at(room, f"arbiter-{name}", 1, 1, entry) for name in ("bulletin", "in-time")),
+    ]
+    for role in (Role.JUDGE, Role.ORGANISER, Role.ARBITER, Role.DOUBLE_ARBITER):
+        client = sign_in(role)
+        expected = 200 if role in {Role.ARBITER, Role.DOUBLE_ARBITER} else 403
+        codes = [client.get(address, headers=HTMX).status_code for address in addresses]
+        assert codes == [expected] * len(addresses), role
+
+
+def test_all_turns_of_all_games_are_reached_with_what_is_left_open(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    page = seen(arbiter.get(at(room, "arbiter-turns")))
+    assert "<h1>" in page
+    assert "2 bulletins à décider" in page
+    assert 'href="/arbiter/essai/?game=1&turn=1"' in page
+    give_tables(room, "camille", 3)
+    part = seen(arbiter.get(at(room, "arbiter-turns"), headers=HTMX))
+    assert part.lstrip().startswith("<h2")
+    assert "à décider" not in part
+
+
+def test_a_bulletin_has_an_address_of_its_own(
+    room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
+) -> None:
+    url = at(room, "arbiter-bulletin", 1, 1, room.entries[1].pk)
+    answer = arbiter.get(url, follow=True)
+    assert shown(seen(answer), room)[0] == 2
+    assert "Table 2, Belgique" in seen(answer)
+    other = at(room, "arbiter-bulletin", 1, 1, room.entries[3].pk)
+    assert arbiter.get(other, headers=HTMX).status_code == 404
+
+
+def test_a_late_bulletin_counts_by_a_dialog_that_asks_why(
+    room: Room, corrected: Turn, arbiter: Client
+) -> None:
+    entry = room.entries[5]
+    written = {"rows": ["RATINES"], "reference": "H2", "score": "66"}
+    LateBulletin.objects.create(
+        turn=corrected, entry=entry, rev=1, device="d", arrived_at=clock.now(), **written
+    )
+    correct_turn(turn_id=corrected.pk, now=clock.now())
+    url = at(room, "arbiter-in-time", 1, 1, entry.pk)
+    beside = at(room, "arbiter-bulletin", 1, 1, entry.pk)
+    assert "Compter comme remis à temps" in seen(arbiter.get(beside, headers=HTMX))
+    assert "(art. 5.7)" in seen(arbiter.get(url, headers=HTMX))
+    version = current_rulings(corrected)[entry.pk].version
+    refused = arbiter.post(url, {"version": version, "reason": ""}, headers=HTMX)
+    assert (refused.status_code, refused["HX-Retarget"]) == (422, "#change-body")
+    arbiter.post(url, {"version": version, "reason": "horloge en avance"}, headers=HTMX)
+    now_ = seen(arbiter.get(beside, headers=HTMX))
+    assert "66 points" in now_
+    assert "Compté comme remis à temps (art. 5.7) : horloge en avance" in now_
+    assert "Compter comme remis" not in now_
+    assert current_rulings(corrected)[entry.pk].status == "confirmed"

@@ -1,0 +1,183 @@
+"""The journal tells who did what, when and why, of everything that happened."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.codes import Sanction
+from arbitrage.core.sheet import Sheet
+from arbitrage.models import Ruling, Status
+from arbitrage.queries.gestures import last_gesture
+from arbitrage.services import acts, rulings
+from arbitrage.services.correction import correct_turn
+from tests.bulletins import enter_paper
+from tests.french import plain
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import SignIn, at, make_sign_in, seen
+from tournament.core.states import Role
+from tournament.models import Turn
+from tournament.queries import clock
+from tournament.queries.tops import choice_of
+from tournament.services.staff import add_staff
+from tournament.services.turns import announce_turn, cancel_turn, draw_turn, reveal_turn
+
+FORMULA = "=2+3"
+REFUSED = "Confirmé : Zéro : mot non admis, lettre absente du tirage (art. 5.7)."
+TAKEN_BACK = "Décision reprise : avertissement disciplinaire"
+
+
+@pytest.fixture
+def told(room: Room, first_results: Turn) -> Turn:
+    """A turn about which much was decided, and the next one drawn."""
+    turn, by = first_results, room.by()
+    entries = room.entries
+    rulings.confirm(turn=turn, entry=entries[3], version=1, **by)
+    rulings.change(
+        turn=turn,
+        entry=entries[1],
+        version=1,
+        points=12,
+        sanction=Sanction.NONE,
+        motives=[],
+        article="",
+        reason=FORMULA,
+        free=True,
+        among=[entries[2].pk],
+        **room.by(),
+    )
+    gesture = last_gesture(turn, room.user)
+    assert gesture is not None
+    rulings.undo(turn=turn, gesture=gesture.pk, **room.by())
+    warned = acts.warn(turn=turn, entry=entries[0], reason="bavarde", **room.by())
+    acts.take_back(act=warned, reason="ce n’était pas elle", **room.by())
+    enter_paper(
+        turn=turn,
+        number=6,
+        bulletin=Bulletin(Sheet.from_text("RATINES"), "H4", "70", SheetState.OK),
+        seen=0,
+        over_tablet=False,
+        **room.by(),
+    )
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+    top = choice_of(turn).proposed
+    assert top is not None
+    reveal_turn(turn=turn, word=top.word, ref=str(top.ref), **room.by())
+    drawn = draw_turn(game=turn.game, letters="AAEIRTU", **room.by())
+    assert drawn is not None
+    return drawn
+
+
+@pytest.fixture
+def reader(room: Room) -> Client:
+    return make_sign_in(room)(Role.ARBITER)
+
+
+def lines(reader: Client, room: Room, **asked: Any) -> list[list[str]]:
+    """Place (game/turn), table, who, what and why of each line, the oldest first."""
+    response = reader.get(at(room, "journal-csv"), asked)
+    assert response.status_code == 200
+    written = plain(response.content.decode("utf-8-sig"))
+    rows = list(csv.reader(io.StringIO(written), delimiter=";"))[1:]
+    return [[f"{game}/{turn}", *others] for _date, _time, game, turn, *others in rows]
+
+
+def test_it_tells_everything_once_with_who_and_why(told: Turn, room: Room, reader: Client) -> None:
+    found = lines(reader, room, what="all")
+    who = room.user.username
+    expected = [
+        ["/", "", who, "bureau reçoit le rôle « organisation ».", ""],
+        ["1/", "", who, "Partie déclarée prête : réglages fixés.", ""],
+        ["1/", "", who, "Partie commencée.", ""],
+        ["1/1", "", who, "Lettres tirées : TAESINR.", ""],
+        ["1/1", "", who, "Chrono lancé.", ""],
+        ["1/1", "", "le logiciel", "Bulletins ramassés.", ""],
+        ["1/1", "4", who, REFUSED, ""],
+        ["1/1", "2", who, "Décidé : 12 points (art. 5.3).", "'=2+3"],
+        ["1/1", "3", who, "Décidé : 12 points (art. 5.3).", "'=2+3"],
+        ["1/1", "", who, "Décision annulée, sur 2 bulletins.", ""],
+        ["1/1", "1", who, "Avertissement disciplinaire", "bavarde (art. 5.5)"],
+        [
+            "1/1",
+            "1",
+            who,
+            TAKEN_BACK,
+            "ce n’était pas elle (art. 5.5)",
+        ],
+        ["1/1", "6", who, "Bulletin en papier saisi : RATINES, horizontal · H4 · 70", ""],
+    ]
+    with every_row() as row:
+        for line in expected:
+            with row(line):
+                assert found.count(line) == 1, [one for one in found if one[:3] == line[:3]]
+    assert [line[2] for line in found if line[3].startswith("Remis comme avant")] == [who, who]
+    assert sum(line[3].startswith("Solution donnée : ENTRAIS en H4") for line in found) == 1
+    proposals = Ruling.objects.filter(by=None, status__in=[Status.PROPOSED, Status.UNDECIDED])
+    by_software = [line for line in found if line[2] == "le logiciel"]
+    assert len(by_software) >= proposals.count()
+
+
+def test_letters_are_not_in_it_before_they_are_shown(
+    told: Turn, room: Room, reader: Client
+) -> None:
+    assert "AAEIRTU" not in str(lines(reader, room, what="all"))
+    announce_turn(turn=told, **room.by())
+    assert "AAEIRTU" in str(lines(reader, room, what="all"))
+
+
+def test_it_is_filtered_by_turn_table_person_and_kind(
+    told: Turn, room: Room, reader: Client
+) -> None:
+    other, _password = add_staff(
+        tournament=room.tournament, username="autre", role=Role.JUDGE, **room.by()
+    )
+    cancel_turn(turn=told, reason="spelling", detail="un Y", by=other.user, now=clock.now())
+    assert lines(reader, room, where="1-2", by=other.user.pk) == [
+        ["1/2", "", "autre", "Coup annulé.", "Erreur d’épellation – un Y"]
+    ]
+    of_table = lines(reader, room, table=2, what="all")
+    assert {line[1] for line in of_table} == {"2", ""}
+    assert [line[3] for line in of_table if not line[1]] == ["Décision annulée, sur 2 bulletins."]
+    assert lines(reader, room, table=99) == []
+    assert {line[2] for line in lines(reader, room, what="decisions")} == {"bureau"}
+    assert {line[2] for line in lines(reader, room, what="commands", by=0)} == {"le logiciel"}
+    assert lines(reader, room, by=0, what="slips") == []
+    for name, value in {"where": "7-1", "table": "x", "by": "99999", "what": "rien"}.items():
+        assert reader.get(at(room, "journal"), {name: value}).status_code == 404
+
+
+def test_a_page_reads_no_more_than_it_shows(told: Turn, room: Room, reader: Client) -> None:
+    with CaptureQueriesContext(connection) as few:
+        shown = seen(reader.get(at(room, "journal"), {"what": "all"}))
+    assert "les plus récentes d’abord" in shown
+    held = Ruling.objects.get(turn__number=1, entry=room.entries[0], version=1)
+    Ruling.objects.bulk_create(
+        Ruling(
+            **{
+                field.attname: getattr(held, field.attname)
+                for field in Ruling._meta.concrete_fields
+                if field.attname not in {"id", "version"}
+            },
+            version=version,
+        )
+        for version in range(2, 250)
+    )
+    with CaptureQueriesContext(connection) as many:
+        page = seen(reader.get(at(room, "journal"), {"what": "all", "page": "2"}))
+    assert "Page 2 sur 3" in page
+    assert page.count('<th scope="row"') == 100
+    assert len(many) <= len(few)
+
+
+def test_it_can_only_be_read(told: Turn, room: Room, sign_in: SignIn) -> None:
+    assert User.objects.filter(username="bureau").exists()
+    for name in ("journal", "journal-print", "journal-csv"):
+        assert sign_in(Role.ORGANISER).post(at(room, name)).status_code == 405

@@ -1,0 +1,124 @@
+"""The keying page and its JSON: what it tells, what it takes, what it refuses."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from arbitrage.models import PaperBulletin
+from arbitrage.services.correction import correct_turn
+from tests.bulletins import give_tables
+from tests.room import Room
+from tests.tournament.views.office import at, seen
+from tournament.models import LateBulletin, Turn
+from tournament.queries import clock
+from tournament.queries.tops import choice_of
+from tournament.services.turns import reveal_turn
+
+SLIP = {"table": 6, "rows": ["RATINES"], "reference": "H2", "score": "66"}
+
+
+def post(client: Client, room: Room, *slips: dict[str, Any], body: Any = None) -> Any:
+    content = json.dumps({"slips": slips}) if body is None else body
+    return client.post(at(room, "arbiter-paper", 1, 1), content, content_type="application/json")
+
+
+def state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
+    answer = client.get(at(room, "arbiter-paper-state", 1, 1)).json()
+    return {slip["table"]: slip for slip in answer["slips"]}
+
+
+def test_it_tells_each_table_with_what_was_typed_and_what_became_of_it(
+    arbiter: Client, room: Room, corrected: Turn
+) -> None:
+    before = state(arbiter, room)[6]
+    assert (before["how"], before["version"], before["typed"]) == ("not", 0, None)
+    answer = post(arbiter, room, SLIP).json()["slips"]
+    assert answer == [{"table": 6, "outcome": "stored", "version": 1}]
+    correct_turn(turn_id=corrected.pk, now=clock.now())
+
+    told = state(arbiter, room)[6]
+    assert told["typed"] == {
+        "rows": ["RATINES"],
+        "struck": [],
+        "reference": "H2",
+        "score": "66",
+        "state": "ok",
+        "by": "camille",
+    }
+    assert (told["verdict"]["points"], told["verdict"]["sanction"]) == (66, "none")
+    assert post(arbiter, room, SLIP).json()["slips"][0]["outcome"] == "same"
+    assert PaperBulletin.objects.count() == 1
+
+
+def test_each_refusal_is_a_sentence_of_its_own_and_keeps_back_no_other(
+    arbiter: Client, room: Room, corrected: Turn
+) -> None:
+    LateBulletin.objects.create(
+        turn=corrected, entry=room.entries[4], rev=9, device="d", arrived_at=clock.now()
+    )
+    slips: list[dict[str, Any]] = [SLIP | {"table": 99}, SLIP | {"table": 1}, {"table": 6}, SLIP]
+    told = post(arbiter, room, *slips).json()["slips"]
+    assert [slip["outcome"] for slip in told] == ["refused", "refused", "refused", "stored"]
+    assert [slip["reason"] for slip in told[:3]] == [
+        "no-such-table",
+        "tablet-bulletin",
+        "nothing-written",
+    ]
+    assert all(slip["sentence"].endswith(".") for slip in told[:3])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "[]",
+        '{"slips": []}',
+        '{"slips": [{"table": 0}]}',
+        '{"slips": [{"table": 6, "state": "perdu"}]}',
+        '{"slips": [{"table": 6, "rows": ["A1"]}]}',
+        '{"slips": [{"table": 6, "score": "123456789012345678901"}]}',
+        '{"slips": [{"table": 6, "points": 12}]}',
+    ],
+)
+def test_what_cannot_be_read_is_refused_and_nothing_is_kept(
+    arbiter: Client, room: Room, corrected: Turn, body: str
+) -> None:
+    answer = post(arbiter, room, body=body)
+    assert answer.status_code == 422
+    assert "Rechargez la page" in answer.json()["sentence"]
+    assert not PaperBulletin.objects.exists()
+
+
+def test_before_the_bell_there_is_nothing_to_key(arbiter: Client, room: Room, turn: Turn) -> None:
+    assert arbiter.get(at(room, "arbiter-paper", 1, 1)).status_code == 409
+    assert post(arbiter, room, SLIP).status_code == 409
+    assert arbiter.get(at(room, "arbiter-keying")).url == at(room, "arbiter-list")  # type: ignore[attr-defined]
+
+
+def test_the_key_for_the_top_stands_for_the_word_retained(
+    arbiter: Client, room: Room, corrected: Turn
+) -> None:
+    def tops() -> Any:
+        page = arbiter.get(at(room, "arbiter-paper", 1, 1))
+        return page.context["data"]["tops"]
+
+    top = choice_of(corrected).proposed
+    assert top is not None
+    assert tops()[0] == [top.word, top.ref, top.score]
+    assert len(tops()) > 1
+    reveal_turn(turn=corrected, word=top.word, ref=top.ref, **room.by())
+    assert tops() == [[top.word, top.ref, top.score]]
+
+
+def test_an_arbiter_is_offered_his_own_tables_and_sees_what_was_typed_before(
+    arbiter: Client, room: Room, corrected: Turn
+) -> None:
+    numbers = give_tables(room, "camille", 3)
+    mine = {table for table, slip in state(arbiter, room).items() if slip["mine"]}
+    assert mine == set(numbers)
+    post(arbiter, room, SLIP)
+    page = seen(arbiter.get(at(room, "arbiter-paper-history", 1, 1, room.entries[5].pk)))
+    assert "RATINES" in page
+    assert "camille" in page

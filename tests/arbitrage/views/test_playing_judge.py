@@ -1,0 +1,247 @@
+"""A judge who plays: until his own bulletin is in, nothing on the wire tells the staff the top."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.sheet import Sheet
+from arbitrage.services.correction import correct_turn
+from tests.bulletins import RACK, collect, enter_paper, hand_in_slips
+from tests.french import plain
+from tests.room import Listener, Room, ring, solve_now
+from tests.rows import every_row
+from tests.tournament.services.prepared import prepared
+from tests.tournament.views.office import SignIn, at, seen
+from tournament.core.errors import NotAllowed, WrongState
+from tournament.core.states import Role, Source
+from tournament.models import Game, Journal, Turn
+from tournament.protocol import STAFF, Audience, bus, encode, parts
+from tournament.queries import clock
+from tournament.queries.tops import choice_of, moves_of
+from tournament.services.games import annul_game, let_judge_play
+from tournament.services.preparation import open_seal
+from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
+
+#: Where the judge plays: nothing comes from the tablet of table 6, a bulletin from that of table 1.
+ON_PAPER, ON_TABLET = 6, 1
+#: All that the staff can read of a turn.
+PAGES: list[tuple[str, tuple[Any, ...]]] = [
+    ("judge-desk", ()),
+    ("judge-desk-part", ()),
+    ("judge-ask", ("cancel",)),
+    ("judge-ask", ("finish",)),
+    ("arbiter-list", ()),
+    ("arbiter-rows", ()),
+    ("arbiter-print", ()),
+    ("arbiter-keying", ()),
+    ("arbiter-paper", (1, 1)),
+    ("arbiter-paper-state", (1, 1)),
+    ("arbiter-paper-history", (1, 1, "entry")),
+    ("players", ()),
+    ("arbiter-solutions", (1, 1)),
+    ("arbiter-turns", ()),
+    ("player-cheating", ("entry",)),
+    ("arbiter-account", (1, "entry")),
+    ("arbiter-confirm", (1, 1, "entry")),
+    ("arbiter-equal", (1, 1, "entry")),
+    ("arbiter-change", (1, 1, "entry")),
+    ("arbiter-bench", (1, 1, "entry")),
+    ("journal", ()),
+    ("journal-print", ()),
+    ("journal-csv", ()),
+    ("office-tournament", ()),
+    ("office-game", (1,)),
+    ("public-ranking", ()),
+    ("public-ranking-csv", ()),
+]
+_TAGS = re.compile(r"<[^>]*>")
+
+
+@dataclass
+class Wire:
+    """What the staff get: the answers to every request, and every frame of their sockets."""
+
+    room: Room
+    browser: Client
+    heard: Listener
+    frames: list[bytes] = field(default_factory=list)
+
+    def hear(self, envelope: bus.Envelope) -> None:
+        if isinstance(envelope, bus.Frames):
+            self.frames += [envelope.frames[who] for who in STAFF if who in envelope.frames]
+        self.heard.hear(envelope)
+
+    def answers(self) -> Iterator[tuple[str, str]]:
+        """Name of a page and what it says."""
+        for name, arguments in PAGES:
+            for number, entry in enumerate(self.room.entries, start=1):
+                if "entry" not in arguments and number > 1:
+                    break
+                args = [entry.pk if one == "entry" else one for one in arguments]
+                page = self.browser.get(at(self.room, name, *args), {"what": "all"}, follow=True)
+                yield f"{name} {number}", plain(page.content.decode())
+        for table in (2, ON_PAPER):
+            page = self.browser.get(at(self.room, "arbiter-paper", 1, 1), {"table": table})
+            yield f"keying {table}", plain(page.content.decode())
+
+    def messages(self) -> Iterator[str]:
+        """Frames since the last time, and what a newcomer gets."""
+        yield from (frame.decode() for frame in self.frames)
+        self.frames.clear()
+        for who in STAFF:
+            yield encode(parts.snapshot(self.room.tournament.pk, who)).decode()
+
+    def check(self, turn: Turn, stage: str) -> None:
+        """No solution with the score of the top, nor that score, in any of them."""
+        moves = moves_of(turn.solutions)
+        score = moves[0].score
+        words = re.compile(
+            "|".join({move.word for move in moves if move.score == score}), re.IGNORECASE
+        )
+        number = re.compile(rf"(?<![\w-]){score}(?![\w-])")
+        with every_row() as row:
+            for name, page in self.answers():
+                with row(f"{stage}: {name}"):
+                    assert not words.search(page), words.search(page)
+                    assert not number.search(_TAGS.sub(" ", page))
+            for message in self.messages():
+                with row(f"{stage}: {message[:60]}"):
+                    assert not words.search(message)
+                    assert score not in list(_numbers(json.loads(message)))
+        self.heard.check()
+
+
+def _numbers(value: Any, key: str = "") -> Iterator[int]:
+    """Every number that is not the name of a row or a moment."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _numbers(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _numbers(inner, key)
+    elif isinstance(value, int) and key not in {"id", "game_id", "seq", "prev", "now"}:
+        yield value
+
+
+@pytest.fixture
+def wire(room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> Wire:
+    browser = sign_in(Role.ORGANISER, Role.JUDGE, Role.ARBITER, name="seul")
+    found = Wire(room, browser, Listener(room.tournament))
+    monkeypatch.setattr(bus, "publish", found.hear)
+    found.heard.join(room.entries)
+    return found
+
+
+def drawn_for(room: Room, table: int) -> Turn:
+    game = let_judge_play(game=room.game(source=Source.HAND), table=table, **room.by())
+    turn = draw_turn(game=game, letters=RACK, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    return turn
+
+
+def type_own(room: Room, turn: Turn, table: int = ON_PAPER) -> None:
+    sheet = Bulletin(Sheet.from_text("TAS"), "H8", "6", SheetState.OK)
+    written: dict[str, Any] = {"bulletin": sheet, "seen": 0, "over_tablet": False}
+    enter_paper(turn=turn, number=table, **written, **room.by())
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+
+
+def test_neither_top_nor_score_leaves_before_the_judge_has_handed_in(
+    room: Room, wire: Wire
+) -> None:
+    turn = drawn_for(room, ON_PAPER)
+    wire.check(turn, "drawn")
+    announce_turn(turn=turn, **room.by())
+    wire.check(turn, "announced")
+    open_turn(turn=turn, **room.by())
+    hand_in_slips(turn, room)
+    wire.heard.join(room.entries)  # slips are put there without the news of them
+    wire.check(turn, "open")
+    collect(turn)
+    wire.check(turn, "collected")
+    top = choice_of(turn).proposed
+    assert top is not None
+    with pytest.raises(WrongState) as refused:
+        reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+    assert refused.value.reason == "own-bulletin-first"
+    desk = seen(wire.browser.get(at(room, "judge-desk")))
+    assert "remettez d’abord votre propre bulletin, table 6" in desk
+    own = at(room, "arbiter-paper", 1, 1) + f"?table={ON_PAPER}"
+    assert own in desk
+    assert own in seen(wire.browser.get(at(room, "arbiter-list")))
+
+    type_own(room, turn)
+    assert any(top.word in message for message in wire.messages())
+    assert top.word in seen(wire.browser.get(at(room, "judge-desk")))
+    assert str(top.score) in seen(wire.browser.get(at(room, "arbiter-list")))
+    reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+    wire.heard.check()
+
+
+def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wire: Wire) -> None:
+    turn = drawn_for(room, ON_TABLET)
+    announce_turn(turn=turn, **room.by())
+    open_turn(turn=turn, **room.by())
+    hand_in_slips(turn, room)
+    wire.heard.join(room.entries)  # slips are put there without the news of them
+    wire.check(turn, "open")
+    ring(turn)
+    tops = [json.loads(frame).get("tops") for frame in wire.frames]
+    assert any(tops), "the judge hears of them as soon as the turn is collected"
+    assert wire.heard.fresh(Audience.JUDGE, None)["state"]["tops"]
+    wire.heard.check()
+
+
+def test_his_own_letters_get_no_answer_from_the_bench(room: Room, wire: Wire) -> None:
+    asked = {"rack": RACK, "words": "RATINES", "sheet": "RATINES", "reference": "H4", "score": "66"}
+    turn = drawn_for(room, ON_PAPER)
+    for step in (announce_turn, open_turn):
+        assert wire.browser.get("/bench/", asked).status_code == 403
+        step(turn=turn, **room.by())
+    collect(turn)
+    assert wire.browser.get("/bench/", asked).status_code == 403
+    type_own(room, turn)
+    assert wire.browser.get("/bench/", asked).status_code == 200
+
+
+def test_where_he_plays_is_chosen_between_turns_and_noted(room: Room, sign_in: SignIn) -> None:
+    game = room.game()
+    organiser = sign_in(Role.ORGANISER)
+
+    def choose(table: str) -> str:
+        url = at(room, "office-game-judge", game.number)
+        return seen(organiser.post(url, {"table": table}, follow=True))
+
+    assert "Le juge-arbitre joue, table 3." in choose("3")
+    assert 'value="3"' in choose("3")
+    assert "Personne ne joue à la table 9." in choose("9")
+    assert "Il ne joue pas." in choose("")
+    assert "Le juge-arbitre joue, table 2." in choose("2")
+    noted = Journal.objects.filter(game=game, data__command="judge-plays")
+    assert list(noted.values_list("data__table", flat=True)) == [3, None, 2]
+    said = seen(organiser.get(at(room, "journal"), {"what": "commands"}))
+    assert "Le juge-arbitre joue cette partie, table 3." in said
+
+    assert draw_turn(game=game, **room.by())
+    assert "Un coup est en cours" in choose("")
+    assert Game.objects.get().judge_plays == room.entries[1]
+    annul_game(game=game, **room.by())
+    with pytest.raises(WrongState):
+        let_judge_play(game=game, table=None, **room.by())
+
+
+def test_nobody_opens_the_sheet_of_a_game_that_he_plays(room: Room, sign_in: SignIn) -> None:
+    game = let_judge_play(game=prepared(room), table=2, **room.by())
+    with pytest.raises(NotAllowed):
+        open_seal(game=game, **room.by())
+    page = sign_in(Role.ORGANISER).post(at(room, "office-sheet", game.number), {"open": "1"})
+    assert page.status_code == 403
+    assert "personne n’ouvre sa feuille" in seen(page)

@@ -1,0 +1,56 @@
+"""Who holds all the roles and plays: each desk by one key, no solution before his bulletin."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.office.desks import Office, solved
+from tests.bulletins import RACK, hand_in_slips
+from tests.patience import wait_for
+from tests.room import ring
+from tournament.core.states import Source
+from tournament.services.games import let_judge_play
+from tournament.services.turns import announce_turn, draw_turn, open_turn
+
+
+def go(page: Page, key: str) -> None:
+    """By a key of the navigation, once its script is there to hear it."""
+    page.wait_for_load_state()
+    page.keyboard.press(key)
+
+
+def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> None:
+    room = office.room
+    game = let_judge_play(game=room.game(source=Source.HAND), table=6, **room.by())
+    turn = draw_turn(game=game, letters=RACK, **room.by())
+    assert turn is not None
+    wait_for(lambda: solved(turn))
+    announce_turn(turn=turn, **room.by())
+    open_turn(turn=turn, **room.by())
+    hand_in_slips(turn, room)
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    ring(turn)
+    own = page.get_by_role("link", name="Saisir mon bulletin")
+    expect(own).to_be_focused()
+    expect(page.locator("#tops")).to_have_count(0)
+
+    go(page, "F8")
+    expect(page.locator("#own-bulletin")).to_be_visible()
+    expect(page.locator("#bulletins")).to_have_count(0)
+    go(page, "F10")
+    expect(page.get_by_role("heading", name="Avant le premier coup")).to_be_visible()
+    go(page, "F4")
+    expect(own).to_have_attribute("aria-disabled", "false")
+    expect(own).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#table-number")).to_have_text("6")
+    expect(page.locator("#line")).to_be_focused()
+    page.keyboard.type("tas h8 6")
+    page.keyboard.press("Enter")
+    expect(page.locator("#slips tr[data-table='6'] .verdict strong")).to_be_visible()
+
+    go(page, "F4")
+    expect(page.locator("[name=top]:checked")).to_have_count(1)
+    go(page, "F9")
+    expect(page.locator("#slips tr")).to_have_count(1)  # the others sent theirs from a tablet
+    page.keyboard.type("rat")
+    expect(page.locator("#choices li").first).to_contain_text("RAT")

@@ -1,0 +1,82 @@
+"""The judge's laptop dies: another takes the desk over, and the game goes on."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.office.desks import Office
+from tournament.core.states import TurnState
+from tournament.models import Journal, Turn
+
+
+def another_device(office: Office, browser: Browser, arguments: dict[str, Any]) -> Page:
+    page = browser.new_context(**arguments).new_page()
+    office.sign_in(page, office.room.user)
+    return office.open("judge-desk", page=page)
+
+
+def enter(page: Page) -> None:
+    expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("Enter")
+
+
+def test_the_game_goes_on_from_another_device_when_the_first_one_dies(
+    office: Office, browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
+    office.room.game()
+    laptop = another_device(office, browser, browser_context_args)
+    enter(laptop)
+    expect(laptop.locator("#state")).to_have_text("Lettres tirées")
+    kept = laptop.context.storage_state()
+    laptop.context.close()  # dead in the middle of a turn
+
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    expect(page.locator(".elsewhere")).to_contain_text("bureau mène la partie")
+    expect(page.locator("#primary")).to_have_count(0)
+    page.keyboard.press("Enter")  # means nothing here
+    expect(page.locator(".speech")).to_contain_text("Tirage complet")
+    page.get_by_role("button", name="Prendre la main").click()
+    expect(page.locator(".elsewhere")).to_have_count(0)
+    expect(page.locator("#primary")).to_be_focused()
+    enter(page)
+    expect(page.locator("#state")).to_have_text("Annonce des lettres")
+    assert Journal.objects.filter(kind="desk").count() == 1
+
+    # The first one wakes up: it only looks on, and follows.
+    woken = browser.new_context(**browser_context_args, storage_state=kept).new_page()
+    office.open("judge-desk", page=woken)
+    expect(woken.locator(".elsewhere")).to_be_visible()
+    expect(woken.locator("#connection")).to_have_text("en direct")
+    enter(page)
+    expect(woken.locator("#state")).to_have_text("Temps de jeu")
+    assert Turn.objects.get().state == TurnState.OPEN
+    woken.context.close()
+
+
+def test_a_judge_who_is_displaced_keeps_what_he_typed(
+    office: Office, browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
+    office.room.game(source="hand")
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    page.keyboard.type("taes")
+    other = another_device(office, browser, browser_context_args)
+    other.get_by_role("button", name="Prendre la main").click()
+    expect(other.locator("#primary")).to_be_visible()
+    expect(page.locator(".elsewhere")).to_be_visible()  # without asking
+    letters = page.locator("input.letters")
+    expect(letters).to_have_value("taes")
+    letters.focus()
+    page.keyboard.type("inr")
+    page.keyboard.press("Enter")  # means nothing here
+    expect(page.get_by_role("button", name="Valider le tirage")).to_be_disabled()
+    expect(letters).to_have_value("taesinr")
+    assert not Turn.objects.exists()
+    page.get_by_role("button", name="Prendre la main").click()
+    expect(page.locator("#primary")).to_be_visible()
+    expect(letters).to_have_value("taesinr")
+    enter(page)
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    expect(other.locator(".elsewhere")).to_be_visible()
+    other.context.close()

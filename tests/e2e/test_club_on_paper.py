@@ -1,0 +1,170 @@
+"""A club of twelve on paper with one laptop: whoever leads keys the slips, and plays himself.
+
+One account holds all the roles. Nothing shows him a solution before his own slip is typed, and the
+ranking says that it is provisional until the last one is.
+"""
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from arbitrage.models import PaperBulletin
+from tests.e2e.hall import Hall
+from tests.e2e.keying import all_the_rest, at_table, key_the_top
+from tests.e2e.test_whole_game import next_step, stop_the_clock
+from tests.patience import wait_for
+from tournament.core.states import GameState, PlaysOn, Role
+from tournament.models import Entry, Game, StaffMember, Turn
+
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+TABLES = 12
+#: The judge's own.
+OWN = 5
+#: Nobody finds its slip until the game is over.
+LOST = 12
+
+
+@pytest.fixture
+def club(hall: Hall) -> Hall:
+    """Twelve tables and a game that the one account has still to declare ready."""
+    hall.fill(TABLES)
+    StaffMember.objects.exclude(role=Role.ORGANISER).delete()
+    Game.objects.filter(pk=hall.game().pk).update(seed=f"{5:064x}")
+    return hall
+
+
+def hold_all_the_roles(page: Page, slug: str) -> None:
+    page.get_by_role("button", name="Je tiens tous les rôles").click()
+    expect(page.get_by_role("button", name="Ne garder que l’organisation")).to_be_visible()
+    page.goto(page.url.replace("/staff/", "/games/1/"))
+    page.get_by_label("Table du juge-arbitre").fill(str(OWN))
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).to_contain_text(f"Le juge-arbitre joue, table {OWN}.")
+    page.goto(page.url.replace(f"/office/{slug}/games/1/", f"/arbiter/{slug}/players/"))
+    page.get_by_role("checkbox", name="Tout cocher").check()
+    page.get_by_role("button", name="Papier").click()
+    expect(page.locator("body")).to_contain_text(f"{TABLES} joueurs changés.")
+    assert set(Entry.objects.values_list("plays_on", flat=True)) == {PlaysOn.PAPER}
+
+
+def play_a_turn(page: Page) -> Turn:
+    """By the one button, until his own slip is asked for."""
+    for label in ("Tirer les lettres", "Montrer les lettres", "Lancer le chrono"):
+        next_step(page, label)
+    expect(page.locator("#state")).to_have_text("Temps de jeu")
+    stop_the_clock(page)
+    turn = Turn.objects.select_related("game").latest("ordinal")
+    wait_for(lambda: hasattr(Turn.objects.get(pk=turn.pk), "solutions"))
+    expect(page.get_by_role("link", name="Saisir mon bulletin")).to_be_focused()
+    turn.refresh_from_db()
+    return turn
+
+
+def shows_no_solution(page: Page, turn: Turn, *paths: str) -> None:
+    """Neither in what is read nor in what is sent for scripts."""
+    best = turn.solutions.moves[0][2]
+    tops = [word for word, _ref, score in turn.solutions.moves if score == best]
+    for path in paths:
+        answer = page.request.get(path)
+        assert answer.status in {200, 409}, path
+        assert [word for word in tops if word.upper() in answer.text().upper()] == [], path
+
+
+def key_his_own(page: Page, turn: Turn) -> None:
+    """As it is written: not with the keys that stand for a solution."""
+    word, ref, score = turn.solutions.moves[-1]
+    expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("Enter")
+    at_table(page, OWN)
+    expect(page.locator("#slips tr")).to_have_count(1)  # his alone
+    page.keyboard.type("*")
+    expect(page.locator("#said")).to_contain_text("ne sont pas encore calculées")
+    page.keyboard.type(f"{word} {ref} {score}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#slips tr")).to_have_count(TABLES)
+    at_table(page, 1)
+
+
+def ask_to_end(page: Page, *, slips_stay: bool) -> None:
+    dialog = page.locator("#ask")
+    if not dialog.is_visible():
+        page.locator("#ask-finish").click()
+    dialog.get_by_label("autre raison (à préciser)").check()
+    dialog.get_by_label("Précision").fill("La salle ferme.")
+    dialog.get_by_label("Terminer quand même").set_checked(slips_stay)
+    dialog.get_by_role("button", name="Terminer la partie").click()
+
+
+def end_early(page: Page) -> None:
+    """Open slips need the explicit word."""
+    ask_to_end(page, slips_stay=False)
+    expect(page.locator("#ask")).to_contain_text("Des bulletins restent à saisir")
+    assert Game.objects.get().state == GameState.RUNNING
+    ask_to_end(page, slips_stay=True)
+    expect(page.locator("#state")).to_have_text("Partie terminée")
+    expect(page.locator("#desk")).to_contain_text("classement provisoire")
+
+
+def key_the_first_turn(page: Page, turn: Turn) -> None:
+    """Of every kind."""
+    key_his_own(page, turn)
+    key_the_top(page)
+    at_table(page, 2)
+    page.keyboard.type("-")
+    at_table(page, 3)
+    page.keyboard.type("zzz h8 99")
+    page.keyboard.press("Enter")
+    at_table(page, 4)
+    page.keyboard.type("?a")
+    at_table(page, 6)
+    all_the_rest(page, "Control+Enter", "Donner le top à 7 tables")
+    wait_for(lambda: PaperBulletin.objects.filter(turn=turn).count() == TABLES)
+    expect(page.locator("#slips tr[data-table='3'] .verdict")).to_contain_text("mot non admis")
+
+
+def key_all_but_the_lost_one(page: Page, turn: Turn) -> None:
+    key_his_own(page, turn)
+    key_the_top(page)
+    for number in range(2, LOST):
+        if number != OWN:
+            at_table(page, number)
+            page.keyboard.type("-")
+    at_table(page, LOST)
+    expect(page.locator("#unsent")).to_have_text("0")
+
+
+def give_the_solution(page: Page) -> None:
+    page.keyboard.press("F4")
+    next_step(page, "Donner la solution")
+    expect(page.locator("#state")).to_have_text("Annonce de la solution")
+
+
+def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser) -> None:
+    slug = club.tournament.slug
+    context = browser.new_context(locale="fr-FR", viewport=LAPTOP)
+    page = club.sign_in(context, club.judge, f"/office/{slug}/staff/")
+    hold_all_the_roles(page, slug)
+    page.goto(f"{club.url}/judge/{slug}/")
+    next_step(page, "Déclarer la partie prête")
+    next_step(page, "Commencer la partie")
+
+    turn = play_a_turn(page)
+    arbiter = f"{club.url}/arbiter/{slug}"
+    of_turn = [f"{arbiter}/1/1/{what}/" for what in ("paper", "paper/state", "solutions")]
+    rooms = [f"{club.url}/judge/{slug}/desk/", f"{arbiter}/rows/", f"{club.url}/{slug}/live/"]
+    shows_no_solution(page, turn, *of_turn, *rooms)
+    key_the_first_turn(page, turn)
+    give_the_solution(page)
+    key_all_but_the_lost_one(page, play_a_turn(page))
+    give_the_solution(page)
+
+    end_early(page)
+    public = context.new_page()
+    public.goto(f"{club.url}/{slug}/ranking/")
+    expect(public.locator("h1")).to_contain_text("provisoire")
+    page.goto(f"{arbiter}/1/2/paper/")
+    at_table(page, LOST)
+    key_the_top(page)
+    expect(page.locator(f"#slips tr[data-table='{LOST}'] .verdict strong")).to_be_visible()
+    public.reload()
+    expect(public.locator("h1")).to_have_text("Classement général")
+    context.close()

@@ -1,0 +1,165 @@
+"""A hall of sixty, every other table on paper, with two arbiters: everybody reads the same numbers.
+
+The tablets are sockets; judge, arbiters, organiser and public look at their real pages.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e.hall import Hall
+from tests.e2e.keying import all_the_rest, at_table, key_the_top
+from tests.e2e.test_whole_game import stop_the_clock
+from tests.patience import wait_for
+from tests.stack import LiveStack
+from tests.tournament.live.web import watch
+from tournament.core.states import PlaysOn, Role
+from tournament.models import Game, Score, StaffMember, Table, Turn
+from tournament.protocol import Audience, Save
+from tournament.protocol.tokens import Ticket, make_token
+from tournament.services import games, turns
+from tournament.services.registration import assign_arbiter
+from tournament.services.taking_part import change_plays_on
+
+TABLES = 60
+#: Its tablet dies before anything is handed in.
+DEAD = 1
+#: Hands in a word that is not one.
+WRONG = 3
+
+
+@pytest.fixture
+def half_paper(hall: Hall) -> Hall:
+    """Tables with even numbers play on paper; each arbiter has one half of the room."""
+    hall.fill(TABLES)
+    on_paper = [entry.pk for entry in hall.entries[1::2]]
+    change_plays_on(
+        tournament=hall.tournament, entries=on_paper, plays_on=PlaysOn.PAPER, **hall.by()
+    )
+    other = User.objects.create_user("camille")
+    StaffMember.objects.create(tournament=hall.tournament, user=other, role=Role.ARBITER)
+    half = TABLES // 2
+    for user, share in ((hall.arbiter, hall.entries[:half]), (other, hall.entries[half:])):
+        tables = list(Table.objects.filter(entry__in=share))
+        assign_arbiter(tables=tables, user=user, **hall.by())
+    return hall
+
+
+def open_a_turn(hall: Hall) -> Turn:
+    """Solved, and open for longer than the test takes."""
+    game = hall.game(time_s=600)
+    Game.objects.filter(pk=game.pk).update(seed=f"{5:064x}")
+    game.refresh_from_db()
+    games.prepare_game(game=game, **hall.by())
+    games.start_game(game=game, **hall.by())
+    turn = turns.draw_turn(game=game, **hall.by())
+    assert turn is not None
+    wait_for(lambda: Turn.objects.filter(pk=turn.pk, solved_at__isnull=False).exists())
+    turns.announce_turn(turn=turn, **hall.by())
+    return turns.open_turn(turn=turn, **hall.by())
+
+
+@contextmanager
+def tablets(hall: Hall, stack: LiveStack, turn: Turn) -> Iterator[None]:
+    """All connected while it lasts, but for the one that dies; the others hand in."""
+    word, ref, score = turn.solutions.moves[0]
+    with ExitStack() as sockets:
+        for entry in hall.entries[::2]:
+            token = make_token(Ticket(hall.tournament.pk, Audience.ENTRY, entry.pk))
+            if entry.table.number == DEAD:
+                with watch(stack, token):
+                    continue
+            socket = sockets.enter_context(watch(stack, token))
+            rows = ["ZZZ"] if entry.table.number == WRONG else [word]
+            written = {"rows": rows, "reference": ref, "score": str(score), "struck": []}
+            slip = Save(
+                game_id=turn.game_id, turn=turn.ordinal, rev=1, device="tablette", **written
+            )
+            assert socket.ask(slip)["type"] == "saved"
+        yield
+
+
+class Everybody:
+    """Their pages; ``say`` looks that all of them tell the same."""
+
+    def __init__(self, hall: Hall, context: BrowserContext) -> None:
+        slug = hall.tournament.slug
+        self.judge = hall.sign_in(context, hall.judge, f"/judge/{slug}/")
+        self.office = context.new_page()
+        self.public = context.new_page()
+        self.public.goto(f"{hall.url}/{slug}/live/")
+        self._overview = f"{hall.url}/office/{slug}/"
+
+    def say(self, left: str, **numbers: int) -> None:
+        told = [(name.replace("_", " "), number) for name, number in numbers.items()]
+        self._counts(self.judge, told, left)
+        line = " · ".join(f"{word} : {number}" for word, number in told)
+        expect(self.public.locator("#slips")).to_have_text(line)
+        self.office.goto(self._overview)  # the one page that does not follow by itself
+        self._counts(self.office, told, left)
+
+    def _counts(self, page: Page, told: list[tuple[str, int]], left: str) -> None:
+        rows = [f"{word}{number}" for word, number in told]
+        expect(page.locator(".counts div")).to_have_text(rows)
+        expect(page.locator(".left")).to_have_text(left)
+
+
+def put_on_paper(page: Page, name: str) -> None:
+    page.get_by_role("checkbox", name=name, exact=True).check()
+    page.get_by_role("button", name="Papier").click()
+    expect(page.locator("body")).to_contain_text("1 joueur changé.")
+
+
+def test_a_hall_half_on_paper_reads_the_same_numbers_everywhere(
+    half_paper: Hall, live_stack: LiveStack, browser: Browser
+) -> None:
+    hall, slug = half_paper, half_paper.tournament.slug
+    turn = open_a_turn(hall)
+    everybody = Everybody(hall, browser.new_context(locale="fr-FR"))
+    first = hall.sign_in(
+        browser.new_context(locale="fr-FR"), hall.arbiter, f"/arbiter/{slug}/players/"
+    )
+    other = User.objects.get(username="camille")
+    with tablets(hall, live_stack, turn):
+        expect(everybody.judge.locator("#tablets-here")).to_have_text("29")
+        expect(everybody.judge.locator("#held")).to_have_text("29")
+        put_on_paper(first, hall.entries[DEAD - 1].name)
+        stop_the_clock(everybody.judge)
+        everybody.say("31 bulletins à saisir", Attendus=60, Ramassés=29, À_saisir=31, Corrigés=29)
+
+    keying = f"/arbiter/{slug}/1/{turn.ordinal}/paper/"
+    first.goto(f"{hall.url}/arbiter/{slug}/?all=1")
+    expect(first.locator("#waiting")).to_have_text("31 bulletins à saisir")
+    first.goto(f"{hall.url}/arbiter/{slug}/")
+    expect(first.locator("#waiting")).to_have_text("16 bulletins à saisir")
+    first.goto(hall.url + keying)
+    at_table(first, DEAD)
+    key_the_top(first)
+    at_table(first, 2)
+    first.keyboard.type("-")
+    at_table(first, 4)
+    everybody.say(
+        "29 bulletins à saisir", Attendus=60, Ramassés=31, Saisis=2, À_saisir=29, Corrigés=31
+    )
+    second = hall.sign_in(browser.new_context(locale="fr-FR"), other, keying)
+    at_table(second, 32)
+    all_the_rest(second, "Control+Delete", "Zéro, bulletin manquant, pour 15 tables")
+    all_the_rest(first, "Control+Enter", "Donner le top à 14 tables")
+    everybody.say(
+        "tout est corrigé et décidé",
+        Attendus=60,
+        Ramassés=45,
+        Saisis=16,
+        Manquants=15,
+        Corrigés=60,
+    )
+    for page in (first, second):
+        page.goto(f"{hall.url}/arbiter/{slug}/")
+        expect(page.locator("#waiting")).to_have_text("rien à décider")
+    with_the_top = Score.objects.filter(turn=turn, points=turn.solutions.moves[0][2])
+    assert with_the_top.count() == 44  # all that came, but for the word that is none
+    for page in (everybody.judge, first, second):
+        page.context.close()

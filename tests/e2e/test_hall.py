@@ -1,0 +1,16 @@
+"""A small hall: ``make hall`` in short, on the real stack."""
+
+import io
+
+from rich.console import Console
+
+from benchmarks.hall.programme import Programme
+from benchmarks.hall.script import write
+from tests.stack import LiveStack
+
+
+def test_a_hall_half_on_paper_is_ranked_as_its_script_says(live_stack: LiveStack) -> None:
+    printed = io.StringIO()
+    script = write(seed=8, tables=24, turns=4)
+    status = Programme(Console(file=printed, width=120), live_stack.url, script).run()
+    assert status == 0, printed.getvalue()
