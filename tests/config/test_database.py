@@ -2,6 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import psycopg
 import pytest
@@ -60,7 +61,7 @@ def test_emptying_the_tables_between_tests_gives_way_to_a_server_that_reads() ->
     info = connection.connection.info
     waits = "SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted"
 
-    def read() -> int:
+    def read() -> Any:
         with (
             psycopg.connect(info.dsn) as server,
             psycopg.connect(info.dsn, autocommit=True) as other,
@@ -68,7 +69,7 @@ def test_emptying_the_tables_between_tests_gives_way_to_a_server_that_reads() ->
             server.execute("SELECT count(*) FROM tournament_turn")
             read_first.set()
             wait_for(lambda: other.execute(waits).fetchone() is not None)
-            return server.execute("SELECT count(*) FROM auth_user").fetchone()[0]
+            return server.execute("SELECT count(*) FROM auth_user").fetchone()
 
     User.objects.create_user("juge")
     read_first = threading.Event()
@@ -76,5 +77,5 @@ def test_emptying_the_tables_between_tests_gives_way_to_a_server_that_reads() ->
         counted = pool.submit(read)
         assert read_first.wait(PATIENCE_S)
         call_command("flush", verbosity=0, interactive=False)
-        assert counted.result() == 1
+        assert counted.result() == (1,)
     assert not User.objects.exists()
