@@ -134,3 +134,59 @@ class Role(StrEnum):
     JUDGE = "judge"
     ARBITER = "arbiter"
     DOUBLE_ARBITER = "double_arbiter"
+
+
+class TournamentState(StrEnum):
+    """Who sees a tournament; its games have states of their own."""
+
+    #: Its staff.
+    DRAFT = "draft"
+    #: Everybody.
+    PUBLISHED = "published"
+    #: Everybody, and nothing of it can be changed.
+    ARCHIVED = "archived"
+
+
+class TournamentCommand(StrEnum):
+    PUBLISH = "publish"
+    HIDE = "hide"
+    ARCHIVE = "archive"
+    BRING_BACK = "bring_back"
+
+
+TOURNAMENT_TRANSITIONS: dict[tuple[TournamentState, TournamentCommand], TournamentState] = {
+    (TournamentState.DRAFT, TournamentCommand.PUBLISH): TournamentState.PUBLISHED,
+    (TournamentState.PUBLISHED, TournamentCommand.HIDE): TournamentState.DRAFT,
+    (TournamentState.PUBLISHED, TournamentCommand.ARCHIVE): TournamentState.ARCHIVED,
+    (TournamentState.ARCHIVED, TournamentCommand.BRING_BACK): TournamentState.PUBLISHED,
+}
+
+
+class Paper(StrEnum):
+    """Sizes of the paper that is printed on."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class GroupKind(StrEnum):
+    """What an organisation keeps a list of, and rankings are filtered by."""
+
+    SERIES = "series"
+    CATEGORY = "category"
+    CLUB = "club"
+    FEDERATION = "federation"
+
+
+class AccountChangeKind(StrEnum):
+    """What the staff does to an account of its organisation."""
+
+    MADE = "made"
+    JOINED = "joined"
+    LEFT = "left"
+    PASSWORD = "password"  # noqa: S105 - the name of a change
+    CARD = "card"
+    CLOSED = "closed"
+    REOPENED = "reopened"
+    MANAGES = "manages"
+    MANAGES_NOT = "manages-not"

@@ -21,7 +21,7 @@ from tournament.models import (
     Tournament,
     Turn,
 )
-from tournament.models.people import PLAYER_LENGTHS
+from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.services.staff import CORRECTING
 from tournament.services.taking_part import was_not_there
 from tournament.services.tournaments import tell_room

@@ -13,6 +13,7 @@ from tournament.models import RoleChange, StaffMember, Table, Tournament
 from tournament.models.people import CODE_ALPHABET
 from tournament.protocol import bus
 from tournament.queries.access import CREATE
+from tournament.services.organisations import join
 
 #: Whose roles let him have tables to correct.
 CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
@@ -38,6 +39,7 @@ def add_staff(
         raise BadSetting("unknown-role", role=role)
     with transaction.atomic():
         user, password = open_account(username)
+        join(organisation=tournament.organisation, user=user, by=by, now=now)
         member = give_role(tournament, user, role, by=by, now=now)
     return member, password
 

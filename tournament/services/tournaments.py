@@ -11,7 +11,7 @@ from engine.regulation.editions import EDITIONS
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import PLAYING, GameState, Role
-from tournament.models import Table, Tournament
+from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
 from tournament.protocol.view import current_game
@@ -19,6 +19,7 @@ from tournament.queries.access import require_creator, require_lexicon
 from tournament.queries.lexica import current_list
 from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
+from tournament.services.organisations import home_of
 from tournament.services.staff import ALL_ROLES, give_role
 
 EDITABLE = frozenset(
@@ -56,7 +57,7 @@ RESERVED_SLUGS = frozenset(
 )
 
 
-def create_tournament(
+def create_tournament(  # noqa: PLR0913 - one of each setting
     *,
     name: str,
     venue: str = "",
@@ -64,11 +65,12 @@ def create_tournament(
     edition: str,
     lexicon: str = "fr-libre",
     all_roles: bool = False,
+    organisation: Organisation | None = None,
     by: User | None,
     now: datetime,
 ) -> Tournament:
     """A new tournament, of which ``by`` becomes the organiser, or holds all roles; its address
-    comes from its name.
+    comes from its name. Without ``organisation`` it is of the one that ``by`` manages.
 
     Raises BadSetting, NotAllowed.
     """
@@ -82,6 +84,7 @@ def create_tournament(
         current_list(lexicon)
         made = _with_an_address(
             name,
+            organisation=organisation or home_of(by, now),
             venue=venue.strip(),
             starts_on=starts_on,
             edition=edition,

@@ -12,6 +12,7 @@ from tournament.models import (
     Entry,
     Game,
     LateBulletin,
+    Organisation,
     StaffMember,
     Table,
     Tournament,
@@ -86,7 +87,9 @@ class Hall:
 
 
 def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
-    tournament = Tournament.objects.create(name="Essai", slug=slug)
+    tournament = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name="Essai", slug=slug
+    )
     places = Table.objects.bulk_create(
         Table(tournament=tournament, number=number) for number in range(1, tables + 1)
     )

@@ -17,7 +17,7 @@ from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at
 from tournament.core.states import Role
-from tournament.models import StaffMember, Tournament, Turn
+from tournament.models import Organisation, StaffMember, Tournament, Turn
 from tournament.services.turns import draw_turn
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
@@ -246,7 +246,9 @@ def test_a_refusal_to_htmx_is_an_alert_in_french(room: Room, judge: Client) -> N
 
 
 def test_a_role_in_another_tournament_opens_nothing_here(room: Room, sign_in: SignIn) -> None:
-    foreign = Tournament.objects.create(name="Ailleurs", slug="ailleurs")
+    foreign = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name="Ailleurs", slug="ailleurs"
+    )
     stranger = User.objects.create_user("ailleurs")
     for role in Role:
         StaffMember.objects.create(tournament=foreign, user=stranger, role=role)

@@ -1,0 +1,66 @@
+"""Organisations and the accounts that belong to them."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from tournament.core.errors import BadSetting
+from tournament.core.states import AccountChangeKind
+from tournament.models import AccountChange, Membership, Organisation
+
+MAX_NAME = 120
+
+
+def found(*, name: str, by: User | None, now: datetime) -> Organisation:
+    """A new organisation, which ``by`` manages. Raises BadSetting for a name that is none."""
+    name = " ".join(name.split())
+    if not name:
+        raise BadSetting("empty-name")
+    if len(name) > MAX_NAME:
+        raise BadSetting("too-long", text=name, most=MAX_NAME)
+    with transaction.atomic():
+        made = Organisation.objects.create(name=name)
+        if by is not None:
+            join(organisation=made, user=by, manages=True, by=by, now=now)
+    return made
+
+
+def home_of(user: User | None, now: datetime) -> Organisation:
+    """The organisation in whose name ``user`` creates a tournament: the first that he manages, or
+    else one of his own; without anybody, the first of the installation."""
+    managed = Organisation.objects.order_by("pk")
+    if user is not None:
+        managed = managed.filter(memberships__user=user, memberships__manages=True)
+    return managed.first() or found(name=str(user or "Duplicata"), by=user, now=now)
+
+
+def join(
+    *, organisation: Organisation, user: User, manages: bool = False, by: User | None, now: datetime
+) -> Membership:
+    """The account belongs to the organisation from now on."""
+    member, made = Membership.objects.get_or_create(
+        organisation=organisation, user=user, defaults={"manages": manages}
+    )
+    if made:
+        record(organisation, user, AccountChangeKind.JOINED, by=by, now=now)
+    return member
+
+
+def record(
+    organisation: Organisation,
+    user: User,
+    kind: AccountChangeKind,
+    *,
+    by: User | None,
+    now: datetime,
+) -> None:
+    """What was done to an account, by whom."""
+    AccountChange.objects.create(
+        organisation=organisation,
+        user=user,
+        username=user.get_username(),
+        kind=kind,
+        by=by,
+        at=now,
+    )
