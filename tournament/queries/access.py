@@ -4,12 +4,13 @@ import secrets
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Role
-from tournament.models import LexiconImport, StaffMember, Table, Tournament
+from tournament.models import LexiconImport, Organisation, StaffMember, Table, Tournament
 from tournament.queries.lexica import BUILT_IN, names
 
 #: Django's permission to create tournaments.
@@ -55,6 +56,13 @@ def corrects_only(user: AnyUser) -> Tournament | None:
         played = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
         own = set(played)
     return own.pop() if len(own) == 1 else None
+
+
+def managed(user: AnyUser) -> QuerySet[Organisation]:
+    """The organisations whose people, lists and accounts this account looks after."""
+    if not user.is_authenticated:
+        return Organisation.objects.none()
+    return Organisation.objects.filter(memberships__user_id=user.pk, memberships__manages=True)
 
 
 def may_create(user: AnyUser) -> bool:

@@ -14,16 +14,29 @@ MAX_NAME = 120
 
 def found(*, name: str, by: User | None, now: datetime) -> Organisation:
     """A new organisation, which ``by`` manages. Raises BadSetting for a name that is none."""
+    with transaction.atomic():
+        made = Organisation.objects.create(name=_checked(name))
+        if by is not None:
+            join(organisation=made, user=by, manages=True, by=by, now=now)
+    return made
+
+
+def rename(
+    *, organisation: Organisation, name: str, by: User | None, now: datetime
+) -> Organisation:
+    """Raises BadSetting for a name that is none."""
+    organisation.name = _checked(name)
+    organisation.save(update_fields=["name"])
+    return organisation
+
+
+def _checked(name: str) -> str:
     name = " ".join(name.split())
     if not name:
         raise BadSetting("empty-name")
     if len(name) > MAX_NAME:
         raise BadSetting("too-long", text=name, most=MAX_NAME)
-    with transaction.atomic():
-        made = Organisation.objects.create(name=name)
-        if by is not None:
-            join(organisation=made, user=by, manages=True, by=by, now=now)
-    return made
+    return name
 
 
 def home_of(user: User | None, now: datetime) -> Organisation:

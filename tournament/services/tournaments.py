@@ -48,6 +48,7 @@ RESERVED_SLUGS = frozenset(
         "live",
         "new",
         "office",
+        "organisation",
         "reglement",
         "sante",
         "static",

@@ -6,6 +6,7 @@ from tournament.views.registration.sign_in import sign_in_by_link
 
 urlpatterns = [
     path("accounts/link/<str:token>/", sign_in_by_link, name="sign-in-link"),
+    path("", include("tournament.urls.organisation")),
     path("", include("tournament.urls.organiser")),
     path("", include("tournament.urls.judge")),
     path("", include("tournament.urls.player")),

@@ -23,12 +23,14 @@ from tournament.core.errors import (
     WrongState,
 )
 from tournament.core.states import Role
-from tournament.models import Tournament
-from tournament.queries.access import require_role
+from tournament.models import Organisation, Tournament
+from tournament.queries.access import managed, require_role
 from tournament.views.fair_play import table_in_play
 from tournament.words.messages import explain
 
 type TournamentPage[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
+type OrganisationPage[**P] = Callable[Concatenate[HttpRequest, Organisation, P], HttpResponse]
+type RoutedToOrganisation[**P] = Callable[Concatenate[HttpRequest, int, P], HttpResponse]
 type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 MAX_DIGITS = 10
@@ -121,6 +123,23 @@ def for_accounts[**P](
             return refused(request, error)
 
     return guarded
+
+
+def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:
+    """A page of one organisation for the accounts that manage it.
+
+    For everybody else, 404: whether another organisation exists is nobody's business.
+    """
+
+    @for_accounts
+    @wraps(page)
+    def guarded(
+        request: HttpRequest, organisation_id: int, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        organisation = get_object_or_404(managed(signed_in(request)), pk=organisation_id)
+        return page(request, organisation, *args, **kwargs)
+
+    return cast(RoutedToOrganisation[P], guarded)
 
 
 def _require_elsewhere_closed(request: HttpRequest, tournament: Tournament) -> None:

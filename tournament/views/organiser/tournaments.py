@@ -16,7 +16,7 @@ from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role
 from tournament.models import StaffMember, Table, Tournament, Turn
 from tournament.protocol.presence import tablets_now
 from tournament.protocol.view import current_game
-from tournament.queries.access import may_create, organises, require_creator, roles_of
+from tournament.queries.access import managed, may_create, organises, require_creator, roles_of
 from tournament.queries.clock import now
 from tournament.queries.handed import counts_of
 from tournament.services import tournaments
@@ -54,6 +54,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Every tournament in which the account has a role, with the way to each desk."""
     user = signed_in(request)
     context = {"mine": _mine(request), "lexica": organises(user), "may_create": may_create(user)}
+    context["organisations"] = managed(user)
     return render(request, "organiser/home.html", context)
 
 

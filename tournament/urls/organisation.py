@@ -1,0 +1,11 @@
+"""Addresses of an organisation: its settings, its people, its lists, its accounts."""
+
+from django.urls import path
+
+from tournament.views.organisation import settings
+
+_ONE = "organisation/<int:organisation_id>/"
+
+urlpatterns = [
+    path(_ONE, settings.page, name="organisation"),
+]
