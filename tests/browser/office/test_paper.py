@@ -179,7 +179,11 @@ def test_what_is_typed_without_network_is_kept_and_sent_when_it_is_back(
     page.reload()  # nor does a reload lose any
     expect(page.locator("#unsent")).to_have_text("2")
     at_table(page, 4)
+    page.keyboard.type("/3")
+    key(page, "Enter")
+    expect(page.locator("#notice")).to_contain_text("pas encore enregistré")
     page.unroute("**/paper/")
+    expect(page.locator("#notice")).to_contain_text("Déjà saisi par bureau")
     wait_for(lambda: set(papers()) == {2, 3})
     expect(page.locator("#problem")).to_be_hidden()
     office.errors.clear()  # what the browser says of requests that were cut

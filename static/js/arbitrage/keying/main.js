@@ -75,7 +75,6 @@ function go(number) {
   const slip = slips.get(number);
   setText(by("table-number"), number ?? "–");
   setText(by("table-name"), slip?.name ?? (number === null ? gettext("Rien à saisir") : ""));
-  showNotice(slip);
   line.value = "";
   choices.show([]);
   draw();
@@ -83,9 +82,12 @@ function go(number) {
   line.focus();
 }
 
+/** Drawn with the rest: what waits is acknowledged, and others type, while one stands at a table. */
 function showNotice(slip) {
   let text = "";
-  if (slip?.typed) {
+  if (outbox.of(current)) {
+    text = gettext("Déjà saisi par vous, pas encore enregistré : ce que vous tapez le remplace.");
+  } else if (slip?.typed) {
     text = interpolate(gettext("Déjà saisi par %(by)s : ce que vous tapez le remplace."), slip.typed);
   } else if (slip && ["in-time", "late"].includes(slip.how)) {
     text = gettext("La tablette de cette table a remis un bulletin : ce que vous tapez compte à sa place.");
@@ -285,6 +287,7 @@ function draw() {
   setText(by("left"), open().length);
   setText(by("typed"), all.filter(({ typed, waiting }) => typed || waiting).length);
   setText(by("unsent"), outbox.size);
+  showNotice(slips.get(current));
 }
 
 const asked = Number(new URLSearchParams(location.search).get("table"));
