@@ -144,10 +144,11 @@ def django_db_setup(django_db_setup: None) -> None:
     post_migrate.disconnect(
         dispatch_uid=f"{create_permissions.__module__}.{create_permissions.__name__}"
     )
-    vars(connection.ops)["sql_flush"] = empty_tables
+    # of every connection: a thread or a browser's greenlet has one of its own
+    setattr(type(connection.ops), "sql_flush", empty_tables)  # noqa: B010 - the stubs forbid it
 
 
-def empty_tables(_style: object, tables: Sequence[str], **_: object) -> list[str]:
+def empty_tables(_ops: object, _style: object, tables: Sequence[str], **_: object) -> list[str]:
     """What TRUNCATE does, without new files for every table: a test leaves few rows.
 
     With its locks, so that a server's last transaction is waited for, and without the triggers

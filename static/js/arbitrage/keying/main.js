@@ -244,6 +244,8 @@ function showStatus({ waiting, failed }) {
 }
 
 let timer = 0;
+let leaving = false; // for itself or another page: it is told once, and nobody is called back
+window.addEventListener("beforeunload", () => { leaving = true; });
 
 function ask() {
   timer ||= setTimeout(fetchState, PAUSE);
@@ -255,6 +257,7 @@ async function fetchState() {
     const response = await fetch(page.dataset.state, { headers: { Accept: "application/json" } });
     if (!response.ok) return;
     const state = await response.json();
+    if (leaving) return;
     if (state.own !== data.own) {
       // The others and the solutions may be seen now; the next key is not for his own table.
       location.replace(page.dataset.url);
