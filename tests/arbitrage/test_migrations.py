@@ -189,19 +189,29 @@ def test_a_sentence_on_the_scoreboard_becomes_what_it_is_made_of(
 def test_why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote(
     room: Room, back: Callable[[str], Any]
 ) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
-    assert turn is not None
-    turns.cancel_turn(turn=turn, reason="spelling", detail="N pour M", **room.by())
-    row = Journal.objects.get(kind="cancelled")
-    new, old = row.data, {key: value for key, value in row.data.items() if key != "detail"}
-    for sentence, said in {
-        "erreur d’épellation : N pour M": new,
-        "erreur de chronométrage": {"reason": "timing", "detail": ""},
-        "aucune solution n’est réalisable": {"reason": "no_solution", "detail": ""},
-        "salle évacuée : fumée": {"reason": "other", "detail": "salle évacuée : fumée"},
-    }.items():
+    game, sentences = (
+        room.game(),
+        [
+            ("erreur d’épellation : N pour M", {"reason": "spelling", "detail": "N pour M"}),
+            ("erreur de chronométrage", {"reason": "timing", "detail": ""}),
+            ("aucune solution n’est réalisable", {"reason": "no_solution", "detail": ""}),
+            ("salle évacuée : fumée", {"reason": "other", "detail": "salle évacuée : fumée"}),
+        ],
+    )
+    for _ in sentences:
+        turn = turns.draw_turn(game=game, **room.by())
+        assert turn is not None
+        turns.cancel_turn(turn=turn, reason="spelling", detail="N pour M", **room.by())
+    rows = list(Journal.objects.filter(kind="cancelled").order_by("seq"))
+    assert rows[0].data.items() >= sentences[0][1].items()
+    for row, (sentence, _said) in zip(rows, sentences, strict=True):
+        old = {key: value for key, value in row.data.items() if key != "detail"}
         Journal.objects.filter(pk=row.pk).update(data=old | {"reason": sentence})
-        MigrationExecutor(connection).migrate([("tournament", "0015_score_without_text")])
-        to_the_last()
+
+    MigrationExecutor(connection).migrate([("tournament", "0015_score_without_text")])
+    to_the_last()
+
+    for row, (_sentence, said) in zip(rows, sentences, strict=True):
+        before = row.data
         row.refresh_from_db()
-        assert row.data == new | said
+        assert row.data == before | said
