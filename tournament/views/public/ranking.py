@@ -38,11 +38,13 @@ type Cell = tuple[RankingColumn, str]
 
 @dataclass(frozen=True)
 class Ranking:
-    """A ranking to show, as ``wanted``; ``roles`` are those of whoever looks at it."""
+    """A ranking to show, as ``wanted``; ``roles`` are those of whoever looks at it, ``most`` the
+    lines that are shown, None for all."""
 
     field: RankingField
     wanted: Wanted
     roles: frozenset[Role] = frozenset()
+    most: int | None = None
 
     @cached_property
     def games(self) -> list[Game]:
@@ -76,7 +78,7 @@ class Ranking:
         edition = self.field.tournament.regulation
         numbers = [game.number for game in self.games]
         columns = columns_of(self.wanted, numbers, hidden=self._hidden())
-        rows = ranking(self.field.field, self.wanted, edition)
+        rows = ranking(self.field.field, self.wanted, edition)[: self.most]
         by = self.wanted.by
         if by is None:
             return table_of_entries(rows, columns, numbers)
