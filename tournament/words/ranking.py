@@ -106,7 +106,7 @@ def head_of(
         name = gettext("P%(number)s") if short else gettext("Partie %(number)s")
         return name % {"number": column.game}
     if what is Measure.TOTAL and provisional:
-        return gettext("Total provisoire")
+        return gettext("Total prov.") if short else gettext("Total provisoire")
     if what is Fixed.NAME and by:
         return str(TRAIT_NAMES[by])
     if short and what in _SHORT:
