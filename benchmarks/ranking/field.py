@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tournament.core.ranking.field import ABSENT, Entrant, Field, Result, Trait
+from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 
 CLUBS, SERIES, COUNTRIES = 300, 7, 12
 TOP = 1000
@@ -11,12 +11,12 @@ TOP = 1000
 def field_of(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
     chance = Random(seed)  # noqa: S311 - a field to measure with
 
-    def result() -> Result:
+    def result() -> GameResult:
         if chance.random() < 0.03:
             return ABSENT
         points, solos = chance.randint(300, TOP), int(chance.random() < 0.01)
         bonus = 10 * solos
-        return Result(points + bonus, points, solos, bonus, warnings=chance.randint(0, 3))
+        return GameResult(points + bonus, points, solos, bonus, warnings=chance.randint(0, 3))
 
     entrants = [
         Entrant(

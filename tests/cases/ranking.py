@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.regulation.editions import get_edition
-from tournament.core.ranking.field import ABSENT, Entrant, Field, Result, Trait
+from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, Measure, RankBy
 from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
 from tournament.core.ranking.wanted import Kind, Settings, Wanted
@@ -107,13 +107,13 @@ def _group(group: RankedGroup[str]) -> Outcome:
     }
 
 
-def _result(mine: Inputs | None, game: Inputs, terms: Terms) -> Result:
+def _result(mine: Inputs | None, game: Inputs, terms: Terms) -> GameResult:
     """What one player did in one game; None: he did not take part in it."""
     if mine is None:
         return ABSENT
     counted = _tally(mine, game)
     final, bonus, deduction = total(counted, terms)
-    return Result(
+    return GameResult(
         total=final,
         points=counted.points,
         solos=counted.solos,

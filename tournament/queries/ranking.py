@@ -14,7 +14,7 @@ from django.db.models.functions import RowNumber
 
 from tournament.core import solo, standings
 from tournament.core.ages import category_of
-from tournament.core.ranking.field import ABSENT, Entrant, Field, Result, Trait
+from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 from tournament.core.ranking.wanted import Settings
 from tournament.core.states import PLACED_TURN_STATES, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Player, Score, Tournament, Turn
@@ -150,7 +150,7 @@ def _entries(tournament: Tournament, scored: set[int]) -> list[Entry]:
 
 def _results(
     game: Game, entries: Sequence[Entry], sums: _Sums, *, warnings_early: bool
-) -> dict[int, Result]:
+) -> dict[int, GameResult]:
     """What each entry did in ``game``; before its first turn nobody has missed anything."""
     final = game.state == GameState.FINISHED
     begun = final or game.pk in sums.tops
@@ -166,10 +166,10 @@ def _results(
         time_s=game.time_s,
         final=final,
     )
-    found = {entry.pk: Result() if entry.pk in there else ABSENT for entry in entries}
+    found = {entry.pk: GameResult() if entry.pk in there else ABSENT for entry in entries}
     for pk, mine in sums.tallies[game.pk].items():
         total, bonus, deduction = standings.total(mine, terms)
-        found[pk] = Result(
+        found[pk] = GameResult(
             total=total,
             points=mine.points,
             solos=mine.solos if final else 0,

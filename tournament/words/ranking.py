@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure, RankBy, Value
 from tournament.core.ranking.table import Fixed, RankingColumn
-from tournament.core.ranking.wanted import Column, Kind, Shown
+from tournament.core.ranking.wanted import ColumnChoice, Kind, Shown
 
 MODE_NAMES: Mapping[RankBy, Promise] = {
     RankBy.POINTS: _("Points"),
@@ -78,7 +78,7 @@ _FIXED_NAMES: Mapping[Fixed, Promise] = {
     Fixed.COUNTED: _("Comptent"),
 }
 #: Where the head of a column is longer than what is below it.
-_SHORT: Mapping[Fixed | Column, Promise] = {
+_SHORT: Mapping[Fixed | ColumnChoice, Promise] = {
     Fixed.OVERALL: _("Gén."),
     Measure.BONUS: _("Bonif."),
     Measure.WARNINGS: _("Avert."),
@@ -86,7 +86,7 @@ _SHORT: Mapping[Fixed | Column, Promise] = {
 }
 
 
-def column_name(column: Column) -> Promise:
+def column_name(column: ColumnChoice) -> Promise:
     """What an organiser chooses a column by."""
     match column:
         case Shown.GAMES:

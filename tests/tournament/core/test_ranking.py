@@ -13,7 +13,7 @@ from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.ages import category_of
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import ABSENT, Entrant, Field, Result, Trait
+from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, MODES, TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.ranking import ranking, ranking_of_groups
 from tournament.core.ranking.ranks import percent
@@ -34,7 +34,7 @@ def fields(draw: st.DrawFn) -> Field[int]:
     """Few different totals, so that many are equal."""
     games = draw(st.integers(0, 3))
     result = st.builds(
-        Result,
+        GameResult,
         total=st.integers(-1, 6),
         points=st.integers(0, 6),
         solos=st.integers(0, 2),
@@ -175,7 +175,7 @@ def test_settings_come_back_from_what_is_kept_of_them(settings: Settings) -> Non
 
 
 def test_an_edition_without_that_sentence_does_not_add_up_places() -> None:
-    field = Field([20], [Entrant("A", [Result(10)])])
+    field = Field([20], [Entrant("A", [GameResult(10)])])
     with pytest.raises(BadSetting):
         ranking(field, Wanted(Settings(mode=RankBy.PLACES)), EDITIONS["2023"])
     assert RankBy.PLACES not in modes_of(EDITIONS["2023"])

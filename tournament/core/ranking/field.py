@@ -17,7 +17,7 @@ class Trait(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """What one entry did in one game; ``total`` is points and bonus less the deduction.
 
     ``played``: whether it took part in the game at all; what it did not play is nil (6.2).
@@ -33,7 +33,7 @@ class Result:
     played: bool = True
 
 
-ABSENT = Result(played=False)
+ABSENT = GameResult(played=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Entrant[K: Hashable]:
     """
 
     key: K
-    results: Sequence[Result]
+    results: Sequence[GameResult]
     table: int = 0
     name: str = ""
     traits: Mapping[Trait, str] = field(default_factory=dict)

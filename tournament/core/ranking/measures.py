@@ -12,7 +12,7 @@ from tournament.core.ranking.ranks import percent
 
 
 @dataclass(slots=True)
-class Line:
+class Totals:
     """Sums over the games of a ranking, of one entry or of those that count for a group."""
 
     total: int = 0
@@ -34,13 +34,13 @@ class Line:
 
 #: What the best game of several is; everything else adds up.
 _BEST = "best_game"
-_SUMS = tuple(name for name in Line.__slots__ if name != _BEST)
+_SUMS = tuple(name for name in Totals.__slots__ if name != _BEST)
 
 
-def together(lines: Sequence[Line]) -> Line:
+def together(lines: Sequence[Totals]) -> Totals:
     """The line of a group of which ``lines``, at least one, count."""
     sums = {name: sum(map(attrgetter(name), lines)) for name in _SUMS}
-    return Line(**sums, best_game=max(line.best_game for line in lines))
+    return Totals(**sums, best_game=max(line.best_game for line in lines))
 
 
 class Measure(StrEnum):
@@ -72,8 +72,8 @@ class Measured:
     as they are rounded. ``at_the_end``: told only once a game is over (3.5).
     """
 
-    value: Callable[[Line], Value]
-    share: Callable[[Line], int] | None = None
+    value: Callable[[Totals], Value]
+    share: Callable[[Totals], int] | None = None
     more_is_better: bool = True
     at_the_end: bool = False
 
@@ -136,12 +136,12 @@ TIE_BREAKS = (
 )
 
 
-def keys_of(lines: Sequence[Line], measures: Iterable[Measure]) -> list[tuple[int, ...]]:
+def keys_of(lines: Sequence[Totals], measures: Iterable[Measure]) -> list[tuple[int, ...]]:
     """For each line a tuple that is the greater the better it ranks, first measure first."""
     return list(zip(*(_key(lines, MEASURES[measure]) for measure in measures), strict=True))
 
 
-def _key(lines: Sequence[Line], measured: Measured) -> list[int]:
+def _key(lines: Sequence[Totals], measured: Measured) -> list[int]:
     if measured.share is not None:
         return _shares([line.total for line in lines], [measured.share(line) for line in lines])
     values = [int(measured.value(line) or 0) for line in lines]

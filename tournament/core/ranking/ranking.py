@@ -9,8 +9,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from engine.regulation.edition import Edition
-from tournament.core.ranking.field import Entrant, Field, Result, Trait
-from tournament.core.ranking.measures import Line, keys_of, together
+from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
+from tournament.core.ranking.measures import Totals, keys_of, together
 from tournament.core.ranking.ranks import ranks_of
 from tournament.core.ranking.wanted import Kind, Wanted, require_mode
 
@@ -23,7 +23,7 @@ class Ranked[K: Hashable]:
     """
 
     entrant: Entrant[K]
-    line: Line
+    line: Totals
     games: tuple[int | None, ...]
     places: tuple[int, ...]
     rank: int = 0
@@ -44,7 +44,7 @@ class RankedGroup[K: Hashable]:
     ``members`` in all. ``games``: sums of those counted."""
 
     name: str
-    line: Line
+    line: Totals
     games: tuple[int, ...]
     counted: tuple[Ranked[K], ...]
     members: int
@@ -87,9 +87,9 @@ def _unranked[K: Hashable](field: Field[K], wanted: Wanted) -> list[Ranked[K]]:
     ]
 
 
-def _line(results: Sequence[Result], places: Sequence[int], tops: Sequence[int]) -> Line:
+def _line(results: Sequence[GameResult], places: Sequence[int], tops: Sequence[int]) -> Totals:
     """Of an entry that was at ``places`` in the games of these ``tops``."""
-    line = Line(top=sum(tops), sum_of_places=sum(places))
+    line = Totals(top=sum(tops), sum_of_places=sum(places))
     for result, place, top in zip(results, places, tops, strict=True):
         line.total += result.total
         line.points += result.points

@@ -12,7 +12,7 @@ from typing import Any, cast
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, MODES, Measure, Value
 from tournament.core.ranking.ranking import Ranked, RankedGroup
-from tournament.core.ranking.wanted import COLUMNS, Column, Shown, Wanted
+from tournament.core.ranking.wanted import COLUMNS, ColumnChoice, Shown, Wanted
 
 
 class Fixed(StrEnum):
@@ -30,7 +30,7 @@ class Fixed(StrEnum):
 class RankingColumn:
     """``game``: number of the game whose totals it holds."""
 
-    what: Fixed | Column
+    what: Fixed | ColumnChoice
     game: int | None = None
 
     @property
@@ -39,12 +39,12 @@ class RankingColumn:
 
 
 #: Columns whose values are words.
-TEXTS: frozenset[Fixed | Column] = frozenset(
+TEXTS: frozenset[Fixed | ColumnChoice] = frozenset(
     {Fixed.NAME, Fixed.COUNTED, *(shown for shown in Shown if shown is not Shown.GAMES)}
 )
 
 #: Of one game what its total is made of is told as well.
-OF_A_GAME: frozenset[Column] = frozenset(
+OF_A_GAME: frozenset[ColumnChoice] = frozenset(
     {Measure.POINTS, Measure.SOLOS, Measure.BONUS, Measure.WARNINGS, Measure.DEDUCTION}
 )
 
@@ -71,7 +71,7 @@ class RankingTable[K: Hashable]:
 
 
 def columns_of(
-    wanted: Wanted, numbers: Sequence[int], *, hidden: Iterable[Column] = ()
+    wanted: Wanted, numbers: Sequence[int], *, hidden: Iterable[ColumnChoice] = ()
 ) -> list[RankingColumn]:
     """Columns of a ranking over the games with these ``numbers``, before it is known who is in it.
 

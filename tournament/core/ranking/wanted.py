@@ -35,10 +35,10 @@ class Shown(StrEnum):
     TEAM = "team"
 
 
-type Column = Shown | Measure
+type ColumnChoice = Shown | Measure
 
 #: What an organiser may show, in the order of the page; rank, name, table, total always are.
-COLUMNS: tuple[Column, ...] = (
+COLUMNS: tuple[ColumnChoice, ...] = (
     *Shown,
     *(measure for measure in Measure if measure not in {Measure.TOTAL, Measure.LAST_GAME}),
 )
@@ -60,7 +60,7 @@ class Settings:
     tie_breaks: tuple[Measure, ...] = ()
     best: int = 3
     full_only: bool = False
-    columns: tuple[Column, ...] = USUAL
+    columns: tuple[ColumnChoice, ...] = USUAL
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> Self:
@@ -68,7 +68,7 @@ class Settings:
 
         Raises BadSetting for what is no setting of a ranking.
         """
-        columns: dict[str, Column] = {str(column): column for column in COLUMNS}
+        columns: dict[str, ColumnChoice] = {str(column): column for column in COLUMNS}
         try:
             found = cls(
                 mode=RankBy(kept.get("mode", RankBy.POINTS)),

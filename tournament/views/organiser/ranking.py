@@ -27,7 +27,7 @@ MOST_LINKS = 12
 
 
 @dataclass(frozen=True)
-class Way:
+class RankingWay:
     """A ranking and its address."""
 
     label: str | Promise
@@ -60,22 +60,22 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "organiser/ranking.html", context, status=form_status(form))
 
 
-def _ways(field: RankingField) -> list[tuple[str | Promise, list[Way]]]:
+def _ways(field: RankingField) -> list[tuple[str | Promise, list[RankingWay]]]:
     """Every ranking there is something in, under a heading each kind."""
     home = reverse("public-ranking", args=[field.tournament.slug])
 
-    def way(label: str | Promise, **asked: str) -> Way:
+    def way(label: str | Promise, **asked: str) -> RankingWay:
         query = QueryDict(mutable=True)
         query.update(asked)
-        return Way(label, f"{home}?{query.urlencode()}")
+        return RankingWay(label, f"{home}?{query.urlencode()}")
 
     games = [
         way(_("Partie %(number)s") % {"number": game.number}, game=str(game.number))
         for game in field.games
     ]
-    found: list[tuple[str | Promise, list[Way]]] = [(_("Parties"), games)]
+    found: list[tuple[str | Promise, list[RankingWay]]] = [(_("Parties"), games)]
     by = [way(GROUP_NAMES[trait], by=trait.value) for trait in field.names]
-    found.append((_("Ensemble"), [Way(_("Classement général"), home), *by]))
+    found.append((_("Ensemble"), [RankingWay(_("Classement général"), home), *by]))
     for trait, names in field.names.items():
         if len(names) <= MOST_LINKS:
             each = [way(name, **{trait.value: code}) for code, name in names.items()]

@@ -22,7 +22,7 @@ from tournament.core.ranking.table import (
     table_of_entries,
     table_of_groups,
 )
-from tournament.core.ranking.wanted import Column, Wanted
+from tournament.core.ranking.wanted import ColumnChoice, Wanted
 from tournament.core.states import GameState, Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import roles_of
@@ -63,12 +63,12 @@ class Ranking:
         """Whether something is still to be played, typed in or decided."""
         return self.field.provisional(self.games)
 
-    def _hidden(self) -> set[Column]:
+    def _hidden(self) -> set[ColumnChoice]:
         """Solos are told and warnings taken off at the end of a game only (3.5); the staff see
         warnings during the game as well."""
         if any(game.state == GameState.FINISHED for game in self.games):
             return set()
-        hidden: set[Column] = {measure for measure, how in MEASURES.items() if how.at_the_end}
+        hidden: set[ColumnChoice] = {measure for measure, how in MEASURES.items() if how.at_the_end}
         if self.game is not None and self.roles:
             hidden.remove(Measure.WARNINGS)
         return {*hidden, Measure.POINTS}
