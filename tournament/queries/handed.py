@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.core.states import COLLECTED_TURN_STATES, Handed, PlaysOn
 from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
@@ -78,6 +78,22 @@ def _how(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed 
     if late:
         return Handed.LATE
     return None if plays_on is PlaysOn.NOTHING else Handed.NOT
+
+
+def handed_in(asked: Q) -> set[tuple[int, int]]:
+    """Game and entry of those who handed in a bulletin, in time or not, on tablet or paper; of the
+    turns and entries ``asked`` for."""
+    typed = TookPart.objects.filter(typed__in=[Handed.IN_TIME, Handed.LATE])
+    slips = [
+        Bulletin.objects.filter(asked),
+        LateBulletin.objects.filter(asked),
+        typed.filter(asked),
+    ]
+    pairs = (
+        rows.filter(asked).order_by().values_list("turn__game", "entry").distinct()
+        for rows in slips
+    )
+    return {pair for rows in pairs for pair in rows}
 
 
 def awaited(turn: Turn | None = None) -> QuerySet[TookPart]:

@@ -15,6 +15,9 @@ from tournament.views.organiser import (
     prepared as organiser_prepared,
 )
 from tournament.views.organiser import (
+    ranking as organiser_ranking,
+)
+from tournament.views.organiser import (
     staff as organiser_staff,
 )
 from tournament.views.organiser import (
@@ -93,6 +96,7 @@ urlpatterns = [
     path("office/<slug:slug>/tables/assign/", organiser_tables.assign, name="office-assign"),
     path("office/<slug:slug>/tables/renew/", organiser_tables.renew, name="office-renew"),
     path("office/<slug:slug>/tables/print/", organiser_tables.print_tables, name="office-print"),
+    path("office/<slug:slug>/ranking/", organiser_ranking.page, name="office-ranking"),
     path("office/<slug:slug>/staff/", organiser_staff.page, name="office-staff"),
     path("office/<slug:slug>/staff/alone/", organiser_staff.alone, name="office-alone"),
     path(

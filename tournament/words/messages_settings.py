@@ -71,6 +71,13 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "unknown-mode"): _(
         "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."
     ),
+    ("bad-setting", "bad-ranking"): _(
+        "Ces réglages du classement ne sont pas connus. Choisissez parmi ceux de la page."
+    ),
+    ("bad-setting", "ranking-twice"): _("Un départage ou une colonne est choisi deux fois."),
+    ("bad-setting", "bad-best"): _(
+        "Entre 1 et %(most)s joueurs comptent pour un club ou une équipe ; reçu : %(best)s."
+    ),
     ("bad-setting", "points-of-no-reading"): _(
         "Aucune lecture du bulletin ne donne %(points)s avec cette sanction. Choisissez une "
         "lecture, ou cochez « décision libre » et écrivez pourquoi."

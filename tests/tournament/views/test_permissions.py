@@ -57,6 +57,7 @@ def _both(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
 DOORS: dict[str, Doors] = {
     **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
     **_pages(ORGANISER, "office-tables", "office-print"),
+    **_both(ORGANISER, "office-ranking"),
     **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
     **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
     **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
