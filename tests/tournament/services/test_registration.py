@@ -6,8 +6,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.room import Room
 from tournament.core.errors import BadSetting
+from tournament.core.people import PlayerData
 from tournament.models import Entry, Table
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.roster import import_csv
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournament.core.cells import cell
 from tournament.core.states import SEEDED_SOURCES, GameState, Role
 from tournament.models import Game, Tournament
 from tournament.protocol import Audience
@@ -28,7 +29,6 @@ from tournament.queries.standings import (
 from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
-from tournament.words.spreadsheet import cell
 
 PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)

@@ -1,0 +1,48 @@
+"""Cells of the files that people open in a spreadsheet, both ways."""
+
+import re
+import unicodedata
+from datetime import date, datetime
+
+#: A cell that begins like this is a formula to a spreadsheet.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_LOOKS_LIKE_ONE = re.compile(r"'*[=+\-@\t\r]")
+_IS_GUARDED = re.compile(r"'+[=+\-@\t\r]")
+
+
+def cell[T](value: T) -> T | str:
+    """``value`` so that it stays text: what looks like a formula gets an apostrophe."""
+    return f"'{value}" if isinstance(value, str) and _LOOKS_LIKE_ONE.match(value) else value
+
+
+def bare(text: str) -> str:
+    """The text that ``cell`` was given."""
+    return text[1:] if _IS_GUARDED.match(text) else text
+
+
+def text_of(value: object) -> str:
+    """A cell as text on one line: whole numbers without decimals, dates as 1957-03-12."""
+    match value:
+        case None:
+            return ""
+        case float() if value.is_integer():
+            return str(int(value))
+        case datetime():
+            return value.date().isoformat()
+        case date():
+            return value.isoformat()
+        case _:
+            return tidy(bare(str(value).strip(" ")))
+
+
+def tidy(text: str) -> str:
+    """One line, composed letters, one space at a time, no control characters."""
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    return "".join(char for char in spaced if unicodedata.category(char) not in {"Cc", "Cf"})
+
+
+def plain(text: str) -> str:
+    """``text`` as it is compared: lower case, no accents, words of letters and digits."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
+    kept = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return " ".join(re.findall(r"[^\W_]+", kept))
