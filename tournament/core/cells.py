@@ -36,9 +36,13 @@ def text_of(value: object) -> str:
 
 
 def tidy(text: str) -> str:
-    """One line, composed letters, one space at a time, no control characters."""
-    spaced = " ".join(unicodedata.normalize("NFC", text).split())
-    return "".join(char for char in spaced if unicodedata.category(char) not in {"Cc", "Cf"})
+    """One line, composed letters, one space at a time, nothing that a file of XML cannot have."""
+    kept = "".join(char for char in text if char.isspace() or not _unwritable(char))
+    return " ".join(unicodedata.normalize("NFC", kept).split())
+
+
+def _unwritable(char: str) -> bool:
+    return unicodedata.category(char) in {"Cc", "Cf", "Cs"} or ord(char) & 0xFFFE == 0xFFFE
 
 
 def plain(text: str) -> str:

@@ -54,7 +54,10 @@ _NAMES: dict[str, tuple[str, ...]] = {
 _WEAK: dict[str, tuple[str, ...]] = {
     "federation": ("comite", "comite regional", "ligue"),
     "licence": ("numero", "matricule", "id"),
-    WHOLE: ("name", "participant", "participants", "contact", "personne", "identite"),
+    WHOLE: (
+        *("name", "participant", "participants", "contact", "personne", "identite"),
+        *("licencie", "inscrit", "inscrits"),
+    ),
 }
 #: Rows among which the heading is looked for: titles and dates stand above it.
 _LOOKED_AT = 15

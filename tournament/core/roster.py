@@ -187,7 +187,7 @@ def find_twice(lines: Sequence[Line]) -> list[Line]:
                 if counts[key] > 1:
                     there = first.setdefault(key, line.number)
                     weight = Grade.REMARK if there == line.number else grade
-                    found[index] = found[index].found(code, weight, number=there, key=key)
+                    found[index] = found[index].found(code, weight, number=there)
     return found
 
 

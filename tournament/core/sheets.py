@@ -26,8 +26,9 @@ MAX_PARTS = 1_000
 #: More than any hall seats, and still written in a moment; lines with text, the heading among them.
 MAX_LINES = 5_000
 MAX_COLUMNS = 200
-#: Rows of a spreadsheet: blank ones are passed over, whatever number the file gives them.
-_MAX_ROWS = 1_048_576
+#: Rows of a spreadsheet that are looked at, the blank ones too: cells that were once touched may
+#: stand anywhere below.
+_MAX_ROWS = 50_000
 #: Lines by which the separator is found.
 _LOOKED_AT = 20
 _SEPARATORS = "\t;,"
@@ -126,6 +127,7 @@ def _xlsx(data: bytes) -> Iterator[Rows]:
             yield _limited(
                 Row(number, [text_of(value) for value in row])
                 for number, row in enumerate(values, start=1)
+                if any(row)
             )
 
 

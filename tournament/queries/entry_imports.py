@@ -3,34 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core import columns
 from tournament.core.columns import ENTRY_FIELDS, ROSTER_FIELDS, WHOLE, Heading
-from tournament.core.roster import Grade, Line, find_twice, join_pairs, read_lines
-from tournament.core.sheets import Rows, read_sheets
+from tournament.core.lists import Column, ListFile, open_list
+from tournament.core.roster import Grade, Line, find_twice
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, PendingFile
 from tournament.queries.groups import Lists
 from tournament.queries.import_checks import checks_of
 
-#: Cells of a column that are shown.
-_EXAMPLES = 3
 #: What is decided about a line of which something is found.
 OUT, IN = "out", "in"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """``field`` is empty for a column that is left out."""
-
-    index: int
-    name: str
-    field: str
-    examples: list[str]
-
-    @property
-    def number(self) -> int:
-        """From 1."""
-        return self.index + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,67 +45,26 @@ def fields_for(pending: PendingFile) -> Sequence[str]:
 
 def plan_of(pending: PendingFile) -> Plan:
     """Raises BadSetting where the file cannot be read."""
-    rows, heading = _chosen_sheet(read_sheets(bytes(pending.data)), pending.heading)
+    file = open_list(bytes(pending.data), pending.heading)
+    fields, remembered = _fields(pending, file)
+    return _judged(pending, file, fields, remembered=remembered)
+
+
+def _fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]:
+    """Chosen for this file, or for one with the same heading before (True), or proposed."""
     known = fields_for(pending)
-    under = columns.below(rows, heading)
-    fields, remembered = _fields(pending, heading, under, known)
-    named = max((i + 1 for i, name in enumerate(heading.names) if name), default=0)
-    # Columns without a heading that most lines fill are columns; elsewhere something slipped.
-    used = max((i + 1 for i, field in enumerate(fields) if field), default=0)
-    lines = read_lines(under, fields, named=_width(under, max(named, used)))
-    if pending.tournament is not None:
-        lines = join_pairs(lines)
-    return _judged(pending, lines, heading, fields, _columns(heading, fields, under), remembered)
-
-
-def _chosen_sheet(sheets: list[Rows], number: int | None) -> tuple[Rows, Heading]:
-    """The first sheet in whose heading a name is found, or else the first one."""
-    found = [(rows, columns.find_heading(rows)) for rows in sheets]
-    named = (one for one in found if columns.names_somebody(one[1]))
-    rows, heading = next(named, found[0])
-    return rows, heading if number is None else columns.heading_at(rows, number)
-
-
-def _fields(
-    pending: PendingFile, heading: Heading, under: Rows, known: Sequence[str]
-) -> tuple[list[str], bool]:
-    """Chosen for this file, or for one with the same heading before, or proposed."""
-    if pending.fields is not None and len(pending.fields) == len(heading.names):
+    if pending.fields is not None and len(pending.fields) == len(file.heading.names):
         return list(pending.fields), False
     before = ColumnMatching.objects.filter(
-        organisation=pending.organisation_id, headers=heading.compared
+        organisation=pending.organisation_id, headers=file.heading.compared
     ).first()
-    if before is not None and heading.number and set(before.fields) <= {"", *known}:
+    if before is not None and file.heading.number and set(before.fields) <= {"", *known}:
         return list(before.fields), True
-    return columns.propose(heading, under, known), False
+    return file.proposed(known), False
 
 
-def _width(rows: Rows, width: int) -> int:
-    """Columns with a heading or a field, and those after them that most lines fill."""
-    most = max((len(row.cells) for row in rows), default=0)
-    while width < most and columns.filled(rows, width) * 2 > len(rows):
-        width += 1
-    return width
-
-
-def _columns(heading: Heading, fields: list[str], rows: Rows) -> list[Column]:
-    listed = []
-    for index, (name, field) in enumerate(zip(heading.names, fields, strict=True)):
-        cells = (row.cells[index] for row in rows if len(row.cells) > index)
-        examples = [cell for _, cell in zip(range(_EXAMPLES), filter(None, cells), strict=False)]
-        if name or examples:
-            listed.append(Column(index, name, field, examples))
-    return listed
-
-
-def _judged(
-    pending: PendingFile,
-    lines: list[Line],
-    heading: Heading,
-    fields: list[str],
-    shown: list[Column],
-    remembered: bool,  # noqa: FBT001 - passed through
-) -> Plan:
+def _judged(pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool) -> Plan:
+    lines = file.lines(fields)
     decisions = {
         int(number): said for number, said in pending.decisions.items() if number != "rest"
     }
@@ -142,9 +83,9 @@ def _judged(
     by_number = {line.number: line for line in lines} | {line.number: line for line in kept}
     people = (person for line in taken for person in line.people)
     return Plan(
-        heading=heading,
+        heading=file.heading,
         fields=fields,
-        columns=shown,
+        columns=file.columns(fields),
         lines=[by_number[line.number] for line in lines],
         left_out=left_out,
         taken=taken,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from tablib import Dataset
 
-from tournament.core.cells import cell
+from tournament.core.cells import cell, tidy
 
 type Cell = str | int | float | None
 
@@ -42,11 +42,14 @@ def written(table: Table, kind: FileKind) -> bytes:
 
     An encoding that lacks a letter gets "?" in its place.
     """
-    headings = [cell(one) for one in table.columns]
-    data = Dataset(headers=headings, title=table.title[:31] or _("Liste"))
-    data.extend([cell(value) for value in row] for row in table.rows)
+    data = Dataset(headers=_cells(table.columns), title=tidy(table.title)[:31] or _("Liste"))
+    data.extend(_cells(row) for row in table.rows)
     if kind.extension != "csv":
         content: bytes = data.export(kind.extension)
         return content
     text: str = data.export("csv", delimiter=kind.separator)
     return text.encode(kind.encoding, errors="replace")
+
+
+def _cells(row: Sequence[Cell]) -> list[Cell]:
+    return [cell(tidy(one)) if isinstance(one, str) else one for one in row]
