@@ -18,12 +18,14 @@ _BATCH = 1000
 
 
 def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
-    """Those whose name has every word of ``text``, or whose licence or club begins with it; all
-    for none."""
+    """Those in whom every word of ``text`` begins a name, the licence or the club; all for none."""
     found = organisation.roster.all()
     for word in plain(text).split():
         found = found.filter(
-            Q(plain_name__contains=word) | Q(licence__istartswith=word) | Q(club__istartswith=word)
+            Q(plain_name__startswith=word)
+            | Q(plain_name__contains=f" {word}")
+            | Q(licence__istartswith=word)
+            | Q(club__istartswith=word)
         )
     return found
 
