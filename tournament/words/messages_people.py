@@ -49,7 +49,7 @@ PEOPLE_SENTENCES: Mapping[tuple[str, str], str] = {
         "Deux colonnes remplissent le même champ : ignorez l’une des deux."
     ),
     ("bad-setting", "lines-undecided"): _(
-        "Il reste %(count)s lignes à corriger ou à décider. Corrigez-les dans le fichier et "
+        "Lignes encore à corriger ou à décider : %(count)s. Corrigez-les dans le fichier et "
         "envoyez-le de nouveau, ou dites ici ce qu’elles deviennent. Personne n’a été inscrit."
     ),
     ("bad-setting", "nothing-to-import"): _("Il n’y a aucune ligne à importer."),
