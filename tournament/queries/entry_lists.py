@@ -23,10 +23,14 @@ def entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[dict[st
 def expected_at_the_door(tournament: Tournament, text: str = "") -> list[Entry]:
     """Entries that have not withdrawn, by name; those whose name or licence has every word of
     ``text``."""
-    entries = tournament.entries.filter(withdrawn=False).order_by("name", "table__number")
-    found = list(entries.select_related("table").prefetch_related("players"))
+    entries = tournament.entries.filter(withdrawn=False).order_by("table__number")
     words = plain(text).split()
-    return [entry for entry in found if all(word in _searched(entry) for word in words)]
+    found = [
+        entry
+        for entry in entries.select_related("table").prefetch_related("players")
+        if all(word in _searched(entry) for word in words)
+    ]
+    return sorted(found, key=lambda entry: plain(entry.name))
 
 
 def _searched(entry: Entry) -> str:

@@ -19,7 +19,7 @@ _BATCH = 1000
 
 def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
     """Those in whom every word of ``text`` begins a name, the licence or the club; all for none."""
-    found = organisation.roster.all()
+    found = organisation.roster.order_by("plain_name", "pk")
     for word in plain(text).split():
         found = found.filter(
             Q(plain_name__startswith=word)

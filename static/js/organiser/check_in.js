@@ -5,17 +5,26 @@ const search = document.getElementById("door-q");
 const form = document.getElementById("door-search");
 const buttons = () => [...document.querySelectorAll("#door [data-tick]")];
 let answered = search.value;
+/** Enter came before the answer to what is typed: the list on the page is still another one. */
+let due = false;
 
-/** The list on the page answers what is typed: a search on its way would tick somebody else off. */
-const current = () => answered === search.value;
+function tickFirst() {
+  due = false;
+  buttons().find((button) => button.getAttribute("aria-pressed") === "false")?.click();
+}
 
 form.addEventListener("submit", (event) => {
-  const first = buttons().find((button) => button.getAttribute("aria-pressed") === "false");
-  if (!window.htmx || !search.value.trim() || !current() || !first) return;
+  if (!window.htmx || !search.value.trim()) return;
+  if (answered !== search.value) {
+    due = true;
+    return; // the search goes on its way
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
-  first.click();
+  tickFirst();
 }, true);
+
+search.addEventListener("input", () => { due = false; });
 
 document.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -26,10 +35,13 @@ document.addEventListener("keydown", (event) => {
   line[Math.min(Math.max(at + step, 0), line.length - 1)].focus();
 });
 
-document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig } }) => {
+document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
   if (requestConfig.verb === "post") {
     search.value = "";
     search.focus();
+    answered = "";
+    return;
   }
-  answered = requestConfig.verb === "post" ? "" : (requestConfig.parameters.q ?? "");
+  answered = requestConfig.parameters.q ?? "";
+  if (due && answered === search.value) tickFirst();
 });

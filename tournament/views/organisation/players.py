@@ -24,13 +24,13 @@ from tournament.views.staff import for_managers, form_status, signed_in, telling
 PER_PAGE = 50
 #: Orders of the list, by the name in the address; with a "-" the other way round.
 ORDERS = {
-    "name": ("last_name", "first_name"),
+    "name": ("plain_name",),
     "licence": ("licence",),
-    "club": ("club", "last_name"),
-    "federation": ("federation", "last_name"),
-    "birth_year": ("birth_year", "last_name"),
-    "series": ("series", "last_name"),
-    "category": ("category", "last_name"),
+    "club": ("club", "plain_name"),
+    "federation": ("federation", "plain_name"),
+    "birth_year": ("birth_year", "plain_name"),
+    "series": ("series", "plain_name"),
+    "category": ("category", "plain_name"),
 }
 #: Letters of a search.
 MAX_TYPED = 80
