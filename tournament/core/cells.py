@@ -7,6 +7,7 @@ from datetime import date, datetime
 #: A cell that begins like this is a formula to a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _LOOKS_LIKE_ONE = re.compile(r"'*[=+\-@\t\r]")
+_WORDS = re.compile(r"[^\W_]+")
 _IS_GUARDED = re.compile(r"'+[=+\-@\t\r]")
 
 
@@ -37,7 +38,9 @@ def text_of(value: object) -> str:
 
 def tidy(text: str) -> str:
     """One line, composed letters, one space at a time, nothing that a file of XML cannot have."""
-    kept = "".join(char for char in text if char.isspace() or not _unwritable(char))
+    kept = text
+    if not text.isprintable():  # most are, and need no look at each letter
+        kept = "".join(char for char in text if char.isspace() or not _unwritable(char))
     return " ".join(unicodedata.normalize("NFC", kept).split())
 
 
@@ -47,6 +50,7 @@ def _unwritable(char: str) -> bool:
 
 def plain(text: str) -> str:
     """``text`` as it is compared: lower case, no accents, words of letters and digits."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
-    kept = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return " ".join(re.findall(r"[^\W_]+", kept))
+    if not text.isascii():
+        decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
+        text = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return " ".join(_WORDS.findall(text.lower()))
