@@ -1,6 +1,7 @@
 """How the pages of people look to everybody: axe in both themes, phone, zoom, nothing too wide."""
 
 from pathlib import Path
+from typing import Any
 
 from django.urls import reverse
 from playwright.sync_api import Page
@@ -43,31 +44,22 @@ def test_the_pages_of_people_are_accessible_in_both_themes_and_fit_every_width(
         data=SAMPLE.read_bytes(),
         **by,
     )
-    group = organisation.groups.earliest("pk")
-    entry = office.room.entries[0]
-    here = [
-        reverse(name, args=[tournament.slug, *args])
-        for name, *args in (
-            ("office-import", pending.pk),
-            ("office-check-in",),
-            ("office-check-in-print",),
-            ("office-absent",),
-            ("office-teams",),
-            ("office-entry", entry.pk),
-        )
-    ]
-    own = [
-        reverse(name, args=[organisation.pk, *args])
-        for name, *args in (
-            ("organisation-players",),
-            ("organisation-player", row.pk),
-            ("organisation-import-send",),
-            ("organisation-lists",),
-            ("organisation-group", group.pk),
-        )
+    slug, own = tournament.slug, organisation.pk
+    pages: list[tuple[str, list[Any]]] = [
+        ("office-import", [slug, pending.pk]),
+        ("office-check-in", [slug]),
+        ("office-check-in-print", [slug]),
+        ("office-absent", [slug]),
+        ("office-teams", [slug]),
+        ("office-entry", [slug, office.room.entries[0].pk]),
+        ("organisation-players", [own]),
+        ("organisation-player", [own, row.pk]),
+        ("organisation-import-send", [own]),
+        ("organisation-lists", [own]),
+        ("organisation-group", [own, organisation.groups.earliest("pk").pk]),
     ]
     with every_row() as each:
-        for path in (*here, *own):
+        for path in (reverse(name, args=args) for name, args in pages):
             with each(path):
                 office.page.goto(office.stack.url + path)
                 office.page.wait_for_timeout(200)

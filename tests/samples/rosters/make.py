@@ -2,13 +2,14 @@
 
     python -m tests.samples.rosters.make
 
-The files are kept beside this one, with what is to be read in them in ``expected.yaml``; nothing
-runs this in the tests.
+The files are kept beside it, and in ``expected.yaml`` what is to be read in them.
 """
 
+import io
 from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
 from odf import office, table, text
 from odf.opendocument import OpenDocumentSpreadsheet
@@ -60,12 +61,10 @@ def excel_xlsx() -> bytes:
     return saved(book)
 
 
-def saved(book: Workbook) -> bytes:
-    path = HERE / "_being_written"
-    book.save(path)
-    data = path.read_bytes()
-    path.unlink()
-    return data
+def saved(book: Any) -> bytes:
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
 
 
 def ods_cell(value: object = None, *, times: int = 1, note: str = "") -> table.TableCell:
@@ -84,9 +83,8 @@ def ods_cell(value: object = None, *, times: int = 1, note: str = "") -> table.T
         pinned = office.Annotation()
         pinned.addElement(text.P(text=note))
         cell.addElement(pinned)
-    if value is not None:
-        for line in str(value).split("\n"):
-            cell.addElement(text.P(text=line))
+    for line in str("" if value is None else value).splitlines():
+        cell.addElement(text.P(text=line))
     return cell
 
 
@@ -114,13 +112,8 @@ def libreoffice_ods() -> bytes:
     )
     row(ods_cell("FRANCE"), ods_cell("Anne\nMarie"), ods_cell("0022222"), ods_cell("Nice", times=1))
     row(ods_cell(times=1024), times=1048570)
-    sheet_two = table.Table(name="Feuille2")
-    book.spreadsheet.addElement(sheet_two)
-    path = HERE / "_being_written.ods"
-    book.save(str(path))
-    data = path.read_bytes()
-    path.unlink()
-    return data
+    book.spreadsheet.addElement(table.Table(name="Feuille2"))
+    return saved(book)
 
 
 def google_contacts() -> bytes:

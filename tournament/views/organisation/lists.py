@@ -47,15 +47,10 @@ class GroupForm(forms.Form):
 @for_managers
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """All lists; posted, one more in the list that ``kind`` names."""
-    kinds = {str(kind): kind for kind in GroupKind}
-    asked = kinds.get(request.POST.get("kind", ""))
+    asked = next((kind for kind in GroupKind if kind == request.POST.get("kind")), None)
     forms_of = {
         kind: GroupForm(
-            kind,
-            request.POST if kind is asked else None,
-            new=True,
-            prefix=None,
-            auto_id=f"{kind}-%s",
+            kind, request.POST if kind is asked else None, new=True, auto_id=f"{kind}-%s"
         )
         for kind in GroupKind
     }

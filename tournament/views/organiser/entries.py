@@ -13,7 +13,7 @@ from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import now
-from tournament.queries.entry_lists import imports_of
+from tournament.queries.entry_lists import IN_ORDER, imports_of
 from tournament.queries.groups import choices
 from tournament.queries.roster import offered
 from tournament.services import entry_removal, registration
@@ -44,7 +44,7 @@ ORDERS = {
 def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     order = request.GET.get("sort", "table")
     order = order if order in ORDERS else "table"
-    entries = tournament.entries.select_related("table", "team").prefetch_related("players")
+    entries = tournament.entries.select_related("table", "team").prefetch_related(IN_ORDER)
     listed = list(dict.fromkeys(entries.order_by(*ORDERS[order])))
     return {
         "tournament": tournament,
@@ -107,7 +107,8 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("office-entries", tournament.slug)
     if is_htmx(request):
         return JsonResponse(_first_error(form), status=form_status(form))
-    return _section(request, tournament, form_status(form), {"form": form})
+    context = _context(request, tournament, form=form)
+    return render(request, "organiser/entries.html", context, status=form_status(form))
 
 
 def _first_error(form: EntryForm) -> dict[str, str]:
@@ -116,13 +117,6 @@ def _first_error(form: EntryForm) -> dict[str, str]:
     if name not in form.fields:
         return {"sentence": str(sentence)}
     return {"field": name, "sentence": f"{form[name].label} – {sentence}"}
-
-
-def _section(
-    request: HttpRequest, tournament: Tournament, status: int, context: dict[str, Any]
-) -> HttpResponse:
-    name = "organiser/entries.html" + ("#section" if is_htmx(request) else "")
-    return render(request, name, _context(request, tournament, **context), status=status)
 
 
 @for_roles(Role.ORGANISER)

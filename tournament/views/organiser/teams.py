@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.states import Role
 from tournament.models import Entry, Team, Tournament
 from tournament.queries.clock import now
+from tournament.queries.entry_lists import IN_ORDER
 from tournament.services import teams
 from tournament.views.staff import first_error, for_roles, form_status, signed_in, telling
 
@@ -62,7 +63,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     entries = tournament.entries.filter(withdrawn=False).select_related("table", "team")
     context = {
         "tournament": tournament,
-        "entries": entries.prefetch_related("players").order_by("team__name", "name"),
+        "entries": entries.prefetch_related(IN_ORDER).order_by("team__name", "name"),
         "ticked": {str(pk) for pk in request.POST.getlist("entries")},
         "teams": tournament.teams.prefetch_related("entries"),
         "form": form,
