@@ -19,11 +19,11 @@ from django.views.decorators.http import require_safe
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
 from arbitrage.words.journal import JournalLine, line_of
 from arbitrage.words.journal_kinds import WHATS
+from tournament.core.cells import cell
+from tournament.core.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Tournament, Turn
-from tournament.services.registration import MAX_TABLE
 from tournament.views.staff import for_roles, whole_number
-from tournament.words.spreadsheet import cell
 
 #: All who have a role: whoever decides is read by the others.
 READERS = tuple(Role)

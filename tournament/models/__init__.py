@@ -11,6 +11,7 @@ from tournament.models.organisation import (
 from tournament.models.people import (
     Entry,
     EntryImport,
+    PendingFile,
     Player,
     RoleChange,
     StaffMember,
@@ -41,6 +42,7 @@ __all__ = [
     "LexiconImport",
     "Membership",
     "Organisation",
+    "PendingFile",
     "Player",
     "RoleChange",
     "RoomClock",

@@ -135,7 +135,9 @@ class RosterPlayer(PersonData):
     """Somebody whom the organisation knows, from one tournament to the next."""
 
     organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="roster")
-    updated_at = models.DateTimeField(auto_now=True)
+    #: His name as names are compared (``core.cells.plain``), written with it.
+    plain_name = models.CharField(max_length=330)
+    updated_at = models.DateTimeField()
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]
@@ -146,11 +148,7 @@ class RosterPlayer(PersonData):
                 name="roster_licence_once",
             )
         ]
-        indexes = [
-            models.Index(
-                "organisation", Lower("last_name"), Lower("first_name"), name="roster_by_name"
-            )
-        ]
+        indexes = [models.Index(fields=["organisation", "plain_name"], name="roster_by_plain_name")]
 
 
 class ColumnMatching(models.Model):

@@ -196,6 +196,32 @@ class EntryImport(models.Model):
         return f"{self.file_name} ({self.tournament})"
 
 
+class PendingFile(models.Model):
+    """A file of people between its sending and its import: what was decided about it so far."""
+
+    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="pending_files")
+    #: Whom its entries are for; None: it goes into the roster.
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, null=True, blank=True, related_name="pending_files"
+    )
+    file_name = models.CharField(max_length=200)
+    data = models.BinaryField()
+    #: Row of the heading, 0 where there is none; None: as it is found.
+    heading = models.PositiveIntegerField(null=True)
+    #: Fields by column, empty for a column that is left out; None: as they are proposed.
+    fields: Any = models.JSONField(null=True)
+    #: "out" or "in" by the number of a line of which something is found.
+    decisions: Any = models.JSONField(default=dict)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.file_name
+
+
 class Entry(models.Model):
     """A player or a pair taking part, at one table."""
 

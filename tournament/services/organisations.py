@@ -8,16 +8,21 @@ from django.db import transaction
 from tournament.core.errors import BadSetting
 from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, Membership, Organisation
+from tournament.services.groups import add_usual
 
 MAX_NAME = 120
 
 
 def found(*, name: str, by: User | None, now: datetime) -> Organisation:
-    """A new organisation, which ``by`` manages. Raises BadSetting for a name that is none."""
+    """A new organisation, which ``by`` manages; its lists are the usual ones.
+
+    Raises BadSetting for a name that is none.
+    """
     with transaction.atomic():
         made = Organisation.objects.create(name=_checked(name))
         if by is not None:
             join(organisation=made, user=by, manages=True, by=by, now=now)
+        add_usual(organisation=made, by=by, now=now)
     return made
 
 

@@ -2,10 +2,23 @@
 
 from django.urls import path
 
-from tournament.views.organisation import settings
+from tournament.views.organisation import lists, players, settings
 
 _ONE = "organisation/<int:organisation_id>/"
+_PLAYER = _ONE + "players/<int:player_id>/"
+_GROUP = _ONE + "lists/<int:group_id>/"
 
 urlpatterns = [
     path(_ONE, settings.page, name="organisation"),
+    path(_ONE + "players/", players.listing, name="organisation-players"),
+    path(_ONE + "players/new/", players.add, name="organisation-player-add"),
+    path(_ONE + "players/import/", players.send, name="organisation-import-send"),
+    path(_ONE + "players/import/<int:file_id>/", players.look, name="organisation-import"),
+    path(_PLAYER, players.edit, name="organisation-player"),
+    path(_PLAYER + "delete/", players.delete, name="organisation-player-delete"),
+    path(_ONE + "lists/", lists.page, name="organisation-lists"),
+    path(_ONE + "lists/usual/", lists.usual, name="organisation-lists-usual"),
+    path(_GROUP, lists.edit, name="organisation-group"),
+    path(_GROUP + "move/", lists.move, name="organisation-group-move"),
+    path(_GROUP + "delete/", lists.delete, name="organisation-group-delete"),
 ]

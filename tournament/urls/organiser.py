@@ -3,10 +3,16 @@
 from django.urls import path
 
 from tournament.views.organiser import (
+    check_in as organiser_check_in,
+)
+from tournament.views.organiser import (
     entries as organiser_entries,
 )
 from tournament.views.organiser import (
     games as organiser_games,
+)
+from tournament.views.organiser import (
+    imports as organiser_imports,
 )
 from tournament.views.organiser import (
     lexica as organiser_lexica,
@@ -24,11 +30,15 @@ from tournament.views.organiser import (
     tables as organiser_tables,
 )
 from tournament.views.organiser import (
+    teams as organiser_teams,
+)
+from tournament.views.organiser import (
     tournaments as organiser,
 )
 
 _GAME = "office/<slug:slug>/games/<int:number>/"
 _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
+_IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
 urlpatterns = [
@@ -81,8 +91,29 @@ urlpatterns = [
     ),
     path("office/<slug:slug>/entries/", organiser_entries.listing, name="office-entries"),
     path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
-    path("office/<slug:slug>/entries/import/", organiser_entries.import_file, name="office-import"),
+    path("office/<slug:slug>/entries/known/", organiser_entries.known, name="office-known"),
+    path(
+        "office/<slug:slug>/entries/export/<slug:name>/",
+        organiser_entries.export,
+        name="office-export",
+    ),
+    path("office/<slug:slug>/entries/import/", organiser_imports.send, name="office-import-send"),
+    path(_IMPORT, organiser_imports.look, name="office-import"),
+    path(
+        "office/<slug:slug>/entries/imported/<int:import_id>/undo/",
+        organiser_imports.undo,
+        name="office-import-undo",
+    ),
+    path("office/<slug:slug>/check-in/", organiser_check_in.door, name="office-check-in"),
+    path("office/<slug:slug>/check-in/absent/", organiser_check_in.absent, name="office-absent"),
+    path(
+        "office/<slug:slug>/check-in/print/", organiser_check_in.sheet, name="office-check-in-print"
+    ),
+    path(_ENTRY + "here/", organiser_check_in.tick, name="office-tick"),
+    path("office/<slug:slug>/teams/", organiser_teams.page, name="office-teams"),
+    path("office/<slug:slug>/teams/<int:team_id>/", organiser_teams.rename, name="office-team"),
     path(_ENTRY, organiser_entries.edit, name="office-entry"),
+    path(_ENTRY + "delete/", organiser_entries.delete, name="office-entry-delete"),
     path(
         _ENTRY + "withdraw/",
         organiser_entries.presence,

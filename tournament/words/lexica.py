@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.core.cells import cell
 from tournament.models import Game, LexiconImport
 from tournament.queries.lexica import BUILT_IN
-from tournament.words.spreadsheet import cell
 
 REASONS = {
     "bad_word": gettext_lazy("autre chose que des lettres"),

@@ -7,10 +7,12 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.errors import RoomError
 from tournament.words.messages_lists import LIST_SENTENCES
+from tournament.words.messages_people import PEOPLE_SENTENCES
 from tournament.words.messages_settings import SETTING_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
     **LIST_SENTENCES,
+    **PEOPLE_SENTENCES,
     **SETTING_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(

@@ -50,22 +50,6 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
-    ("bad-setting", "file-too-big"): _("Le fichier est trop grand (%(most)s octets au plus)."),
-    ("bad-setting", "file-not-text"): _(
-        "Ce n’est pas un fichier texte. Enregistrez la liste au format « CSV UTF-8 » et "
-        "recommencez."
-    ),
-    ("bad-setting", "file-too-long"): _(
-        "Ce fichier a %(lines)s lignes ; %(most)s au plus sont lues en une fois. Partagez-le en "
-        "plusieurs fichiers, chacun avec la première ligne. Personne n’a été inscrit."
-    ),
-    ("bad-setting", "line-too-long"): _(
-        "Cette ligne a plus de colonnes que la première du fichier : il y a un séparateur de trop."
-    ),
-    ("bad-setting", "file-without-names"): _(
-        "Il manque une colonne « nom » dans la première ligne du fichier. "
-        "Colonnes comprises : nom, prénom, licence, club, table."
-    ),
     ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
     ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
     ("bad-setting", "unknown-mode"): _(

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.room import Room
 from tournament.core.errors import LostRace, RoomError, WrongState
+from tournament.core.people import PlayerData
 from tournament.core.states import GameCommand, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, Player, StaffMember, Tournament, Turn
 from tournament.queries import clock
@@ -25,7 +26,7 @@ from tournament.services import (
     turns,
 )
 from tournament.services.closing import STUCK_AFTER
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.transitions import move_game
 
 
@@ -143,7 +144,7 @@ def test_of_two_corrections_of_an_entry_no_player_is_left_without_it(room: Room)
     def correct(name: str) -> None:
         registration.update_entry(
             entry=Entry.objects.select_related("tournament").get(pk=entry.pk),
-            players=[registration.PlayerData(name, licence=name)],
+            players=[PlayerData(name, licence=name)],
             **room.by(),
         )
 

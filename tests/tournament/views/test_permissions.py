@@ -22,6 +22,7 @@ from tournament.services.turns import draw_turn
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
+from tournament.words.exports import PROFILES
 
 ORGANISER = frozenset({Role.ORGANISER})
 JUDGE = frozenset({Role.JUDGE})
@@ -60,9 +61,14 @@ DOORS: dict[str, Doors] = {
     **_both(ORGANISER, "office-ranking"),
     **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
     **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
+    **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
+    **_pages(ORGANISER, "office-known", "office-export", "office-check-in"),
+    **_pages(ORGANISER, "office-check-in-print"),
+    **_commands(ORGANISER, "office-import-undo", "office-tick", "office-team"),
+    **_commands(ORGANISER, "office-entry-delete"),
     **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
     **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
-    **_commands(ORGANISER, "office-register", "office-import", "office-withdraw", "office-restore"),
+    **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
     **_commands(JUDGE, "judge-take", "judge-command"),
@@ -87,12 +93,19 @@ ELSEWHERE = {
     *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
-    *("organisation",),
+    *("organisation", "organisation-players", "organisation-player", "organisation-player-add"),
+    *("organisation-player-delete", "organisation-import-send", "organisation-import"),
+    *("organisation-lists", "organisation-lists-usual", "organisation-group"),
+    *("organisation-group-move", "organisation-group-delete"),
 }
 #: In the room of these tests there is nothing behind them to be seen.
-NOTHING_THERE = {"office-preparation", "office-sheet"}
+NOTHING_THERE = {"office-preparation", "office-sheet", "office-import"}
 #: Every value that an argument of an address can have, if there is more than one.
-MANY = {"judge-command": list(COMMANDS), "judge-ask": [n for n, c in COMMANDS.items() if c.asks]}
+MANY = {
+    "judge-command": list(COMMANDS),
+    "judge-ask": [n for n, c in COMMANDS.items() if c.asks],
+    "office-export": list(PROFILES),
+}
 #: A form that would do something for somebody who may.
 FIELDS = {
     "name": "Volé",

@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
+from tournament.core.roster import MAX_TABLE
 from tournament.core.states import PLAYING, Source
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import usable_lexica
-from tournament.services.registration import MAX_TABLE
 from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES
 from tournament.words.lexica import lexicon_label
 from tournament.words.slips import PLAYS_ON

@@ -29,7 +29,7 @@ from tournament.queries.access import roles_of
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
 from tournament.views.public.ranking_forms import RankingQuery, asks_one_game
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of, in_words
-from tournament.words.spreadsheet import cell
+from tournament.core.cells import cell
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 
