@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Q, Sum
 
@@ -17,6 +18,7 @@ from tournament.core.states import (
 )
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Tournament, Turn
 from tournament.queries.handed import awaited
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +63,21 @@ class GameStandings:
         self.game = game
 
     @cached_property
-    def entries(self) -> list[Entry]:
-        """Entries still in play, or with a score in this game."""
+    def _seated(self) -> list[Any]:
+        """Entries still in play, or with a score in this game, by table."""
         scored = Score.objects.filter(turn__game=self.game).values("entry")
-        return list(
-            Entry.objects.filter(tournament=self.game.tournament_id)
-            .filter(Q(withdrawn=False) | Q(pk__in=scored))
-            .select_related("table")
-            .order_by("table__number")
-        )
+        here = Entry.objects.filter(tournament=self.game.tournament_id)
+        here = here.filter(Q(withdrawn=False) | Q(pk__in=scored))
+        return list(seated(here, self.game.pk).select_related("table").order_by("seat_number"))
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self._seated
+
+    @cached_property
+    def tables(self) -> dict[int, int]:
+        """Numbers of the tables at which these sit in this game, by entry."""
+        return {entry.pk: entry.seat_number for entry in self._seated}
 
     @cached_property
     def lines(self) -> dict[int, list[_Line]]:
@@ -131,7 +139,7 @@ class GameStandings:
             StandingRow(
                 rank=row.rank,
                 entry_id=row.entry_id,
-                table=named[row.entry_id].table.number,
+                table=self.tables[row.entry_id],
                 name=named[row.entry_id].name,
                 total=row.total,
                 points=row.points,

@@ -232,6 +232,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Le lien de votre table a été renouvelé : votre bulletin est gardé sur cet appareil. "
         "Demandez le nouveau lien à l’organisateur."
     ),
+    ("bad-sheet", "moved"): _(
+        "Cette place n’est plus la vôtre : votre table a changé. Rechargez la page pour savoir où "
+        "vous jouez."
+    ),
     ("busy", "queue-full"): _(
         "Le serveur est très occupé. Votre bulletin est gardé et sera renvoyé automatiquement."
     ),
