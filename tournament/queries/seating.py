@@ -21,7 +21,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from tournament.core.states import GameState
-from tournament.models import Entry, Game, Seat, Table
+from tournament.models import Entry, Game, Seat
 
 #: Seats stay as they are meanwhile.
 UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
@@ -95,11 +95,12 @@ def entries_at(game: Game, numbers: Collection[int]) -> dict[int, Entry]:
 
     Before it starts, who sits there now. A table at which nobody has a seat is left out.
     """
-    tables = Table.objects.filter(tournament=game.tournament_id, number__in=numbers)
-    path = "seats__entry" if has_seats(game) else "entry"
     if has_seats(game):
-        tables = tables.filter(seats__game=game)
-    pairs = dict(tables.filter(**{f"{path}__isnull": False}).values_list("number", path))
+        seats = Seat.objects.filter(game=game, table__number__in=numbers)
+        pairs = dict(seats.values_list("table__number", "entry"))
+    else:
+        now = Entry.objects.filter(tournament=game.tournament_id, table__number__in=numbers)
+        pairs = dict(now.values_list("table__number", "pk"))
     held = Entry.objects.in_bulk(pairs.values())
     return {number: held[pk] for number, pk in pairs.items()}
 

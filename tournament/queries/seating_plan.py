@@ -106,7 +106,7 @@ def loads(tournament: Tournament) -> list[Load]:
     """Of everybody who corrects, by name, then what nobody has."""
     used = tournament.tables.filter(entry__withdrawn=False).order_by()
     on_paper = Count("pk", filter=Q(entry__plays_on=PlaysOn.PAPER))
-    counted = used.values_list("arbiter__username").annotate(Count("pk"), on_paper)
+    counted = used.values_list("arbiter__username").annotate(tables=Count("pk"), paper=on_paper)
     found = {who or "": (tables, paper) for who, tables, paper in counted}
     roles = StaffMember.objects.filter(
         tournament=tournament, role__in=[Role.ARBITER, Role.DOUBLE_ARBITER]
