@@ -22,6 +22,7 @@ from tournament.protocol import STAFF, Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.services.hand_in.intake import Sent
+from tournament.services.taking_part import take_seats
 
 HOUR = timedelta(hours=1)
 ROWS = ["MAIsON", "......."]
@@ -103,6 +104,7 @@ def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
     game = Game.objects.create(
         tournament=tournament, number=1, state=GameState.RUNNING, started_at=now
     )
+    take_seats(tournament.pk)
     turn = Turn.objects.create(
         game=game,
         ordinal=1,
