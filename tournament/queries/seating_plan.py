@@ -1,8 +1,11 @@
 """What a plan of seating is made from, and the plan as people look for their tables in it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
 
+from django.db import connection
 from django.db.models import Count, Q
 from django.db.models.functions import Lower
 
@@ -60,35 +63,63 @@ class Seated:
     number: int
     name: str
     club: str
+    #: The name as it is looked for and ordered.
+    folded: str
 
     @property
     def initial(self) -> str:
         """What it stands under in a plan by name."""
-        return folded(self.name)[:1].upper() or "…"
+        return self.folded[:1].upper() or "…"
 
 
-def by_number(tournament: Tournament) -> list[Seated]:
+#: Whether anybody has another table or name; a club may be told as it was for so long.
+_AS_THEY_SIT = """
+SELECT md5(string_agg(table_id || ':' || name, ',' ORDER BY id))
+FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
+"""
+CLUBS_FOR_S = 60
+
+
+def by_number(tournament: Tournament) -> tuple[Seated, ...]:
     """Everybody who plays, by table."""
-    rows = tournament.entries.filter(withdrawn=False).order_by("table__number", "players__pk")
-    columns = rows.values_list("table__number", "name", "players__club")
+    return _plans(tournament)[0]
+
+
+def by_name(tournament: Tournament) -> tuple[Seated, ...]:
+    return _plans(tournament)[1]
+
+
+def _plans(tournament: Tournament) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
+    """By number and by name; thousands ask for the same while nobody moves."""
+    with connection.cursor() as cursor:
+        cursor.execute(_AS_THEY_SIT, [tournament.pk])
+        (seats,) = cursor.fetchone()
+    return _read_plans(tournament.pk, seats, int(monotonic() / CLUBS_FOR_S))
+
+
+@lru_cache(maxsize=16)
+def _read_plans(
+    tournament_id: int, _seats: str | None, _minute: int
+) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
+    rows = Entry.objects.filter(tournament=tournament_id, withdrawn=False)
+    rows = rows.order_by("table__number", "players__pk")
     found: dict[int, tuple[str, list[str]]] = {}
-    for number, name, club in columns:
+    for number, name, club in rows.values_list("table__number", "name", "players__club"):
         clubs = found.setdefault(number, (name, []))[1]
         if club and club not in clubs:
             clubs.append(club)
-    return [Seated(number, name, " / ".join(clubs)) for number, (name, clubs) in found.items()]
+    plan = [
+        Seated(number, name, " / ".join(clubs), folded(name))
+        for number, (name, clubs) in found.items()
+    ]
+    return tuple(plan), tuple(sorted(plan, key=lambda one: (one.folded, one.number)))
 
 
-def by_name(tournament: Tournament) -> list[Seated]:
-    return sorted(by_number(tournament), key=lambda one: (folded(one.name), one.number))
-
-
-def matching(plan: list[Seated], asked: str) -> Iterator[Seated]:
+def matching(plan: Iterable[Seated], asked: str) -> Iterator[Seated]:
     """Those whose name has every word of ``asked``, accents or not, or whose table it is."""
     words = folded(asked).split()
     for one in plan:
-        name = folded(one.name)
-        if all(word in name or word == str(one.number) for word in words):
+        if all(word in one.folded or word == str(one.number) for word in words):
             yield one
 
 

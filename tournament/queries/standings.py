@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from tournament.core import standings as core
 from tournament.core.ranking import ranking
@@ -63,21 +62,22 @@ class GameStandings:
         self.game = game
 
     @cached_property
-    def _seated(self) -> list[Any]:
-        """Entries still in play, or with a score in this game, by table."""
-        scored = Score.objects.filter(turn__game=self.game).values("entry")
-        here = Entry.objects.filter(tournament=self.game.tournament_id)
-        here = here.filter(Q(withdrawn=False) | Q(pk__in=scored))
-        return list(seated(here, self.game.pk).select_related("table").order_by("seat_number"))
-
-    @property
     def entries(self) -> list[Entry]:
-        return self._seated
+        """Entries still in play, or with a score in this game, by their table in it."""
+        found = {entry.pk: entry for entry in self._playing.select_related("table")}
+        return [found[pk] for pk in self.tables if pk in found]
 
     @cached_property
     def tables(self) -> dict[int, int]:
-        """Numbers of the tables at which these sit in this game, by entry."""
-        return {entry.pk: entry.seat_number for entry in self._seated}
+        """Numbers of the tables at which these sit in this game, by entry, the smallest first."""
+        rows = seated(self._playing, self.game.pk).order_by("seat_number")
+        return dict(rows.values_list("pk", "seat_number"))
+
+    @property
+    def _playing(self) -> QuerySet[Entry]:
+        scored = Score.objects.filter(turn__game=self.game).values("entry")
+        here = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
+        return here.filter(Q(withdrawn=False) | Q(pk__in=scored))
 
     @cached_property
     def lines(self) -> dict[int, list[_Line]]:
