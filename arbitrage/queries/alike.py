@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.models import Ruling
 from tournament.models import Entry, Table, Turn
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,14 @@ def alike(turn: Turn, rulings: Sequence[Ruling], user: User) -> Alike:
     tables = Table.objects.filter(tournament=turn.game.tournament_id, arbiter=user)
     own = user.pk if tables.exists() else None
     entries = Entry.objects.filter(pk__in=[ruling.entry_id for ruling in rulings])
+    there = list(seated(entries, turn.game_id).order_by("seat_number"))
+    arbiters = User.objects.in_bulk({entry.seat_arbiter for entry in there} - {None})
     mine: list[EqualSeat] = []
     others: dict[str, list[EqualSeat]] = {}
-    for entry in entries.select_related("table__arbiter").order_by("table__number"):
-        seat, arbiter = EqualSeat(entry.pk, entry.table.number, entry.name), entry.table.arbiter
-        if entry.table.arbiter_id == own:
+    for entry in there:
+        seat = EqualSeat(entry.pk, entry.seat_number, entry.name)
+        arbiter = arbiters.get(entry.seat_arbiter)
+        if entry.seat_arbiter == own:
             mine.append(seat)
         else:
             others.setdefault(str(arbiter) if arbiter else "", []).append(seat)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -56,7 +56,8 @@ def line_of(row: Row, restored: Mapping[int, str]) -> JournalLine:
 
 
 def _place(row: Ruling | Act | PaperBulletin, why: str) -> tuple[str, Game, Turn, int]:
-    return why, row.turn.game, row.turn, row.entry.table.number
+    number: int = cast(Any, row).seat_number
+    return why, row.turn.game, row.turn, number
 
 
 def _told(row: Row) -> JournalLine:

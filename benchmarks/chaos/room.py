@@ -33,10 +33,12 @@ class Seat:
     entry: int
     number: int
     key: str
+    table: int
 
     def socket(self, url: str) -> str:
         """A fresh address for the table's socket, as its page would hold one."""
-        token = make_token(Ticket(self.tournament, Audience.ENTRY, self.entry))
+        ticket = Ticket(self.tournament, Audience.ENTRY, self.entry, table_id=self.table)
+        token = make_token(ticket)
         return f"ws://{urlsplit(url).netloc}/live/v1/{token}/"
 
 
@@ -97,4 +99,5 @@ def _home(name: str, tournament: Tournament) -> str:
 
 
 def _seat(entry: Entry) -> Seat:
-    return Seat(entry.tournament_id, entry.pk, entry.table.number, entry.table.key)
+    table = entry.table
+    return Seat(entry.tournament_id, entry.pk, table.number, table.key, table.pk)

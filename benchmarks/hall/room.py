@@ -57,8 +57,9 @@ def set_up(*, tables: int) -> Room:
     desk = reverse("judge-desk", args=[tournament.slug])
     judge_link = _link(judge, desk)
     seats = {
-        entry.table.number: Seat(tournament.pk, entry.pk, entry.table.number, entry.table.key)
+        table.number: Seat(tournament.pk, entry.pk, table.number, table.key, table.pk)
         for entry in entries
+        for table in [entry.table]
     }
     connection.close()
     return Room(tournament.slug, game.number, seats, judge_link, links)

@@ -31,10 +31,10 @@ class Hall:
         return [f"/live/v1/{make_token(ticket)}/" for _ in range(browsers)]
 
     def entry_paths(self) -> list[str]:
-        return [
-            f"/live/v1/{make_token(Ticket(self.tournament.pk, Audience.ENTRY, entry.pk))}/"
-            for entry in self.entries
-        ]
+        return [f"/live/v1/{make_token(self._ticket(entry))}/" for entry in self.entries]
+
+    def _ticket(self, entry: Entry) -> Ticket:
+        return Ticket(self.tournament.pk, Audience.ENTRY, entry.pk, table_id=entry.table_id)
 
 
 def build_hall(name: str, tables: int) -> Hall:

@@ -84,7 +84,9 @@ class Room:
         self.registry.add(connection)
         ticket = connection.ticket
         if ticket.entry_id is not None:
-            self._bus.post(bus.SeatTaken(ticket.entry_id, connection.id, ticket.link))
+            self._bus.post(
+                bus.SeatTaken(ticket.entry_id, connection.id, ticket.link, ticket.table_id)
+            )
 
     def served(self, connection: Connection, snapshot: Snapshot) -> None:
         """A socket has got its snapshot."""
@@ -106,10 +108,12 @@ class Room:
                 await self._pass_on(envelope)
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
-            case bus.SeatTaken(entry, connection, link):
-                self.registry.seat(entry, connection, link)
+            case bus.SeatTaken(entry, connection, link, table):
+                self.registry.seat(entry, connection, link, table)
             case bus.LinksRenewed(links):
                 self.registry.renew(links)
+            case bus.SeatsMoved(seats):
+                self.registry.move(seats)
             case bus.RoleTaken(tournament, user):
                 self.registry.dismiss(tournament, user)
             case bus.HoldingNews():

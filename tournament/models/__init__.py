@@ -23,6 +23,7 @@ from tournament.models.play import Game, Journal, Seat, Solutions, Turn
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
 from tournament.models.roomclock import RoomClock
+from tournament.models.seating import SeatingChange
 from tournament.models.ways_in import CodeFailures, SignInLink
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "RosterPlayer",
     "Score",
     "Seat",
+    "SeatingChange",
     "SignInLink",
     "Solutions",
     "StaffMember",

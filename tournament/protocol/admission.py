@@ -1,10 +1,11 @@
-"""Whether a ticket is still good: links are renewed and roles are taken away.
+"""Whether a ticket is still good: links are renewed, seats change and roles are taken away.
 
 A token is read without the database, and good for minutes; this is asked with each snapshot,
 before which nothing is sent.
 """
 
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember
@@ -27,8 +28,27 @@ def admits(ticket: Ticket) -> bool:
     return members.exists()
 
 
-def admitted(tickets: Collection[Ticket]) -> set[Ticket]:
-    """Those of players whose link has not been renewed since."""
+class Barred(StrEnum):
+    """Why a player's ticket is good no more."""
+
+    #: The link of the table was renewed.
+    RENEWED = "renewed"
+    #: The entry sits at another table.
+    MOVED = "moved"
+
+
+def barred(tickets: Collection[Ticket]) -> dict[Ticket, Barred]:
+    """Those of players that are good no more, and why."""
     entries = Entry.objects.filter(pk__in={ticket.entry_id for ticket in tickets})
-    links = dict(entries.values_list("pk", "table__renewals"))
-    return {ticket for ticket in tickets if links.get(ticket.entry_id or 0) == ticket.link}
+    places = {
+        entry: (table, renewals)
+        for entry, table, renewals in entries.values_list("pk", "table", "table__renewals")
+    }
+    found = {}
+    for ticket in tickets:
+        table, renewals = places.get(ticket.entry_id or 0, (None, None))
+        if table != ticket.table_id:
+            found[ticket] = Barred.MOVED
+        elif renewals != ticket.link:
+            found[ticket] = Barred.RENEWED
+    return found

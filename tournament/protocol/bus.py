@@ -56,14 +56,21 @@ class SeatTaken(Struct, frozen=True, tag="seat"):
 
     entry: int
     connection: str
-    #: By which link it came (``tokens.Ticket``).
+    #: By which link it came, and of which table (``tokens.Ticket``).
     link: int = 0
+    table: int | None = None
 
 
 class LinksRenewed(Struct, frozen=True, tag="links"):
     """Links of tables were renewed; ``links``: the number of renewals by entry."""
 
     links: dict[int, int]
+
+
+class SeatsMoved(Struct, frozen=True, tag="moved"):
+    """Entries sit elsewhere from now on; ``seats``: the id of its table by entry."""
+
+    seats: dict[int, int]
 
 
 class RoleTaken(Struct, frozen=True, tag="role"):
@@ -82,11 +89,13 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
     tables: list[int]
 
 
-type Envelope = Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | HoldingNews
+type Envelope = (
+    Frames | RoomResync | SeatTaken | LinksRenewed | SeatsMoved | RoleTaken | HoldingNews
+)
 
 encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
-    Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | HoldingNews
+    Frames | RoomResync | SeatTaken | LinksRenewed | SeatsMoved | RoleTaken | HoldingNews
 )
 
 

@@ -133,13 +133,21 @@ def may_read_import(user: User, job: LexiconImport) -> bool:
 
 
 def enter_by_key(key: str) -> Table:
-    """The table of a link; raises BadAccess when it is unknown, renewed or expired."""
+    """The table of a link, at which somebody plays; raises BadAccess when it is unknown, renewed
+    or expired."""
+    return _open(table_by_key(key))
+
+
+def table_by_key(key: str) -> Table:
+    """The table of a link, whoever sits there; raises BadAccess when it is unknown, renewed or
+    expired."""
     tables = Table.objects.select_related("tournament", "entry")
     # What cannot be printed cannot be looked for either (NUL).
     table = tables.filter(key=key).first() if key.isprintable() else None
     if table is None:
         raise BadAccess("unknown-link")
-    return _open(table)
+    _require_valid(table)
+    return table
 
 
 def table_by_code(tournament: Tournament, number: int, code: str) -> Table:
@@ -155,9 +163,13 @@ def table_by_code(tournament: Tournament, number: int, code: str) -> Table:
     return _open(table)
 
 
-def _open(table: Table) -> Table:
+def _require_valid(table: Table) -> None:
     if table.tournament.links_valid_until < timezone.now():
         raise BadAccess("expired-link", number=table.number)
+
+
+def _open(table: Table) -> Table:
+    _require_valid(table)
     if not hasattr(table, "entry"):
         raise BadAccess("empty-table", number=table.number)
     if table.entry.withdrawn:

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.core.states import COLLECTED_TURN_STATES, Handed, PlaysOn
 from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,11 @@ def seats_of(turn: Turn) -> list[Seat]:
     rows = TookPart.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
     took_part = {entry: (PlaysOn(plays_on), typed) for entry, plays_on, typed in rows}
     collected = turn.state in COLLECTED_TURN_STATES
-    entries = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-    columns = ("pk", "table__number", "name", "table__arbiter", "plays_on")
+    playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
+    entries = seated(playing, turn.game_id).order_by("seat_number")
+    columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on")
     seats = []
-    for pk, number, name, arbiter, plays_now in entries.order_by("table__number").values_list(
-        *columns
-    ):
+    for pk, number, name, arbiter, plays_now in entries.values_list(*columns):
         now = PlaysOn.TABLET if collected else PlaysOn(plays_now)
         plays_on, typed = took_part.get(pk, (now, ""))
         how = _how(plays_on, typed, in_time=pk in in_time, late=pk in late)

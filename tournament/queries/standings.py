@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from tournament.core import standings as core
 from tournament.core.states import (
@@ -14,8 +14,9 @@ from tournament.core.states import (
     GameState,
     TurnState,
 )
-from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.handed import awaited, handed_in
+from tournament.models import Entry, Game, Score, Turn
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +52,21 @@ class GameStandings:
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Entries still in play, or with a score in this game."""
+        """Entries still in play, or with a score in this game, by their table in it."""
+        found = {entry.pk: entry for entry in self._playing.select_related("table")}
+        return [found[pk] for pk in self.tables if pk in found]
+
+    @cached_property
+    def tables(self) -> dict[int, int]:
+        """Numbers of the tables at which these sit in this game, by entry, the smallest first."""
+        rows = seated(self._playing, self.game.pk).order_by("seat_number")
+        return dict(rows.values_list("pk", "seat_number"))
+
+    @property
+    def _playing(self) -> QuerySet[Entry]:
         scored = Score.objects.filter(turn__game=self.game).values("entry")
-        return list(
-            Entry.objects.filter(tournament=self.game.tournament_id)
-            .filter(Q(withdrawn=False) | Q(pk__in=scored))
-            .select_related("table")
-            .order_by("table__number")
-        )
+        here = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
+        return here.filter(Q(withdrawn=False) | Q(pk__in=scored))
 
     @cached_property
     def lines(self) -> dict[int, list[_Line]]:
@@ -114,7 +122,7 @@ class GameStandings:
             StandingRow(
                 rank=row.rank,
                 entry_id=row.entry_id,
-                table=named[row.entry_id].table.number,
+                table=self.tables[row.entry_id],
                 name=named[row.entry_id].name,
                 total=row.total,
                 points=row.points,

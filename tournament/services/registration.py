@@ -25,8 +25,8 @@ from tournament.models import (
 )
 from tournament.services.roster import check_person, remember
 from tournament.services.staff import CORRECTING
-from tournament.services.taking_part import was_not_there
 from tournament.services.teams import find_team
+from tournament.services.taking_part import take_seats, was_not_there
 from tournament.services.tournaments import tell_room
 
 
@@ -171,7 +171,9 @@ def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
 def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """The entry plays again, and what it had handed in before it left is judged."""
     with transaction.atomic():
+        one_at_a_time(entry.tournament)  # no game starts meanwhile
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
+        take_seats(entry.tournament_id)
         _ask_for_corrections(entry)
 
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import games, roles, slips
+from tournament.words import games, roles, seating, slips
 from tournament.words.messages import explain
 
 register = template.Library()
@@ -24,5 +24,6 @@ register.filter(games.ask_text)
 register.filter(games.end_reason)
 register.filter(slips.slip_counts)
 register.filter(slips.plays_on_word)
+register.filter(seating.seating_word)
 register.filter("explained", explain)
 register.filter("ways", roles.ways_of)

@@ -24,6 +24,9 @@ from tournament.views.organiser import (
     ranking as organiser_ranking,
 )
 from tournament.views.organiser import (
+    seating as organiser_seating,
+)
+from tournament.views.organiser import (
     staff as organiser_staff,
 )
 from tournament.views.organiser import (
@@ -39,6 +42,7 @@ from tournament.views.organiser import (
 _GAME = "office/<slug:slug>/games/<int:number>/"
 _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
 _IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
+_SEATING = "office/<slug:slug>/tables/seating/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
 urlpatterns = [
@@ -89,6 +93,13 @@ urlpatterns = [
         path(_GAME + f"{name}/", organiser_games.command, {"name": name}, f"office-game-{name}")
         for name in organiser_games.COMMANDS
     ),
+    path(_SEATING, organiser_seating.page, name="office-seating"),
+    path(_SEATING + "apply/", organiser_seating.apply, name="office-seating-apply"),
+    path(_SEATING + "swap/", organiser_seating.swap, name="office-seating-swap"),
+    path(_SEATING + "hand/", organiser_seating.by_hand, name="office-seating-hand"),
+    path(_SEATING + "undo/<int:change_id>/", organiser_seating.undo, name="office-seating-undo"),
+    path("office/<slug:slug>/tables/plan/", organiser_seating.printed, name="office-plan"),
+    path("office/<slug:slug>/tables/share/", organiser_tables.share, name="office-share"),
     path("office/<slug:slug>/entries/", organiser_entries.listing, name="office-entries"),
     path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
     path("office/<slug:slug>/entries/known/", organiser_entries.known, name="office-known"),

@@ -68,6 +68,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce tirage est valable sans compter de joker ni d’Y : il ne peut pas être rejeté "
         "(art. 3.2)."
     ),
+    ("wrong-state", "seats-in-play"): _(
+        "Une partie est en cours : les places ne changent qu’avant une partie ou entre deux. "
+        "Attendez sa fin."
+    ),
     ("wrong-state", "game-running"): _(
         "Une partie est en cours : les liens des tables ne peuvent pas changer maintenant."
     ),
@@ -123,6 +127,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("lost-race", "lexicon"): _(
         "Le lexique du tournoi vient d’être remplacé. Commencez la partie de nouveau."
+    ),
+    ("lost-race", "seating"): _(
+        "Les places ou les inscriptions ont changé depuis : rien n’a été fait. Voici les places "
+        "de maintenant."
     ),
     ("lost-race", "turn"): _("Quelqu’un a agi sur le coup juste avant vous. Voici où il en est."),
     ("lost-race", "ruling"): _(
@@ -212,6 +220,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-access", "sign-in-link"): _(
         "Ce lien de connexion n’est plus valable. Demandez-en un autre ou connectez-vous."
     ),
+    ("bad-access", "moved"): _(
+        "Cette table est maintenant la place de quelqu’un d’autre. Rechargez la page."
+    ),
     ("bad-access", "empty-table"): _(
         "Personne n’est inscrit à la table %(number)s. Adressez-vous à l’organisateur."
     ),
@@ -233,6 +244,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-sheet", "renewed"): _(
         "Le lien de votre table a été renouvelé : votre bulletin est gardé sur cet appareil. "
         "Demandez le nouveau lien à l’organisateur."
+    ),
+    ("bad-sheet", "moved"): _(
+        "Cette place n’est plus la vôtre : votre table a changé. Rechargez la page pour savoir où "
+        "vous jouez."
     ),
     ("busy", "queue-full"): _(
         "Le serveur est très occupé. Votre bulletin est gardé et sera renvoyé automatiquement."

@@ -48,6 +48,10 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
+    ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
+    ("bad-setting", "no-arbiter"): _(
+        "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Équipe »."
+    ),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
     ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),

@@ -18,6 +18,7 @@ from tournament.protocol.tokens import SALT, Ticket, make_token, read_token
         Ticket(3, Audience.ARBITERS, user_id=8),
         Ticket(4, Audience.ENTRY, 5),
         Ticket(4, Audience.ENTRY, 5, link=6),
+        Ticket(4, Audience.ENTRY, 5, link=6, table_id=7),
     ],
 )
 def test_a_token_brings_back_its_ticket(ticket: Ticket) -> None:

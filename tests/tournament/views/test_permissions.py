@@ -57,8 +57,10 @@ def _both(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
 #: Every address of a tournament that is not everybody's, by name.
 DOORS: dict[str, Doors] = {
     **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
-    **_pages(ORGANISER, "office-tables", "office-print"),
     **_both(ORGANISER, "office-ranking"),
+    **_pages(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
+    **_commands(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
+    **_commands(ORGANISER, "office-seating-hand", "office-seating-undo"),
     **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
     **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
     **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
@@ -84,12 +86,14 @@ DOORS: dict[str, Doors] = {
 #: Of a tournament, and everybody's.
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
+    "public-tables",
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
     *("home", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
+    "table-take",
     *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),

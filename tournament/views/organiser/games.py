@@ -16,6 +16,7 @@ from tournament.core.states import GameState, Role
 from tournament.models import Game, Tournament
 from tournament.queries.clock import now
 from tournament.queries.seal import is_sealed, seal_of
+from tournament.queries.seating import number_in
 from tournament.services import games
 from tournament.views.organiser.forms import (
     SOURCE_HELP,
@@ -92,7 +93,9 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     context = {
         "tournament": tournament,
         "form": form,
-        "playing_judge": PlayingJudgeForm(initial={"table": judge.table.number if judge else None})
+        "playing_judge": PlayingJudgeForm(
+            initial={"table": number_in(game.pk, judge) if judge else None}
+        )
         if state in games.STILL_TO_PLAY
         else None,
         "game": game,
