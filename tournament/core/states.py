@@ -136,6 +136,10 @@ class Role(StrEnum):
     DOUBLE_ARBITER = "double_arbiter"
 
 
+#: The smallest power first, as people are to choose among them.
+ROLES_BY_POWER = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE, Role.ORGANISER)
+
+
 class TournamentState(StrEnum):
     """Who sees a tournament; its games have states of their own."""
 
@@ -182,10 +186,13 @@ class AccountChangeKind(StrEnum):
     """What the staff does to an account of its organisation."""
 
     MADE = "made"
+    #: A link was made by which somebody may join; nobody knows yet who that is.
+    INVITED = "invited"
     JOINED = "joined"
     LEFT = "left"
     PASSWORD = "password"  # noqa: S105 - the name of a change
     CARD = "card"
+    RENAMED = "renamed"
     CLOSED = "closed"
     REOPENED = "reopened"
     MANAGES = "manages"

@@ -22,7 +22,7 @@ from tournament.models.play import Game, Journal, Seat, Solutions, Turn
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
 from tournament.models.roomclock import RoomClock
-from tournament.models.ways_in import CodeFailures, SignInLink
+from tournament.models.ways_in import CodeFailures, Invitation, SentMail, SignInLink
 
 __all__ = [
     "AccountChange",
@@ -36,6 +36,7 @@ __all__ = [
     "Game",
     "GamePreparation",
     "Group",
+    "Invitation",
     "Journal",
     "LateBulletin",
     "LexiconImport",
@@ -47,6 +48,7 @@ __all__ = [
     "RosterPlayer",
     "Score",
     "Seat",
+    "SentMail",
     "SignInLink",
     "Solutions",
     "StaffMember",

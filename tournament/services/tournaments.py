@@ -38,9 +38,11 @@ EDITABLE = frozenset(
 #: First path segments of the site that no tournament may take as its address.
 RESERVED_SLUGS = frozenset(
     {
+        "account",
         "accounts",
         "arbiter",
         "bench",
+        "invitation",
         "journal",
         "judge",
         "jsi18n",
@@ -51,6 +53,7 @@ RESERVED_SLUGS = frozenset(
         "organisation",
         "reglement",
         "sante",
+        "sign-up",
         "static",
         "t",
         "table",

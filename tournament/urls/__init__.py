@@ -2,10 +2,13 @@
 
 from django.urls import include, path
 
+from tournament.views.registration import account, invitation
 from tournament.views.registration.sign_in import sign_in_by_link
 
 urlpatterns = [
     path("accounts/link/<str:token>/", sign_in_by_link, name="sign-in-link"),
+    path("account/", account.page, name="account"),
+    path("invitation/<str:token>/", invitation.page, name="invitation"),
     path("", include("tournament.urls.organisation")),
     path("", include("tournament.urls.organiser")),
     path("", include("tournament.urls.judge")),

@@ -20,6 +20,7 @@ from tournament.core.states import Role
 from tournament.models import Organisation, StaffMember, Tournament, Turn
 from tournament.services.turns import draw_turn
 from tournament.views.judge.commands import COMMANDS
+from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
 
@@ -63,6 +64,7 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
     **_commands(ORGANISER, "office-register", "office-import", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
+    **_commands(ORGANISER, "office-staff-invite"),
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
     **_commands(JUDGE, "judge-take", "judge-command"),
     **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
@@ -86,7 +88,10 @@ ELSEWHERE = {
     *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
-    *("organisation",),
+    *("organisation", "organisation-accounts", "organisation-cards", "organisation-invite"),
+    *("organisation-changes", "organisation-account", "organisation-account-password"),
+    *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
+    *("account", "invitation"),
 }
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet"}

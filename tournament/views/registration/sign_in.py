@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import BadAccess
 from tournament.queries.access import AnyUser, corrects_only
 from tournament.queries.clock import now
+from tournament.services.accounts import MAX_USERNAME
 from tournament.services.sign_in_links import find_link, use_link
-from tournament.services.staff import MAX_USERNAME
 from tournament.words.messages import explain
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
