@@ -39,13 +39,13 @@ def _checked(name: str) -> str:
     return name
 
 
-def home_of(user: User | None, now: datetime) -> Organisation:
+def home_of(user: User | None, now: datetime, club: str = "") -> Organisation:
     """The organisation in whose name ``user`` creates a tournament: the first that he manages, or
-    else one of his own; without anybody, the first of the installation."""
+    else one of his own, called ``club``; without anybody, the first of the installation."""
     managed = Organisation.objects.order_by("pk")
     if user is not None:
         managed = managed.filter(memberships__user=user, memberships__manages=True)
-    return managed.first() or found(name=str(user or "Duplicata"), by=user, now=now)
+    return managed.first() or found(name=club.strip() or str(user or "Duplicata"), by=user, now=now)
 
 
 def join(

@@ -15,13 +15,13 @@ ACCOUNT_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "no-role"): _("Cochez au moins un rôle."),
     ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n’est pas connu."),
     ("bad-setting", "nobody-ticked"): _("Cochez au moins un compte."),
-    ("bad-setting", "no-club"): _("Donnez le nom de votre club."),
     ("not-allowed", "account-elsewhere"): _(
         "Le compte %(username)s sert aussi ailleurs : lui seul change son mot de passe, à la page "
         "« Mon compte ». Vous pouvez le faire sortir de l’organisation."
     ),
     ("not-allowed", "other-organisation"): _(
-        "Vous ne gérez pas cette organisation : choisissez-en une que vous gérez."
+        "Ce n’est pas une organisation que vous gérez, ou dont vous organisez un tournoi. "
+        "Choisissez-en une autre."
     ),
     ("wrong-state", "account-closed"): _(
         "Le compte %(username)s est fermé. Rouvrez-le d’abord, à la page des comptes."
