@@ -197,3 +197,12 @@ class AccountChangeKind(StrEnum):
     REOPENED = "reopened"
     MANAGES = "manages"
     MANAGES_NOT = "manages-not"
+
+
+class Mail(StrEnum):
+    """What a stranger may ask to be sent."""
+
+    #: The way to register an organisation.
+    SIGN_UP = "sign-up"
+    #: The way to a new password.
+    RESET = "reset"

@@ -1,4 +1,4 @@
-"""Invitations, messages sent to strangers, and two more things that are done to accounts."""
+"""Invitations, messages that strangers ask for, and two more things done to accounts."""
 
 import django.db.models.deletion
 import tournament.core.states
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="SentMail",
+            name="MailRequest",
             fields=[
                 (
                     "id",
@@ -37,9 +37,13 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                ("kind", models.CharField(max_length=10)),
                 ("address", models.EmailField(max_length=254)),
                 ("network", models.CharField(max_length=43)),
+                ("club", models.CharField(blank=True, max_length=120)),
+                ("name", models.CharField(blank=True, max_length=150)),
                 ("at", models.DateTimeField()),
+                ("sent_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.RemoveConstraint(
@@ -99,11 +103,26 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="sentmail",
+            model_name="mailrequest",
             index=models.Index(fields=["address", "at"], name="mail_by_address"),
         ),
         migrations.AddIndex(
-            model_name="sentmail",
+            model_name="mailrequest",
             index=models.Index(fields=["network", "at"], name="mail_by_network"),
+        ),
+        migrations.AddConstraint(
+            model_name="mailrequest",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            tournament.core.states.Mail["SIGN_UP"],
+                            tournament.core.states.Mail["RESET"],
+                        ],
+                    )
+                ),
+                name="mail_kind",
+            ),
         ),
     ]

@@ -22,7 +22,7 @@ from tournament.models.play import Game, Journal, Seat, Solutions, Turn
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
 from tournament.models.roomclock import RoomClock
-from tournament.models.ways_in import CodeFailures, Invitation, SentMail, SignInLink
+from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, SignInLink
 
 __all__ = [
     "AccountChange",
@@ -40,6 +40,7 @@ __all__ = [
     "Journal",
     "LateBulletin",
     "LexiconImport",
+    "MailRequest",
     "Membership",
     "Organisation",
     "Player",
@@ -48,7 +49,6 @@ __all__ = [
     "RosterPlayer",
     "Score",
     "Seat",
-    "SentMail",
     "SignInLink",
     "Solutions",
     "StaffMember",

@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from tournament.core.states import Mail
 from tournament.models.organisation import Organisation
 from tournament.models.people import Tournament
 
@@ -58,19 +59,28 @@ class Invitation(models.Model):
         return f"{self.organisation} ({', '.join(self.roles)})"
 
 
-class SentMail(models.Model):
-    """A message that a stranger asked for, to an address; they are counted for some hours."""
+class MailRequest(models.Model):
+    """A message that a stranger asked for, to an address; kept for a time, and counted."""
 
+    kind = models.CharField(max_length=10)
+    #: In small letters.
     address = models.EmailField(max_length=254)
     #: As ``CodeFailures.network``, of who asked.
     network = models.CharField(max_length=43)
+    #: What a new organisation and who manages it are to be called.
+    club = models.CharField(max_length=120, blank=True)
+    name = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(kind__in=list(Mail)), name="mail_kind")
+        ]
         indexes = [
             models.Index(fields=["address", "at"], name="mail_by_address"),
             models.Index(fields=["network", "at"], name="mail_by_network"),
         ]
 
     def __str__(self) -> str:
-        return self.address
+        return f"{self.kind}: {self.address}"

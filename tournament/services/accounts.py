@@ -109,10 +109,12 @@ def call_oneself(*, user: User, name: str, by: User | None, now: datetime) -> No
 
 
 def choose_password(*, user: User, password: str, by: User | None, now: datetime) -> None:
-    """One's own, which Django's validators have let pass; other sessions and cards end."""
+    """One's own, which Django's validators have let pass; other sessions and cards end,
+    and what too many tries had locked is open."""
     user.set_password(password)
     user.save(update_fields=["password"])
     sign_in_links.withdraw(user=user, by=by, now=now)
+    reset(username=user.get_username())
 
 
 @contextmanager

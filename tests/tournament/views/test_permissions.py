@@ -91,7 +91,7 @@ ELSEWHERE = {
     *("organisation", "organisation-accounts", "organisation-cards", "organisation-invite"),
     *("organisation-changes", "organisation-account", "organisation-account-password"),
     *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
-    *("account", "invitation"),
+    *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
 }
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet"}
