@@ -10,6 +10,7 @@ SCHEMES: dict[str, tuple[int, dict[str, bool]]] = {
     "smtps": (465, {"use_ssl": True}),
 }
 TIMEOUT_S = 20
+_BACKENDS = "django.core.mail.backends"
 
 
 def problem(url: str) -> str:
@@ -28,9 +29,12 @@ def problem(url: str) -> str:
 
 
 def mailers(url: str) -> dict[str, Any]:
-    """Django's setting of that name; empty without a server. The url has no ``problem``."""
+    """Django's setting of that name; without a server, nothing leaves.
+
+    The url has no ``problem``.
+    """
     if not url:
-        return {}
+        return {"default": {"BACKEND": f"{_BACKENDS}.dummy.EmailBackend"}}
     parts = urlsplit(url)
     port, safety = SCHEMES[parts.scheme]
     options = {
@@ -41,5 +45,4 @@ def mailers(url: str) -> dict[str, Any]:
         "timeout": TIMEOUT_S,
         **safety,
     }
-    backend = "django.core.mail.backends.smtp.EmailBackend"
-    return {"default": {"BACKEND": backend, "OPTIONS": options}}
+    return {"default": {"BACKEND": f"{_BACKENDS}.smtp.EmailBackend", "OPTIONS": options}}

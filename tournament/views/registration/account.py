@@ -63,8 +63,11 @@ def _own_tournaments(user: User) -> list[OwnTournament]:
 
 def _password_form(user: User, data: Any = None) -> PasswordForm:
     """Who has a password types it again; who came with a card has none yet."""
-    form = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
-    return cast(PasswordForm, form(user, data))
+    kind = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
+    form = cast(PasswordForm, kind(user, data))
+    for field in form.fields.values():  # the page has other things to read first
+        field.widget.attrs.pop("autofocus", None)
+    return form
 
 
 @for_accounts
