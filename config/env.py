@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from environs import EnvError, FileAwareEnv
 
+from config import mail
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEVELOPMENT_KEY_PREFIX = "developpement-"
 INSECURE_KEY_PREFIXES = (DEVELOPMENT_KEY_PREFIX, "django-insecure-")
@@ -21,6 +23,9 @@ MAX_GRACE_MS = 10_000
 ZONES = Path("/usr/share/zoneinfo")
 #: Accounts that may create tournaments: those with the permission, or all of them.
 TOURNAMENT_CREATION = ("permission", "everybody")
+
+#: Whether a stranger may register an organisation, once his address is confirmed.
+SELF_REGISTRATION = ("off", "open")
 
 
 class ConfigurationError(Exception):
@@ -58,6 +63,9 @@ class Environment:
     hand_in_grace_ms: int  # what reaches the server this long after the bell is in time
     hsts_seconds: int
     tournament_creation: str  # who may create tournaments, one of TOURNAMENT_CREATION
+    self_registration: str  # whether organisations register themselves, of SELF_REGISTRATION
+    email_url: str = field(repr=False)  # empty: no messages are sent
+    email_from: str
     time_zone: str  # in which times are shown
     log_level: str
     log_json: bool
@@ -117,6 +125,9 @@ def _parse(env: FileAwareEnv) -> Environment:
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
         hsts_seconds=env.int("HSTS_SECONDS", default=31_536_000),
         tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION[0]),
+        self_registration=env.str("SELF_REGISTRATION", default=SELF_REGISTRATION[0]),
+        email_url=env.str("EMAIL_URL", default=""),
+        email_from=env.str("EMAIL_FROM", default=""),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),
         log_json=env.bool("LOG_JSON", default=not debug),
@@ -149,6 +160,7 @@ def _problems(found: Environment) -> list[str]:
             f"TOURNAMENT_CREATION doit être l'un de : {', '.join(TOURNAMENT_CREATION)} ; "
             f"reçu : {found.tournament_creation!r}"
         )
+    problems += _mail_problems(found)
     if not _is_time_zone(found.time_zone):
         problems.append(
             "TIME_ZONE doit être le nom d'un fuseau horaire que ce système connaît (Europe/Paris, "
@@ -156,6 +168,28 @@ def _problems(found: Environment) -> list[str]:
         )
     if "*" in found.allowed_hosts and not found.debug:
         problems.append("ALLOWED_HOSTS ne peut pas contenir « * » en production")
+    return problems
+
+
+def _mail_problems(found: Environment) -> list[str]:
+    problems = []
+    if found.self_registration not in SELF_REGISTRATION:
+        problems.append(
+            f"SELF_REGISTRATION doit être l'un de : {', '.join(SELF_REGISTRATION)} ; "
+            f"reçu : {found.self_registration!r}"
+        )
+    if found.self_registration == "open" and not found.email_url:
+        problems.append(
+            "SELF_REGISTRATION=open demande un serveur de courrier, pour confirmer les adresses : "
+            "donnez EMAIL_URL et EMAIL_FROM, ou SELF_REGISTRATION=off"
+        )
+    if found.email_url and (wrong := mail.problem(found.email_url)):
+        problems.append(wrong)
+    if found.email_url and "@" not in found.email_from:
+        problems.append(
+            "EMAIL_FROM doit être l'adresse d'où partent les messages "
+            f"(duplicata@example.org) ; reçu : {found.email_from!r}"
+        )
     return problems
 
 

@@ -9,6 +9,7 @@ from django.utils.csp import CSP
 from config.database import CONNECT_TIMEOUT_S, KEEPALIVE, pool_options
 from config.env import BASE_DIR, ConfigurationError, read_environment
 from config.logs import configure_structlog, logging_config
+from config.mail import mailers
 
 try:
     ENV = read_environment()
@@ -130,6 +131,13 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False
 
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+
+# --- Messages -----------------------------------------------------------------------
+MAILERS = mailers(ENV.email_url)
+HAS_MAIL = bool(ENV.email_url)
+DEFAULT_FROM_EMAIL = ENV.email_from or "duplicata@localhost"
+
 # --- Transport and browser security -------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.secure
 SESSION_COOKIE_AGE = 14 * 24 * 3600
@@ -185,6 +193,7 @@ PUBLIC_URL = ENV.public_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
 TOURNAMENT_CREATION = ENV.tournament_creation
+SELF_REGISTRATION = ENV.self_registration == "open"
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
 # What runs when a turn closes: dotted paths, each called with the turn's id on commit.
 DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]

@@ -44,6 +44,15 @@ class Room:
     def by(self) -> dict[str, Any]:
         return {"by": self.user, "now": clock.now()}
 
+    def brings(self) -> dict[str, Any]:
+        """Who brings a word list, for whom, and when."""
+        return {"organisation": self.tournament.organisation, **self.by()}
+
+    @property
+    def home(self) -> int:
+        """The organisation's number."""
+        return self.tournament.organisation_id
+
     @property
     def everybody(self) -> list[int]:
         """The entries of every table."""

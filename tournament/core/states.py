@@ -136,6 +136,10 @@ class Role(StrEnum):
     DOUBLE_ARBITER = "double_arbiter"
 
 
+#: The smallest power first, as people are to choose among them.
+ROLES_BY_POWER = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE, Role.ORGANISER)
+
+
 class TournamentState(StrEnum):
     """Who sees a tournament; its games have states of their own."""
 
@@ -182,11 +186,23 @@ class AccountChangeKind(StrEnum):
     """What the staff does to an account of its organisation."""
 
     MADE = "made"
+    #: A link was made by which somebody may join; nobody knows yet who that is.
+    INVITED = "invited"
     JOINED = "joined"
     LEFT = "left"
     PASSWORD = "password"  # noqa: S105 - the name of a change
     CARD = "card"
+    RENAMED = "renamed"
     CLOSED = "closed"
     REOPENED = "reopened"
     MANAGES = "manages"
     MANAGES_NOT = "manages-not"
+
+
+class Mail(StrEnum):
+    """What a stranger may ask to be sent."""
+
+    #: The way to register an organisation.
+    SIGN_UP = "sign-up"
+    #: The way to a new password.
+    RESET = "reset"

@@ -24,7 +24,7 @@ from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
 from tournament.models.roomclock import RoomClock
 from tournament.models.seating import SeatingChange
-from tournament.models.ways_in import CodeFailures, SignInLink
+from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, SignInLink
 
 __all__ = [
     "AccountChange",
@@ -38,9 +38,11 @@ __all__ = [
     "Game",
     "GamePreparation",
     "Group",
+    "Invitation",
     "Journal",
     "LateBulletin",
     "LexiconImport",
+    "MailRequest",
     "Membership",
     "Organisation",
     "PendingFile",

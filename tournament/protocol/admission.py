@@ -25,7 +25,7 @@ def admits(ticket: Ticket) -> bool:
     members = StaffMember.objects.filter(
         tournament=ticket.tournament_id, user=ticket.user_id, role__in=ROLES[ticket.audience]
     )
-    return members.exists()
+    return members.filter(user__is_active=True).exists()
 
 
 class Barred(StrEnum):

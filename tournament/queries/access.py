@@ -1,17 +1,17 @@
 """Who may do what: roles of accounts, and the ways of a player to his table."""
 
 import secrets
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
-from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Role
-from tournament.models import LexiconImport, Organisation, StaffMember, Table, Tournament
-from tournament.queries.lexica import BUILT_IN, names
+from tournament.models import Organisation, StaffMember, Table, Tournament
+from tournament.queries.lexica import BUILT_IN, current_imports, key_of
 
 #: Django's permission to create tournaments.
 CREATE = "add_tournament"
@@ -66,10 +66,13 @@ def managed(user: AnyUser) -> QuerySet[Organisation]:
 
 
 def may_create(user: AnyUser) -> bool:
-    """Whether the account may create tournaments: by the installation's setting everybody with
-    one, or else its first account, and those to whom its command line gave the permission."""
+    """Whether the account may create tournaments: who manages an organisation; by the
+    installation's setting everybody, or else its first account, and those to whom its command line
+    gave the permission, who found an organisation where they manage none."""
     if not isinstance(user, User):
         return False
+    if managed(user).exists():
+        return True
     if settings.TOURNAMENT_CREATION == EVERYBODY or user.has_perm(f"tournament.{CREATE}"):
         return True
     return user.pk == User.objects.order_by("pk").values_list("pk", flat=True).first()
@@ -99,37 +102,67 @@ def require_organiser(user: AnyUser) -> None:
         raise NotAllowed("organiser")
 
 
-def usable_lexica(user: AnyUser) -> list[str]:
-    """The lexica that an account may choose and ask about, the installation's own first.
+@dataclass(frozen=True)
+class Usable:
+    """A lexicon that an account may ask about; ``organisation`` None: it is for all."""
 
-    A list may be licensed to who brought it: others use it where they have a role in a tournament
-    that has chosen it. Those brought on the command line are for whoever organises.
+    name: str
+    organisation: Organisation | None = None
+
+    @property
+    def key(self) -> str:
+        return key_of(self.name, self.organisation.pk if self.organisation else None)
+
+
+def usable_lexica(user: AnyUser) -> list[Usable]:
+    """The lexica that an account may ask about, the installation's own first.
+
+    A list may be licensed to the organisation that brought it: it serves those who organise there,
+    and others where they have a role in a tournament that has chosen it. Those brought on the
+    command line are for whoever organises.
     """
     if not isinstance(user, User):
-        return [BUILT_IN]
-    known = names()
+        return [Usable(BUILT_IN)]
+    chosen = Tournament.objects.filter(staff__user=user).values_list("lexicon", "organisation")
+    his = readable_imports(user)
+    for name, organisation in set(chosen):
+        his |= Q(name=name, organisation=organisation) | Q(name=name, organisation=None)
+    found = current_imports().filter(his).select_related("organisation")
+    return [Usable(BUILT_IN), *(Usable(one.name, one.organisation) for one in found)]
+
+
+def offices(user: AnyUser) -> QuerySet[Organisation]:
+    """The organisations that the account manages, or for which it organises a tournament."""
+    if not user.is_authenticated:
+        return Organisation.objects.none()
+    organised = StaffMember.objects.filter(user_id=user.pk, role=Role.ORGANISER)
+    here = Q(pk__in=managed(user).values("pk"))
+    return Organisation.objects.filter(
+        here | Q(pk__in=organised.values("tournament__organisation"))
+    )
+
+
+def require_office(user: User | None, organisation: Organisation | None) -> None:
+    """Raises NotAllowed for an account that organises nothing there; None may anything."""
+    if user is None or user.is_superuser:
+        return
+    if organisation is None or not offices(user).filter(pk=organisation.pk).exists():
+        raise NotAllowed("other-organisation")
+
+
+def require_manager(user: User | None, organisation: Organisation) -> None:
+    """Raises NotAllowed for an account that does not manage it; None may anything."""
+    if user is not None and not managed(user).filter(pk=organisation.pk).exists():
+        raise NotAllowed("other-organisation")
+
+
+def readable_imports(user: User) -> Q:
+    """Which imports of lists an account sees in the office, as a condition: those of its
+    organisations, and where it organises anything those that are for all."""
     if user.is_superuser:
-        return known
-    chosen = Tournament.objects.filter(staff__user=user)
-    usable = {BUILT_IN, *chosen.values_list("lexicon", flat=True)}
-    first = LexiconImport.objects.filter(state=JobState.DONE).order_by("name", "pk")
-    owners = {user.pk, None} if organises(user) else {user.pk}
-    brought = first.distinct("name").values_list("name", "by_id")
-    usable |= {name for name, owner in brought if owner in owners}
-    return [name for name in known if name in usable]
-
-
-def require_lexicon(user: AnyUser | None, name: str) -> None:
-    """Raises NotAllowed for a list that exists and is not for this account; None may anything."""
-    if user is not None and name in set(names()) - set(usable_lexica(user)):
-        raise NotAllowed("private-lexicon", name=name)
-
-
-def may_read_import(user: User, job: LexiconImport) -> bool:
-    """Whether an account may see what became of a list that was brought."""
-    if user.is_superuser or job.by_id in {user.pk, None}:
-        return True
-    return job.done and job.name in usable_lexica(user)
+        return Q(pk__isnull=False)  # an empty one would vanish beside others
+    own = Q(organisation__in=offices(user).values("pk"))
+    return own | Q(organisation=None) if organises(user) else own
 
 
 def enter_by_key(key: str) -> Table:

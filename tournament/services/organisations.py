@@ -44,40 +44,46 @@ def _checked(name: str) -> str:
     return name
 
 
-def home_of(user: User | None, now: datetime) -> Organisation:
+def home_of(user: User | None, now: datetime, club: str = "") -> Organisation:
     """The organisation in whose name ``user`` creates a tournament: the first that he manages, or
-    else one of his own; without anybody, the first of the installation."""
+    else one of his own, called ``club``; without anybody, the first of the installation."""
     managed = Organisation.objects.order_by("pk")
     if user is not None:
         managed = managed.filter(memberships__user=user, memberships__manages=True)
-    return managed.first() or found(name=str(user or "Duplicata"), by=user, now=now)
+    return managed.first() or found(name=club.strip() or str(user or "Duplicata"), by=user, now=now)
 
 
 def join(
-    *, organisation: Organisation, user: User, manages: bool = False, by: User | None, now: datetime
+    *,
+    organisation: Organisation,
+    user: User,
+    manages: bool = False,
+    kind: AccountChangeKind = AccountChangeKind.JOINED,
+    by: User | None,
+    now: datetime,
 ) -> Membership:
-    """The account belongs to the organisation from now on."""
+    """The account belongs to the organisation from now on; ``kind`` says how that came."""
     member, made = Membership.objects.get_or_create(
         organisation=organisation, user=user, defaults={"manages": manages}
     )
     if made:
-        record(organisation, user, AccountChangeKind.JOINED, by=by, now=now)
+        record(organisation, user, kind, by=by, now=now)
     return member
 
 
 def record(
     organisation: Organisation,
-    user: User,
+    user: User | None,
     kind: AccountChangeKind,
     *,
     by: User | None,
     now: datetime,
 ) -> None:
-    """What was done to an account, by whom."""
+    """What was done to an account, by whom; None: to nobody who is known yet."""
     AccountChange.objects.create(
         organisation=organisation,
         user=user,
-        username=user.get_username(),
+        username=user.get_username() if user else "",
         kind=kind,
         by=by,
         at=now,

@@ -15,7 +15,7 @@ from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
 from tournament.protocol.view import current_game
-from tournament.queries.access import require_creator, require_lexicon
+from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import current_list
 from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
@@ -38,9 +38,11 @@ EDITABLE = frozenset(
 #: First path segments of the site that no tournament may take as its address.
 RESERVED_SLUGS = frozenset(
     {
+        "account",
         "accounts",
         "arbiter",
         "bench",
+        "invitation",
         "journal",
         "judge",
         "jsi18n",
@@ -51,6 +53,7 @@ RESERVED_SLUGS = frozenset(
         "organisation",
         "reglement",
         "sante",
+        "sign-up",
         "static",
         "t",
         "table",
@@ -67,25 +70,29 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     lexicon: str = "fr-libre",
     all_roles: bool = False,
     organisation: Organisation | None = None,
+    club: str = "",
     by: User | None,
     now: datetime,
 ) -> Tournament:
     """A new tournament, of which ``by`` becomes the organiser, or holds all roles; its address
-    comes from its name. Without ``organisation`` it is of the one that ``by`` manages.
+    comes from its name. Without ``organisation`` it is of the one that ``by`` manages, or of a
+    new one, called ``club``.
 
     Raises BadSetting, NotAllowed.
     """
     if by is not None:
         require_creator(by)
+    if organisation is not None:
+        require_manager(by, organisation)
     if not name.strip():
         raise BadSetting("empty-name")
     _check_edition(edition)
     with relying():
-        require_lexicon(by, lexicon)
-        current_list(lexicon)
+        organisation = organisation or home_of(by, now, club)
+        current_list(lexicon, organisation.pk)
         made = _with_an_address(
             name,
-            organisation=organisation or home_of(by, now),
+            organisation=organisation,
             venue=venue.strip(),
             starts_on=starts_on,
             edition=edition,
@@ -132,8 +139,7 @@ def update_tournament(
             if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
                 raise BadSetting("edition-fixed", edition=locked.edition)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
-            require_lexicon(by, changes["lexicon"])
-            current_list(changes["lexicon"])
+            current_list(changes["lexicon"], locked.organisation_id)
         for field, value in changes.items():
             setattr(tournament, field, value)
         tournament.save(update_fields=list(changes))

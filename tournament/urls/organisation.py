@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from tournament.views.organisation import lists, players, settings
+from tournament.views.organisation import account, accounts, lists, players, settings
 
 _ONE = "organisation/<int:organisation_id>/"
 _PLAYER = _ONE + "players/<int:player_id>/"
 _GROUP = _ONE + "lists/<int:group_id>/"
+_ACCOUNTS = _ONE + "accounts/"
+_ACCOUNT = _ACCOUNTS + "<int:user_id>/"
 
 urlpatterns = [
     path(_ONE, settings.page, name="organisation"),
@@ -21,4 +23,14 @@ urlpatterns = [
     path(_GROUP, lists.edit, name="organisation-group"),
     path(_GROUP + "move/", lists.move, name="organisation-group-move"),
     path(_GROUP + "delete/", lists.delete, name="organisation-group-delete"),
+    path(_ACCOUNTS, accounts.page, name="organisation-accounts"),
+    path(_ACCOUNTS + "cards/", accounts.cards, name="organisation-cards"),
+    path(_ACCOUNTS + "invite/", accounts.invite, name="organisation-invite"),
+    path(_ACCOUNTS + "changes/", accounts.changes, name="organisation-changes"),
+    path(_ACCOUNT, account.page, name="organisation-account"),
+    path(_ACCOUNT + "password/", account.password, name="organisation-account-password"),
+    *(
+        path(_ACCOUNT + f"{name}/", account.command, {"name": name}, f"organisation-account-{name}")
+        for name in account.COMMANDS
+    ),
 ]

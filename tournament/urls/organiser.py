@@ -140,6 +140,7 @@ urlpatterns = [
     path("office/<slug:slug>/tables/print/", organiser_tables.print_tables, name="office-print"),
     path("office/<slug:slug>/ranking/", organiser_ranking.page, name="office-ranking"),
     path("office/<slug:slug>/staff/", organiser_staff.page, name="office-staff"),
+    path("office/<slug:slug>/staff/invite/", organiser_staff.invite, name="office-staff-invite"),
     path("office/<slug:slug>/staff/alone/", organiser_staff.alone, name="office-alone"),
     path(
         "office/<slug:slug>/staff/<int:member_id>/remove/",

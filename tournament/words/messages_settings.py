@@ -13,10 +13,6 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "unknown-plays-on"): _(
         "On joue sur tablette ou sur papier, ou on est absent : « %(plays_on)s » n’est pas connu."
     ),
-    ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n’est pas connu."),
-    ("bad-setting", "bad-username"): _(
-        "« %(username)s » ne peut pas être un nom de compte (1 à 150 caractères)."
-    ),
     ("bad-setting", "bad-pause"): _(
         "Une pause dure de 1 à %(most)s minutes : au-delà, la partie finirait."
     ),

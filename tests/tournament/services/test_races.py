@@ -180,7 +180,7 @@ def test_two_organisers_cannot_take_each_other_s_role(room: Room) -> None:
 
 def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
     def add(role: Role) -> None:
-        staff.add_staff(tournament=room.tournament, username="neuve", role=role, **room.by())
+        staff.add_staff(tournament=room.tournament, username="neuve", roles=[role], **room.by())
 
     with transaction.atomic():
         add(Role.JUDGE)

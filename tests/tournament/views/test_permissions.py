@@ -20,6 +20,7 @@ from tournament.core.states import Role
 from tournament.models import Organisation, StaffMember, Tournament, Turn
 from tournament.services.turns import draw_turn
 from tournament.views.judge.commands import COMMANDS
+from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
 from tournament.words.exports import PROFILES
@@ -72,6 +73,7 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
     **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
+    **_commands(ORGANISER, "office-staff-invite"),
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
     **_commands(JUDGE, "judge-take", "judge-command"),
     **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
@@ -101,6 +103,10 @@ ELSEWHERE = {
     *("organisation-player-delete", "organisation-import-send", "organisation-import"),
     *("organisation-lists", "organisation-lists-usual", "organisation-group"),
     *("organisation-group-move", "organisation-group-delete"),
+    *("organisation-accounts", "organisation-cards", "organisation-invite"),
+    *("organisation-changes", "organisation-account", "organisation-account-password"),
+    *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
+    *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
 }
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import"}

@@ -1,5 +1,6 @@
 """Forms of a tournament and its games: they read and check, the services write."""
 
+from collections.abc import Iterable
 from datetime import datetime, time
 from typing import Any, Self
 
@@ -12,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from engine.regulation.editions import CURRENT, EDITIONS
 from tournament.core.roster import MAX_TABLE
 from tournament.core.states import PLAYING, Source
-from tournament.models import Game, GamePreparation, Tournament
+from tournament.models import Game, GamePreparation, Organisation, Tournament
 from tournament.queries import lexica
-from tournament.queries.access import usable_lexica
+from tournament.queries.access import managed
+from tournament.services.organisations import MAX_NAME
 from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES
 from tournament.words.lexica import lexicon_label
 from tournament.words.slips import PLAYS_ON
@@ -45,10 +47,6 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-def lexicon_choices(user: User) -> list[tuple[str, str]]:
-    return [(name, lexicon_label(name)) for name in usable_lexica(user)]
-
-
 def edition_choices() -> list[tuple[str, str]]:
     newest_first = sorted(EDITIONS, reverse=True)
     return [
@@ -73,15 +71,27 @@ class TournamentForm(forms.Form):
         help_text=_("Elle ne change plus une fois la première partie commencée."),
     )
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        """``user`` chooses among the lexica that are for him."""
+    def __init__(self, organisations: Iterable[int | None], *args: Any, **kwargs: Any) -> None:
+        """The lexica to choose from are those of ``organisations``, by number."""
         super().__init__(*args, **kwargs)
+        found = dict.fromkeys(name for one in organisations for name in lexica.names(one))
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = lexicon_choices(user)
+        field.choices = [(name, lexicon_label(name)) for name in found]
 
 
 class NewTournamentForm(TournamentForm):
+    """With the organisation of who manages several, or the new one of who manages none."""
+
+    organisation = forms.ModelChoiceField(
+        label=_("Organisation"), queryset=Organisation.objects.none(), empty_label=None
+    )
+    club = forms.CharField(
+        label=_("Votre club"),
+        max_length=MAX_NAME,
+        required=False,
+        help_text=_("Vous en serez le gérant. Vide : il porte le nom de votre compte."),
+    )
     all_roles = forms.BooleanField(
         label=_("Je tiens tous les rôles"),
         required=False,
@@ -90,6 +100,25 @@ class NewTournamentForm(TournamentForm):
             "on veut, sous « Équipe »."
         ),
     )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        own = managed(user)
+        super().__init__([one.pk for one in own] or [None], *args, **kwargs)
+        field = self.fields["organisation"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset, field.initial = own, own.first()
+        if len(own):
+            del self.fields["club"]
+        if len(own) < 2:
+            del self.fields["organisation"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        home, lexicon = data.get("organisation"), data.get("lexicon")
+        if home and lexicon and lexicon not in lexica.names(home.pk):
+            sentence = gettext("« %(home)s » n’a pas ce lexique : choisissez-en un autre.")
+            self.add_error("lexicon", sentence % {"home": home})
+        return data
 
 
 class SettingsForm(TournamentForm):
@@ -119,7 +148,7 @@ class SettingsForm(TournamentForm):
         return [self["confirm_clean"], self["confirm_refused"]]
 
     @classmethod
-    def of(cls, tournament: Tournament, user: User, data: Any = None) -> Self:
+    def of(cls, tournament: Tournament, data: Any = None) -> Self:
         initial = {
             "name": tournament.name,
             "venue": tournament.venue,
@@ -131,7 +160,7 @@ class SettingsForm(TournamentForm):
             "confirm_refused": tournament.confirm_refused,
             "plays_on": tournament.plays_on,
         }
-        return cls(user, data, initial=initial)
+        return cls([tournament.organisation_id], data, initial=initial)
 
     def changes(self) -> dict[str, Any]:
         """What differs from the tournament, in the model's types."""

@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.columns import PARTNER
 from tournament.core.people import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
 from tournament.core.roster import MAX_TABLE
-from tournament.core.states import Role
+from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import Entry, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.groups import FIELDS
 from tournament.words.imports import FIELD_NAMES
 from tournament.words.roles import ROLE_NAMES
+from tournament.services.accounts import MAX_NAME
+from tournament.words.roles import ROLE_POWERS
 
 #: Fields of which an organisation has lists.
 LISTED = frozenset(FIELDS.values())
@@ -156,11 +158,38 @@ class StaffForm(forms.Form):
         max_length=150,
         validators=[UnicodeUsernameValidator()],
         help_text=_(
-            "Sans espace, par exemple jean.dupont. Un compte qui existe déjà reçoit le rôle ; "
-            "sinon il est créé."
+            "Un compte de l’organisation, ou un nouveau : sans espace, par exemple jean.dupont."
         ),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "list": "accounts"}
+        ),
     )
-    role = forms.ChoiceField(
-        label=_("Rôle"), choices=[(role.value, name) for role, name in ROLE_NAMES.items()]
+    name = forms.CharField(
+        label=_("Nom affiché"),
+        max_length=MAX_NAME,
+        required=False,
+        help_text=_("Pour un nouveau compte : prénom et nom."),
     )
+    role = forms.MultipleChoiceField(
+        label=_("Rôles"),
+        choices=[(role.value, ROLE_NAMES[role]) for role in ROLES_BY_POWER],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Cochez au moins un rôle.")},
+    )
+
+    @property
+    def powers(self) -> list[tuple[Any, Any]]:
+        """Each box with what its role can do."""
+        return list(zip(self["role"], map(ROLE_POWERS.get, ROLES_BY_POWER), strict=True))
+
+    def settings(self) -> dict[str, Any]:
+        """Arguments for the service."""
+        data = self.cleaned_data
+        return {"username": data["username"], "name": data["name"], "roles": data["role"]}
+
+    def only_roles(self) -> list[str] | None:
+        """What an invitation gives; None where it is wrong. The account is somebody else's."""
+        self.full_clean()
+        for name in ("username", "name"):
+            self.errors.pop(name, None)
+        return None if self.errors else self.cleaned_data["role"]

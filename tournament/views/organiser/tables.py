@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -20,27 +19,15 @@ from tournament.models import Table, Tournament
 from tournament.queries.clock import now
 from tournament.queries.seating_plan import loads
 from tournament.services import registration, seating, tournaments
+from tournament.views.cards import qr_code
 from tournament.views.organiser.people_forms import RangeForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
 from tournament.words.messages import explain
-
-#: Quiet zone of a QR code, in modules, as its standard asks.
-QR_BORDER = 4
-#: Any mask can be read; trying all eight for the handsomest took three quarters of the time of a
-#: page of thousands of cards.
-QR_MASK = 3
 
 
 def table_url(table: Table) -> str:
     """The whole address that lets a player in, as printed and encoded."""
     return settings.PUBLIC_URL + reverse("enter-by-key", args=[table.key])
-
-
-def qr_code(text: str) -> SafeString:
-    """A QR code as inline SVG, without style attributes (content security policy)."""
-    code = segno.make(text, error="m", micro=False, mask=QR_MASK)
-    svg = code.svg_inline(border=QR_BORDER, omitsize=True, light="#fff", dark="#000")
-    return mark_safe(svg)  # noqa: S308 - drawn by segno from modules, no text inside
 
 
 def _tables(tournament: Tournament) -> list[Table]:

@@ -134,7 +134,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @for_roles(Role.ORGANISER)
 def edit_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = SettingsForm.of(tournament, signed_in(request), request.POST or None)
+    form = SettingsForm.of(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             tournaments.update_tournament(
