@@ -4,8 +4,7 @@ import re
 import unicodedata
 from datetime import date, datetime
 
-#: A cell that begins like this is a formula to a spreadsheet.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: What a spreadsheet takes for the beginning of a formula, behind apostrophes or not.
 _LOOKS_LIKE_ONE = re.compile(r"'*[=+\-@\t\r]")
 _WORDS = re.compile(r"[^\W_]+")
 _IS_GUARDED = re.compile(r"'+[=+\-@\t\r]")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.core.cells import plain
 from tournament.core.people import PERSON
-from tournament.core.sheets import Row, Rows
+from tournament.core.sheets import FileRow, Rows
 
 PARTNER = "partner_"
 #: A whole name in one cell.
@@ -113,7 +113,7 @@ def find_heading(rows: Rows) -> Heading:
     return heading_at(rows, best.number if _said(best) else looked_at[0].number)
 
 
-def _said(row: Row) -> int:
+def _said(row: FileRow) -> int:
     """How many fields a row names, 0 where nobody's name is among them."""
     found = {field_of(cell) or field_of(cell, _WEAKLY) for cell in row.cells if cell}
     named = found & {"last_name", WHOLE, "first_name"}
@@ -121,7 +121,7 @@ def _said(row: Row) -> int:
 
 
 def names_somebody(heading: Heading) -> bool:
-    return bool(_said(Row(heading.number, list(heading.names))))
+    return bool(_said(FileRow(heading.number, list(heading.names))))
 
 
 def heading_at(rows: Rows, number: int) -> Heading:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.core import columns
 from tournament.core.columns import Heading
-from tournament.core.roster import Line, join_pairs, read_lines
+from tournament.core.roster import EntryLine, join_pairs, read_lines
 from tournament.core.sheets import Rows, read_sheets
 
 #: Cells of a column that are shown.
@@ -13,7 +13,7 @@ _EXAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class FileColumn:
     """``field`` is empty for a column that is left out."""
 
     index: int
@@ -38,18 +38,18 @@ class ListFile:
         """A field of ``known`` per column, empty for a column that is left out."""
         return columns.propose(self.heading, self.rows, known)
 
-    def lines(self, fields: Sequence[str]) -> list[Line]:
+    def lines(self, fields: Sequence[str]) -> list[EntryLine]:
         """Players and pairs, in the order of the file."""
         return join_pairs(read_lines(self.rows, fields, named=self._width(fields)))
 
-    def columns(self, fields: Sequence[str]) -> list[Column]:
+    def columns(self, fields: Sequence[str]) -> list[FileColumn]:
         """Those that have a heading or any text."""
         listed = []
         for index, (name, field) in enumerate(zip(self.heading.names, fields, strict=True)):
             cells = (row.cells[index] for row in self.rows if len(row.cells) > index)
             written = list(dict.fromkeys(filter(None, cells)))
             if name or written:
-                listed.append(Column(index, name, field, written[:_EXAMPLES]))
+                listed.append(FileColumn(index, name, field, written[:_EXAMPLES]))
         return listed
 
     def _width(self, fields: Sequence[str]) -> int:

@@ -22,10 +22,10 @@ _SPACES = {f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break"}
 #: Rows that are alike and have text: nobody writes more by hand.
 _MAX_ALIKE = 10_000
 
-type Table = Iterator[tuple[int, list[str]]]
+type _Table = Iterator[tuple[int, list[str]]]
 
 
-def tables(content: IO[bytes], *, most_columns: int) -> Iterator[Table]:
+def tables(content: IO[bytes], *, most_columns: int) -> Iterator[_Table]:
     """The sheets of ``content.xml``, each as rows of (number from 1, cells); rows without text may
     be missing. Each sheet must be read before the next one. Raises ParseError."""
     events = iterparse(content, events=("start", "end"))
@@ -34,7 +34,7 @@ def tables(content: IO[bytes], *, most_columns: int) -> Iterator[Table]:
             yield _rows(events, most_columns)
 
 
-def _rows(events: Iterator[tuple[str, Element]], most_columns: int) -> Table:
+def _rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Table:
     number = 1
     for event, element in events:
         if event != "end":

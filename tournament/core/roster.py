@@ -10,7 +10,7 @@ from typing import Any
 from tournament.core.cells import plain
 from tournament.core.columns import PARTNER, WHOLE
 from tournament.core.people import PERSON, PlayerData, split_name, year_of
-from tournament.core.sheets import Row, Rows
+from tournament.core.sheets import FileRow, Rows
 
 MAX_TABLE = 20_000
 MAX_DIGITS = 9
@@ -33,7 +33,7 @@ class Grade(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LineFinding:
     """``code`` and ``data`` make the sentence (``words.imports``)."""
 
     code: str
@@ -42,7 +42,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryLine:
     """A player or a pair; ``number`` is the first of its rows in the file, ``also`` the other."""
 
     number: int
@@ -51,7 +51,7 @@ class Line:
     team: str = ""
     pair: str = ""
     also: int | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[LineFinding, ...] = ()
 
     @property
     def name(self) -> str:
@@ -63,30 +63,30 @@ class Line:
         grades = {finding.grade for finding in self.findings}
         return next((grade for grade in Grade if grade in grades), None)
 
-    def found(self, code: str, grade: Grade, **data: Any) -> "Line":
-        return replace(self, findings=(*self.findings, Finding(code, grade, data)))
+    def found(self, code: str, grade: Grade, **data: Any) -> "EntryLine":
+        return replace(self, findings=(*self.findings, LineFinding(code, grade, data)))
 
 
-def read_lines(rows: Rows, fields: Sequence[str], *, named: int) -> list[Line]:
+def read_lines(rows: Rows, fields: Sequence[str], *, named: int) -> list[EntryLine]:
     """One line per row; of the first ``named`` columns the heading says what they are."""
     return [_line(row, fields, named) for row in rows]
 
 
-def _line(row: Row, fields: Sequence[str], named: int) -> Line:
+def _line(row: FileRow, fields: Sequence[str], named: int) -> EntryLine:
     cells = {field: cell for field, cell in zip(fields, row.cells, strict=False) if field}
-    findings: list[Finding] = []
+    findings: list[LineFinding] = []
     people = [_person(cells, "", findings)]
     if any(cell for field, cell in cells.items() if field.startswith(PARTNER)):
         people.append(_person(cells, PARTNER, findings))
     if any(
         cell and not field for field, cell in zip(fields[named:], row.cells[named:], strict=False)
     ):
-        findings.append(Finding("line-too-long", Grade.DOUBT, {}))
+        findings.append(LineFinding("line-too-long", Grade.DOUBT, {}))
     text = _whole(cells.get("table", ""))
     table = int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
     if text and table is None:
-        findings.append(Finding("bad-table-number", Grade.FAULT, {"number": text}))
-    return Line(
+        findings.append(LineFinding("bad-table-number", Grade.FAULT, {"number": text}))
+    return EntryLine(
         number=row.number,
         people=tuple(people),
         table=table,
@@ -96,29 +96,31 @@ def _line(row: Row, fields: Sequence[str], named: int) -> Line:
     )
 
 
-def _person(cells: dict[str, str], prefix: str, findings: list[Finding]) -> PlayerData:
+def _person(cells: dict[str, str], prefix: str, findings: list[LineFinding]) -> PlayerData:
     texts: dict[str, Any] = {name: cells.get(prefix + name, "") for name in PERSON}
     if (whole := cells.get(prefix + WHOLE)) and not texts["last_name"]:
         last, first, sure = split_name(whole)
         texts["last_name"], texts["first_name"] = last, texts["first_name"] or first
         if not sure:
             data = {"last_name": last, "first_name": first}
-            findings.append(Finding("name-split", Grade.REMARK, data))
+            findings.append(LineFinding("name-split", Grade.REMARK, data))
     texts["licence"] = _whole(texts["licence"])
     if _SHORTENED.fullmatch(texts["licence"]):
-        findings.append(Finding("licence-shortened", Grade.FAULT, {"licence": texts["licence"]}))
+        findings.append(
+            LineFinding("licence-shortened", Grade.FAULT, {"licence": texts["licence"]})
+        )
     texts["birth_year"] = _year(_whole(texts["birth_year"]), findings)
     return PlayerData(**texts)
 
 
-def _year(text: str, findings: list[Finding]) -> int | None:
+def _year(text: str, findings: list[LineFinding]) -> int | None:
     if not text:
         return None
     year, in_full = year_of(text)
     if year is None:
-        findings.append(Finding("bad-birth-year", Grade.DOUBT, {"text": text}))
+        findings.append(LineFinding("bad-birth-year", Grade.DOUBT, {"text": text}))
     elif not in_full:
-        findings.append(Finding("birth-year-read", Grade.REMARK, {"text": text, "year": year}))
+        findings.append(LineFinding("birth-year-read", Grade.REMARK, {"text": text, "year": year}))
     return year
 
 
@@ -128,10 +130,10 @@ def _whole(text: str) -> str:
     return found[1] if found else text
 
 
-def join_pairs(lines: Iterable[Line]) -> list[Line]:
+def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
     """Two lines with the same mark in the column of pairs are one entry, where the first stands."""
-    marked: dict[str, list[Line]] = defaultdict(list)
-    joined: dict[int, Line] = {}
+    marked: dict[str, list[EntryLine]] = defaultdict(list)
+    joined: dict[int, EntryLine] = {}
     for line in lines:
         joined[line.number] = line
         if line.pair:
@@ -149,7 +151,7 @@ def join_pairs(lines: Iterable[Line]) -> list[Line]:
     return list(joined.values())
 
 
-def _joined(first: Line, second: Line) -> Line:
+def _joined(first: EntryLine, second: EntryLine) -> EntryLine:
     line = replace(
         first,
         people=first.people + second.people,
@@ -165,12 +167,12 @@ def _joined(first: Line, second: Line) -> Line:
     return line
 
 
-def find_twice(lines: Sequence[Line]) -> list[Line]:
+def find_twice(lines: Sequence[EntryLine]) -> list[EntryLine]:
     """What stands twice in the file is told at both places: the first is taken in."""
     found = list(lines)
     # Those who all have a licence are told apart by it.
     unsure = {one.alike for line in lines for one in line.people if not one.licence}
-    ways: tuple[tuple[str, Grade, Callable[[Line], Collection[Any]]], ...] = (
+    ways: tuple[tuple[str, Grade, Callable[[EntryLine], Collection[Any]]], ...] = (
         ("licence-twice", Grade.FAULT, _licences),
         (
             "name-twice",
@@ -191,5 +193,5 @@ def find_twice(lines: Sequence[Line]) -> list[Line]:
     return found
 
 
-def _licences(line: Line) -> list[str]:
+def _licences(line: EntryLine) -> list[str]:
     return [plain(person.licence) for person in line.people if person.licence]

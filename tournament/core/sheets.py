@@ -36,14 +36,14 @@ _CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FileRow:
     """``number`` counts from 1 with the blank lines; ``cells`` has no blank end."""
 
     number: int
     cells: list[str]
 
 
-type Rows = list[Row]
+type Rows = list[FileRow]
 
 #: What the readers meet in an archive that no spreadsheet wrote.
 _DAMAGE = (
@@ -71,7 +71,7 @@ def read_sheets(data: bytes) -> list[Rows]:
     return found
 
 
-def _limited(rows: Iterator[Row]) -> Rows:
+def _limited(rows: Iterator[FileRow]) -> Rows:
     kept: Rows = []
     for row in rows:
         cells = row.cells
@@ -95,7 +95,7 @@ def _unpacked(data: bytes) -> Iterator[Rows]:
             if "content.xml" in names:
                 with archive.open("content.xml") as content:
                     for table in ods.tables(content, most_columns=MAX_COLUMNS + 1):
-                        yield _limited(Row(number, cells) for number, cells in table)
+                        yield _limited(FileRow(number, cells) for number, cells in table)
             elif "xl/workbook.xml" in names:
                 yield from _xlsx(data)
             else:
@@ -125,13 +125,13 @@ def _xlsx(data: bytes) -> Iterator[Rows]:
             sheet.reset_dimensions()
             values = sheet.iter_rows(max_row=_MAX_ROWS, max_col=MAX_COLUMNS + 1, values_only=True)
             yield _limited(
-                Row(number, [text_of(value) for value in row])
+                FileRow(number, [text_of(value) for value in row])
                 for number, row in enumerate(values, start=1)
                 if any(row)
             )
 
 
-def _csv(data: bytes) -> Iterator[Row]:
+def _csv(data: bytes) -> Iterator[FileRow]:
     lines = _decode(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     separator = max(_SEPARATORS, key="\n".join(list(filter(None, lines))[:_LOOKED_AT]).count)
     if said := re.fullmatch(r"sep=(.)", lines[0]):  # Excel's own way of saying it
@@ -139,7 +139,7 @@ def _csv(data: bytes) -> Iterator[Row]:
     reader = csv.reader((line + "\n" for line in lines), delimiter=separator)
     try:
         for row in reader:
-            yield Row(reader.line_num, [text_of(cell) for cell in row])
+            yield FileRow(reader.line_num, [text_of(cell) for cell in row])
     except (csv.Error, TypeError) as error:
         raise BadSetting("file-unknown") from error
 

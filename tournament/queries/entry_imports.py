@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.core.columns import ENTRY_FIELDS, ROSTER_FIELDS, WHOLE, Heading
-from tournament.core.lists import Column, ListFile, open_list
-from tournament.core.roster import Grade, Line, find_twice
+from tournament.core.lists import FileColumn, ListFile, open_list
+from tournament.core.roster import EntryLine, Grade, find_twice
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, PendingFile
 from tournament.queries.groups import Lists
@@ -22,16 +22,16 @@ class Plan:
 
     heading: Heading
     fields: list[str]
-    columns: list[Column]
-    lines: list[Line]
+    columns: list[FileColumn]
+    lines: list[EntryLine]
     left_out: set[int]
-    taken: list[Line]
-    undecided: list[Line]
+    taken: list[EntryLine]
+    undecided: list[EntryLine]
     new: dict[GroupKind, list[str]]
     remembered: bool
 
     @property
-    def notable(self) -> list[Line]:
+    def notable(self) -> list[EntryLine]:
         """Lines of which something is found, or which are left out; the undecided first."""
         open_ones = {line.number for line in self.undecided}
         told = [line for line in self.lines if line.findings or line.number in self.left_out]
@@ -95,7 +95,7 @@ def _judged(pending: PendingFile, file: ListFile, fields: list[str], *, remember
     )
 
 
-def _settled(line: Line, decisions: dict[int, str]) -> bool:
+def _settled(line: EntryLine, decisions: dict[int, str]) -> bool:
     match line.grade:
         case Grade.FAULT:
             return False

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.core.cells import plain
 from tournament.core.people import PERSON, PlayerData
-from tournament.core.roster import MAX_TABLE, Grade, Line
+from tournament.core.roster import MAX_TABLE, EntryLine, Grade
 from tournament.models import PendingFile, Player, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.groups import FIELDS, Lists
@@ -14,18 +14,18 @@ from tournament.queries.roster import Known, of_another
 
 MAX_TEAM = 80
 
-type Check = Callable[[Line], Line]
+type Check = Callable[[EntryLine], EntryLine]
 
 
-def checks_of(pending: PendingFile, lines: list[Line], lists: Lists) -> list[Check]:
+def checks_of(pending: PendingFile, lines: list[EntryLine], lists: Lists) -> list[Check]:
     """What is to be done with each line, in this order."""
     people = [person for line in lines for person in line.people]
     known = Known(pending.organisation_id, people)
 
-    def complete(line: Line) -> Line:
+    def complete(line: EntryLine) -> EntryLine:
         return _completed(line, known)
 
-    def canonical(line: Line) -> Line:
+    def canonical(line: EntryLine) -> EntryLine:
         return replace(line, people=tuple(_canonical(person, lists) for person in line.people))
 
     if pending.tournament is None:
@@ -33,7 +33,7 @@ def checks_of(pending: PendingFile, lines: list[Line], lists: Lists) -> list[Che
     return [complete, canonical, _lengths, _registered(pending.tournament)]
 
 
-def _completed(line: Line, known: Known) -> Line:
+def _completed(line: EntryLine, known: Known) -> EntryLine:
     """What the file does not say and the organisation knows."""
     people: list[PlayerData] = []
     for person in line.people:
@@ -56,7 +56,7 @@ def _canonical(person: PlayerData, lists: Lists) -> PlayerData:
     return replace(person, **codes)
 
 
-def _lengths(line: Line) -> Line:
+def _lengths(line: EntryLine) -> EntryLine:
     for person in line.people:
         if not person.last_name:
             line = line.found("no-name", Grade.FAULT)
@@ -83,7 +83,7 @@ def _registered(tournament: Tournament) -> Check:
         if licence:
             licences[plain(licence)] = person.name
 
-    def check(line: Line) -> Line:
+    def check(line: EntryLine) -> EntryLine:
         for person in line.people:
             if person.licence and (name := licences.get(plain(person.licence))):
                 data = {"licence": person.licence, "name": name}

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting
-from tournament.core.roster import Line
+from tournament.core.roster import EntryLine
 from tournament.core.sheets import read_sheets
 from tournament.models import (
     ColumnMatching,
@@ -124,7 +124,7 @@ def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> in
     return len(people)
 
 
-def _of(line: Line) -> dict[str, Any]:
+def _of(line: EntryLine) -> dict[str, Any]:
     (person,) = line.people
     return {name: getattr(person, name) for name in person.__slots__}
 
@@ -156,7 +156,7 @@ def _finish(pending: PendingFile, plan: Plan, *, by: User | None, now: datetime)
 
 def _seat(
     tournament: Tournament,
-    lines: Sequence[Line],
+    lines: Sequence[EntryLine],
     entry_import: EntryImport,
     *,
     by: User | None,
@@ -195,7 +195,7 @@ def _seat(
     )
 
 
-def _tables(tournament: Tournament, lines: Sequence[Line]) -> dict[int, Table]:
+def _tables(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[int, Table]:
     """A table by the number of each line; what some line asks for is not given to another."""
     asked = {line.table for line in lines if line.table is not None}
     free = (number for number in free_numbers(tournament) if number not in asked)
@@ -212,7 +212,7 @@ def _tables(tournament: Tournament, lines: Sequence[Line]) -> dict[int, Table]:
     return {line: there[number] for line, number in wanted.items()}
 
 
-def _teams(tournament: Tournament, lines: Sequence[Line]) -> dict[str, Team]:
+def _teams(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[str, Team]:
     """Teams by their names in small letters, made where they are missing."""
     named = {line.team.casefold(): line.team for line in lines if line.team}
     known = {team.name.casefold(): team for team in tournament.teams.all()}

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import BadSetting
-from tournament.core.roster import Grade, Line
+from tournament.core.roster import EntryLine, Grade
 from tournament.core.sheets import MAX_BYTES
 from tournament.models import Organisation, PendingFile, Tournament
 from tournament.queries.clock import now
@@ -89,13 +89,13 @@ class MatchingForm(forms.Form):
                 choices=_CHOICES[line.grade], required=False, initial=said
             )
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[EntryLine]:
         return self.plan.notable[:MOST_SHOWN]
 
     def shown_columns(self) -> list[tuple[Any, forms.BoundField]]:
         return [(column, self[f"column-{column.index}"]) for column in self.plan.columns]
 
-    def shown_lines(self) -> list[tuple[Line, forms.BoundField]]:
+    def shown_lines(self) -> list[tuple[EntryLine, forms.BoundField]]:
         return [(line, self[f"line-{line.number}"]) for line in self.lines()]
 
     def note(self, *, by: User, now: datetime) -> None:

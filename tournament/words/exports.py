@@ -11,7 +11,7 @@ from tournament.core.people import PERSON
 from tournament.models import Tournament
 from tournament.queries.entry_lists import entry_rows
 from tournament.words.imports import field_name
-from tournament.words.spreadsheet import CSV, ODS, XLSX, FileKind, Table, written
+from tournament.words.spreadsheet import CSV, ODS, XLSX, FileKind, FileTable, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ PROFILES: dict[str, Profile] = {
 def exported(tournament: Tournament, profile: Profile) -> bytes:
     """The file of a profile: a line per entry that has not withdrawn, pairs too."""
     rows = entry_rows(tournament, profile.order)
-    table = Table(
+    table = FileTable(
         title=tournament.name,
         columns=[field_name(field) for field in profile.fields],
         rows=[[row.get(field, "") for field in profile.fields] for row in rows],

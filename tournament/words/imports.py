@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.columns import PARTNER
-from tournament.core.roster import Finding, Grade
+from tournament.core.roster import Grade, LineFinding
 from tournament.core.states import GroupKind
 
 #: Names of fields, as headings of what is exported and choices of what is imported.
@@ -81,18 +81,18 @@ FIRST_OF_TWO: Mapping[str, str] = {
 }
 
 
-def finding_sentence(finding: Finding) -> str:
+def finding_sentence(finding: LineFinding) -> str:
     first = finding.grade is Grade.REMARK and finding.code in FIRST_OF_TWO
     sentences = FIRST_OF_TWO if first else FINDINGS
     return gettext(sentences[finding.code]) % finding.data
 
 
-def finding_badge(finding: Finding) -> str:
+def finding_badge(finding: LineFinding) -> str:
     """The class of its badge."""
     return GRADE_BADGES[finding.grade]
 
 
-def finding_grade(finding: Finding) -> Promise:
+def finding_grade(finding: LineFinding) -> Promise:
     return GRADE_WORDS[finding.grade]
 
 

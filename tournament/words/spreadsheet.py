@@ -25,11 +25,10 @@ class FileKind:
 CSV = FileKind("csv", "text/csv", "utf-8-sig", ";")
 XLSX = FileKind("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 ODS = FileKind("ods", "application/vnd.oasis.opendocument.spreadsheet")
-KINDS: dict[str, FileKind] = {kind.extension: kind for kind in (CSV, XLSX, ODS)}
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FileTable:
     """A table: ``columns`` are its headings, as wide as each of ``rows``."""
 
     title: str
@@ -37,7 +36,7 @@ class Table:
     rows: Sequence[Sequence[Cell]] = field(default_factory=list)
 
 
-def written(table: Table, kind: FileKind) -> bytes:
+def written(table: FileTable, kind: FileKind) -> bytes:
     """The bytes of a file; no cell in it is a formula (``core.cells.cell``).
 
     An encoding that lacks a letter gets "?" in its place.

@@ -2,7 +2,7 @@
 
     python -m tests.samples.rosters.make
 
-The files are kept beside it, and in ``expected.yaml`` what is to be read in them.
+``expected.yaml`` has what is to be read in them.
 """
 
 import io
@@ -35,8 +35,8 @@ def excel_csv() -> bytes:
 
 
 def excel_xlsx() -> bytes:
-    """A title over merged cells, a blank line, dates and numbers in their own cells, an empty
-    column, blanks that were formatted below."""
+    """A title over merged cells, dates and numbers in their own cells, an empty column, blanks
+    that were formatted below."""
     book = Workbook()
     sheet: Worksheet = book.active
     sheet["A1"] = "Tournoi de printemps – liste des inscrits"
@@ -100,8 +100,8 @@ def libreoffice_ods() -> bytes:
             made.addElement(cell)
         sheet.addElement(made)
 
-    names = ("Nom", "Prénom", "Licence", "Club", "Fédération", "Pays", "Né(e) en")
-    row(*(ods_cell(name) for name in names), ods_cell(times=1017))
+    names = ["Nom", "Prénom", "Licence", "Club", "Fédération", "Pays", "Né(e) en"]
+    row(*map(ods_cell, names), ods_cell(times=1017))
     row(ods_cell(times=1024), times=2)
     row(
         *(ods_cell("DANEMARK"), ods_cell("Ib", note="a payé"), ods_cell(1111111)),
@@ -129,7 +129,7 @@ def google_contacts() -> bytes:
 
 
 def outlook_contacts() -> bytes:
-    """A phone's contacts through Outlook: a mark at the beginning, quotes everywhere."""
+    """A phone's contacts through Outlook."""
     return lines(
         '"First Name","Middle Name","Last Name","Company","E-mail Address","Mobile Phone",'
         '"Birthday"',
@@ -175,7 +175,6 @@ def numbered_columns() -> bytes:
 
 
 def pairs_by_mark() -> bytes:
-    """Two lines for a pair, which share a mark."""
     return lines(
         "Paire;Nom;Prénom;Club;Table",
         "A;TURQUIE;Efe;Izmir;4",

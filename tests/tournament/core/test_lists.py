@@ -11,13 +11,13 @@ from tests.samples.rosters.make import SAMPLES
 from tournament.core.columns import ENTRY_FIELDS, ROSTER_FIELDS
 from tournament.core.lists import ListFile, open_list
 from tournament.core.people import PERSON
-from tournament.core.roster import Line, find_twice
+from tournament.core.roster import EntryLine, find_twice
 
 FOLDER = Path(__file__).parents[2] / "samples/rosters"
 EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
 
 
-def told(line: Line) -> dict[str, Any]:
+def told(line: EntryLine) -> dict[str, Any]:
     """As ``expected.yaml`` says it."""
     said = {
         "line": line.number,
@@ -33,7 +33,7 @@ def told(line: Line) -> dict[str, Any]:
     return {name: value for name, value in said.items() if value}
 
 
-def listed(text: str, heading: int | None = None) -> tuple[ListFile, list[str], list[Line]]:
+def listed(text: str, heading: int | None = None) -> tuple[ListFile, list[str], list[EntryLine]]:
     file = open_list(text.encode(), heading)
     fields = file.proposed(ENTRY_FIELDS)
     return file, fields, file.lines(fields)

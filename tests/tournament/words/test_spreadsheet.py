@@ -7,14 +7,16 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from tests.rows import every_row
-from tournament.core.cells import FORMULA, plain, tidy
+from tournament.core.cells import plain, tidy
 from tournament.core.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.lists import open_list
 from tournament.core.people import PERSON, PlayerData
 from tournament.words.exports import WHOLE_ENTRY
 from tournament.words.imports import field_name
-from tournament.words.spreadsheet import CSV, KINDS, Table, written
+from tournament.words.spreadsheet import CSV, ODS, XLSX, FileTable, written
 
+#: What a spreadsheet takes for the beginning of a formula.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 #: Names as anybody may write them, and what a spreadsheet would take for a formula or a number.
 TEXTS = (
     (
@@ -55,8 +57,8 @@ def row_of(people: list[PlayerData], table: int | None, team: str) -> list[Any]:
 @given(st.lists(ENTRIES, min_size=1, max_size=4))
 def test_what_is_exported_is_the_same_list_when_it_is_imported(entries: list[Any]) -> None:
     columns = [field_name(field) for field in WHOLE_ENTRY]
-    table = Table("Liste", columns, [row_of(*entry) for entry in entries])
-    for kind in KINDS.values():
+    table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
+    for kind in (CSV, XLSX, ODS):
         file = open_list(written(table, kind))
         fields = file.proposed(ENTRY_FIELDS)
         assert tuple(fields) == WHOLE_ENTRY
@@ -66,9 +68,9 @@ def test_what_is_exported_is_the_same_list_when_it_is_imported(entries: list[Any
 
 def test_no_cell_of_a_file_is_a_formula(tmp_path: Any) -> None:
     dangerous = [f"{first}CMD()" for first in FORMULA] + ["'=1", "-1"]
-    table = Table("=A1", ["=B1"], [[one] for one in dangerous])
+    table = FileTable("=A1", ["=B1"], [[one] for one in dangerous])
     path = tmp_path / "liste.xlsx"
-    path.write_bytes(written(table, KINDS["xlsx"]))
+    path.write_bytes(written(table, XLSX))
     cells = [cell for row in load_workbook(path).worksheets[0].iter_rows() for cell in row]
     lines = written(table, CSV).decode("utf-8-sig").splitlines()
     with every_row() as row:
@@ -79,4 +81,4 @@ def test_no_cell_of_a_file_is_a_formula(tmp_path: Any) -> None:
         for line in lines:
             with row(line):
                 assert not line.strip('"').startswith(FORMULA)
-    assert b"formula" not in written(table, KINDS["ods"])
+    assert b"formula" not in written(table, ODS)
