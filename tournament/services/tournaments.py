@@ -39,6 +39,7 @@ EDITABLE = frozenset(
 RESERVED_SLUGS = frozenset(
     {
         "accounts",
+        "api",
         "arbiter",
         "bench",
         "journal",

@@ -2,10 +2,12 @@
 
 from django.urls import path
 
+from tournament.views.api.v1 import api
 from tournament.views.public import pages as public
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("api/v1/", api.urls),
     path("<slug:slug>/", public.tournament_home, name="public-home"),
     path("<slug:slug>/live/", public.screen, name="public-screen"),
     path("<slug:slug>/token/", public.token, name="public-token"),

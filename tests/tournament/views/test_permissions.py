@@ -77,6 +77,7 @@ DOORS: dict[str, Doors] = {
 #: Of a tournament, and everybody's.
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
+    *("api-tournament", "api-entries", "api-games", "api-turns", "api-standings"),
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
@@ -86,7 +87,7 @@ ELSEWHERE = {
     *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
-    *("organisation",),
+    *("organisation", "api-root", "openapi-json", "api-tournaments"),
 }
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet"}
