@@ -203,6 +203,9 @@ DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
 DUPLICATA_TASK_APP = "config.celery.app"
 
+# Rows of one answer of the public interface.
+NINJA_PAGINATION_MAX_LIMIT = 1000
+
 # --- Logs ---------------------------------------------------------------------------
 configure_structlog()
 LOGGING_CONFIG = "logging.config.dictConfig"

@@ -40,6 +40,7 @@ RESERVED_SLUGS = frozenset(
     {
         "account",
         "accounts",
+        "api",
         "arbiter",
         "bench",
         "invitation",

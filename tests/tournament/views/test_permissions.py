@@ -89,6 +89,7 @@ DOORS: dict[str, Doors] = {
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
     "public-tables",
+    *("api-tournament", "api-entries", "api-games", "api-turns", "api-standings"),
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
@@ -107,6 +108,7 @@ ELSEWHERE = {
     *("organisation-changes", "organisation-account", "organisation-account-password"),
     *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
     *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
+    *("api-root", "openapi-json", "api-tournaments"),
 }
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import"}
