@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from django.db.models import Count, Q, QuerySet, Sum, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 
 from tournament.core import solo, standings
 from tournament.core.ages import category_of
@@ -82,6 +81,15 @@ def ranking_field(tournament: Tournament, *, warnings_early: bool = False) -> Ra
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """What a solo depends on."""
+
+    entry_id: int
+    gross: int
+    average: bool = False
+
+
 @dataclass(frozen=True)
 class _Sums:
     """What the revealed turns of games add up to; by game, then by entry."""
@@ -129,16 +137,19 @@ def _without_points(tallies: Mapping[int, Mapping[int, standings.Tally]]) -> Q:
 
 
 def _solos(placed: QuerySet[Turn]) -> Iterator[tuple[int, int]]:
-    """Game and entry of every solo of ``placed``: the two best lines of a turn tell it."""
-    nth = Window(RowNumber(), partition_by="turn", order_by="-gross")
-    played = Score.objects.filter(turn__in=placed, average=False).annotate(nth=nth)
-    best = played.filter(nth__lte=2).order_by().select_related("turn")
-    by_turn: defaultdict[int, list[Score]] = defaultdict(list)
-    for line in best.only("entry", "gross", "average", "turn__game"):
-        by_turn[line.turn_id].append(line)
-    for lines in by_turn.values():
+    """Game and entry of every solo of ``placed``.
+
+    Of each turn the scores that there were, each with two of those who had it: nobody else says
+    whether somebody was alone.
+    """
+    played = Score.objects.filter(turn__in=placed, average=False, gross__gt=0).order_by()
+    scores = played.values_list("turn__game", "turn", "gross")
+    by_turn: defaultdict[tuple[int, int], list[_Scored]] = defaultdict(list)
+    for game, turn, gross, one, other in scores.annotate(one=Min("entry"), other=Max("entry")):
+        by_turn[game, turn] += [_Scored(entry, gross) for entry in {one, other}]
+    for (game, _turn), lines in by_turn.items():
         if (alone := solo.solo(lines)) is not None:
-            yield lines[0].turn.game_id, alone
+            yield game, alone
 
 
 def _entries(tournament: Tournament, scored: set[int]) -> list[Entry]:
