@@ -57,7 +57,7 @@ def ranking_field(tournament: Tournament, *, warnings_early: bool = False) -> Ra
     the staff, those of a game that goes on as well.
     """
     games = list(tournament.games.filter(state__in=PLAYED).select_related("tournament"))
-    sums = _Sums.read(games)
+    sums = _Sums.read(tournament, games)
     entries = _entries(tournament, sums.scored)
     lists = _Lists(tournament)
     results = [_results(game, entries, sums, warnings_early=warnings_early) for game in games]
@@ -101,7 +101,7 @@ class _Sums:
     handed: set[tuple[int, int]]
 
     @classmethod
-    def read(cls, games: Sequence[Game]) -> Self:
+    def read(cls, tournament: Tournament, games: Sequence[Game]) -> Self:
         placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES))
         tallies: dict[int, dict[int, standings.Tally]] = {game.pk: {} for game in games}
         averages = {}
@@ -116,7 +116,7 @@ class _Sums:
         for game, entry in _solos(placed):
             tallies[game][entry].solos += 1
         tops = dict(placed.order_by().values_list("game").annotate(Sum("score")))
-        return cls(tallies, averages, tops, handed_in(_without_points(tallies)))
+        return cls(tallies, averages, tops, handed_in(_without_points(tournament, tallies)))
 
     @property
     def scored(self) -> set[int]:
@@ -127,12 +127,15 @@ class _Sums:
         return (mine is not None and mine.points > 0) or (game, entry) in self.handed
 
 
-def _without_points(tallies: Mapping[int, Mapping[int, standings.Tally]]) -> Q:
+def _without_points(
+    tournament: Tournament, tallies: Mapping[int, Mapping[int, standings.Tally]]
+) -> Q:
     """Of each game those who have not scored: few, so that few bulletins are looked through."""
+    everybody = set(tournament.entries.order_by().values_list("pk", flat=True))
     asked = Q(pk__in=[])
     for game, mine in tallies.items():
-        scorers = [entry for entry, tally in mine.items() if tally.points > 0]
-        asked |= Q(turn__game=game) & ~Q(entry__in=scorers)
+        scorers = {entry for entry, tally in mine.items() if tally.points > 0}
+        asked |= Q(turn__game=game, entry__in=everybody - scorers)
     return asked
 
 
