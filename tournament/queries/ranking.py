@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from django.db.models import Count, Q, QuerySet, Sum, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 
 from tournament.core import solo, standings
 from tournament.core.ages import category_of
@@ -58,7 +57,7 @@ def ranking_field(tournament: Tournament, *, warnings_early: bool = False) -> Ra
     the staff, those of a game that goes on as well.
     """
     games = list(tournament.games.filter(state__in=PLAYED).select_related("tournament"))
-    sums = _Sums.read(games)
+    sums = _Sums.read(tournament, games)
     entries = _entries(tournament, sums.scored)
     lists = _Lists(tournament)
     results = [_results(game, entries, sums, warnings_early=warnings_early) for game in games]
@@ -82,6 +81,15 @@ def ranking_field(tournament: Tournament, *, warnings_early: bool = False) -> Ra
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """What a solo depends on."""
+
+    entry_id: int
+    gross: int
+    average: bool = False
+
+
 @dataclass(frozen=True)
 class _Sums:
     """What the revealed turns of games add up to; by game, then by entry."""
@@ -93,7 +101,7 @@ class _Sums:
     handed: set[tuple[int, int]]
 
     @classmethod
-    def read(cls, games: Sequence[Game]) -> Self:
+    def read(cls, tournament: Tournament, games: Sequence[Game]) -> Self:
         placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES))
         tallies: dict[int, dict[int, standings.Tally]] = {game.pk: {} for game in games}
         averages = {}
@@ -108,7 +116,7 @@ class _Sums:
         for game, entry in _solos(placed):
             tallies[game][entry].solos += 1
         tops = dict(placed.order_by().values_list("game").annotate(Sum("score")))
-        return cls(tallies, averages, tops, handed_in(_without_points(tallies)))
+        return cls(tallies, averages, tops, handed_in(_without_points(tournament, tallies)))
 
     @property
     def scored(self) -> set[int]:
@@ -119,26 +127,32 @@ class _Sums:
         return (mine is not None and mine.points > 0) or (game, entry) in self.handed
 
 
-def _without_points(tallies: Mapping[int, Mapping[int, standings.Tally]]) -> Q:
+def _without_points(
+    tournament: Tournament, tallies: Mapping[int, Mapping[int, standings.Tally]]
+) -> Q:
     """Of each game those who have not scored: few, so that few bulletins are looked through."""
+    everybody = set(tournament.entries.order_by().values_list("pk", flat=True))
     asked = Q(pk__in=[])
     for game, mine in tallies.items():
-        scorers = [entry for entry, tally in mine.items() if tally.points > 0]
-        asked |= Q(turn__game=game) & ~Q(entry__in=scorers)
+        scorers = {entry for entry, tally in mine.items() if tally.points > 0}
+        asked |= Q(turn__game=game, entry__in=everybody - scorers)
     return asked
 
 
 def _solos(placed: QuerySet[Turn]) -> Iterator[tuple[int, int]]:
-    """Game and entry of every solo of ``placed``: the two best lines of a turn tell it."""
-    nth = Window(RowNumber(), partition_by="turn", order_by="-gross")
-    played = Score.objects.filter(turn__in=placed, average=False).annotate(nth=nth)
-    best = played.filter(nth__lte=2).order_by().select_related("turn")
-    by_turn: defaultdict[int, list[Score]] = defaultdict(list)
-    for line in best.only("entry", "gross", "average", "turn__game"):
-        by_turn[line.turn_id].append(line)
-    for lines in by_turn.values():
+    """Game and entry of every solo of ``placed``.
+
+    Of each turn the scores that there were, each with two of those who had it: nobody else says
+    whether somebody was alone.
+    """
+    played = Score.objects.filter(turn__in=placed, average=False, gross__gt=0).order_by()
+    scores = played.values_list("turn__game", "turn", "gross")
+    by_turn: defaultdict[tuple[int, int], list[_Scored]] = defaultdict(list)
+    for game, turn, gross, one, other in scores.annotate(one=Min("entry"), other=Max("entry")):
+        by_turn[game, turn] += [_Scored(entry, gross) for entry in {one, other}]
+    for (game, _turn), lines in by_turn.items():
         if (alone := solo.solo(lines)) is not None:
-            yield lines[0].turn.game_id, alone
+            yield game, alone
 
 
 def _entries(tournament: Tournament, scored: set[int]) -> list[Entry]:
