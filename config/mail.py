@@ -10,7 +10,7 @@ SCHEMES: dict[str, tuple[int, dict[str, bool]]] = {
     "smtps": (465, {"use_ssl": True}),
 }
 TIMEOUT_S = 20
-_BACKENDS = "django.core.mail.backends"
+BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 
 
 def problem(url: str) -> str:
@@ -29,12 +29,12 @@ def problem(url: str) -> str:
 
 
 def mailers(url: str) -> dict[str, Any]:
-    """Django's setting of that name; without a server, nothing leaves.
+    """Django's setting of that name; empty without a server.
 
     The url has no ``problem``.
     """
     if not url:
-        return {"default": {"BACKEND": f"{_BACKENDS}.dummy.EmailBackend"}}
+        return {}
     parts = urlsplit(url)
     port, safety = SCHEMES[parts.scheme]
     options = {
@@ -45,4 +45,4 @@ def mailers(url: str) -> dict[str, Any]:
         "timeout": TIMEOUT_S,
         **safety,
     }
-    return {"default": {"BACKEND": f"{_BACKENDS}.smtp.EmailBackend", "OPTIONS": options}}
+    return {"default": {"BACKEND": BACKEND, "OPTIONS": options}}

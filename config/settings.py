@@ -136,6 +136,8 @@ PASSWORD_RESET_TIMEOUT = 24 * 3600
 # --- Messages -----------------------------------------------------------------------
 MAILERS = mailers(ENV.email_url)
 HAS_MAIL = bool(ENV.email_url)
+# Without a server no message is sent, and no page that would need one is there.
+SILENCED_SYSTEM_CHECKS = [] if HAS_MAIL else ["mail.W001"]
 DEFAULT_FROM_EMAIL = ENV.email_from or "duplicata@localhost"
 
 # --- Transport and browser security -------------------------------------------------

@@ -22,7 +22,7 @@ def qr_code(text: str) -> SafeString:
 
 
 @dataclass(frozen=True)
-class Card:
+class SignInCard:
     """What a person signs in with, once: its secret is on this page only."""
 
     user: User

@@ -17,13 +17,13 @@ from tournament.models import AccountChange, Membership, Organisation, RoleChang
 from tournament.queries.accounts import held_by, looked_after, people_of
 from tournament.queries.clock import now
 from tournament.services import accounts, invitations
-from tournament.views.cards import Card
+from tournament.views.cards import SignInCard
 from tournament.views.staff import for_managers, form_status, signed_in, telling
 from tournament.words.accounts import said_of
 from tournament.words.roles import ROLE_NAMES
 
 
-class AccountForm(forms.Form):
+class NewAccountForm(forms.Form):
     name = forms.CharField(
         label=_("Nom affiché"),
         max_length=accounts.MAX_NAME,
@@ -40,7 +40,7 @@ class AccountForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedAccount:
     """An account with its roles, one line for each tournament."""
 
     user: User
@@ -50,14 +50,14 @@ class Listed:
     roles: list[tuple[Tournament, list[Promise]]]
 
 
-def listed(organisation: Organisation, users: list[User]) -> list[Listed]:
+def listed(organisation: Organisation, users: list[User]) -> list[ListedAccount]:
     """With what they are in the organisation."""
     held = held_by(users, organisation)
     own = set(looked_after(organisation).values_list("pk", flat=True))
     memberships = Membership.objects.filter(organisation=organisation, manages=True)
     managers = set(memberships.values_list("user", flat=True))
     return [
-        Listed(
+        ListedAccount(
             user,
             user.pk in managers,
             user.pk in own,
@@ -68,7 +68,7 @@ def listed(organisation: Organisation, users: list[User]) -> list[Listed]:
 
 
 def _page(
-    request: HttpRequest, organisation: Organisation, form: AccountForm, **extra: Any
+    request: HttpRequest, organisation: Organisation, form: NewAccountForm, **extra: Any
 ) -> HttpResponse:
     context = {
         "organisation": organisation,
@@ -83,15 +83,15 @@ def _page(
 @for_managers
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """The list, and the form of a new account, whose card is in this one answer only."""
-    form = AccountForm(request.POST or None)
+    form = NewAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         who_and_when: dict[str, Any] = {"by": signed_in(request), "now": now()}
         with telling(form):
             user, url = accounts.make_account_with_card(
                 organisation=organisation, **form.cleaned_data, **who_and_when
             )
-            card = Card.of(user, url)
-            return _page(request, organisation, AccountForm(), card=card)
+            card = SignInCard.of(user, url)
+            return _page(request, organisation, NewAccountForm(), card=card)
     return _page(request, organisation, form)
 
 
@@ -108,7 +108,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     )
     context = {
         "organisation": organisation,
-        "cards": [Card.of(user, url) for user, url in zip(users, urls, strict=True)],
+        "cards": [SignInCard.of(user, url) for user, url in zip(users, urls, strict=True)],
         "until": now() + accounts.CARD_VALID,
     }
     return render(request, "organisation/cards.html", context)
@@ -119,7 +119,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 def invite(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """The link for somebody whose account is elsewhere, in this one answer only."""
     url = invitations.invite(organisation=organisation, by=signed_in(request), now=now())
-    return _page(request, organisation, AccountForm(), invitation=url)
+    return _page(request, organisation, NewAccountForm(), invitation=url)
 
 
 @dataclass(frozen=True)

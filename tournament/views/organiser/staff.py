@@ -19,7 +19,7 @@ from tournament.queries.accounts import people_of
 from tournament.queries.clock import now
 from tournament.services import invitations, staff
 from tournament.services.accounts import CARD_VALID
-from tournament.views.cards import Card
+from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
 from tournament.words.messages import explain
@@ -74,7 +74,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             user, card = staff.add_staff(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
-            told = {"added": user, "card": Card.of(user, card) if card else None}
+            told = {"added": user, "card": SignInCard.of(user, card) if card else None}
             return _staff_page(request, tournament, StaffForm(), **told)
     return _staff_page(request, tournament, form)
 

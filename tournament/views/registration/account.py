@@ -35,7 +35,7 @@ class OwnNameForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class OwnTournament:
+class OwnRoles:
     """A tournament with one's roles, tables and desks there."""
 
     tournament: Tournament
@@ -44,14 +44,14 @@ class OwnTournament:
     desks: dict[str, Promise]
 
 
-def _own_tournaments(user: User) -> list[OwnTournament]:
+def _own_tournaments(user: User) -> list[OwnRoles]:
     tables: dict[int, list[int]] = {}
     for tournament, number in Table.objects.filter(arbiter=user).values_list(
         "tournament", "number"
     ):
         tables.setdefault(tournament, []).append(number)
     return [
-        OwnTournament(
+        OwnRoles(
             one.tournament,
             [ROLE_NAMES[role] for role in one.roles],
             sorted(tables.get(one.tournament.pk, [])),
