@@ -21,6 +21,8 @@ MAX_GRACE_MS = 10_000
 ZONES = Path("/usr/share/zoneinfo")
 #: Accounts that may create tournaments: those with the permission, or all of them.
 TOURNAMENT_CREATION = ("permission", "everybody")
+#: What one prints on, where neither organisation nor tournament says otherwise.
+PAPER_SIZES = ("a4", "letter")
 
 
 class ConfigurationError(Exception):
@@ -59,6 +61,7 @@ class Environment:
     hsts_seconds: int
     tournament_creation: str  # who may create tournaments, one of TOURNAMENT_CREATION
     time_zone: str  # in which times are shown
+    paper_size: str  # printed on, one of PAPER_SIZES
     log_level: str
     log_json: bool
 
@@ -118,6 +121,7 @@ def _parse(env: FileAwareEnv) -> Environment:
         hsts_seconds=env.int("HSTS_SECONDS", default=31_536_000),
         tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION[0]),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
+        paper_size=env.str("PAPER_SIZE", default=PAPER_SIZES[0]).lower(),
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),
         log_json=env.bool("LOG_JSON", default=not debug),
     )
@@ -144,11 +148,8 @@ def _problems(found: Environment) -> list[str]:
         )
     if found.db_pool_max < 1:
         problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {found.db_pool_max}")
-    if found.tournament_creation not in TOURNAMENT_CREATION:
-        problems.append(
-            f"TOURNAMENT_CREATION doit être l'un de : {', '.join(TOURNAMENT_CREATION)} ; "
-            f"reçu : {found.tournament_creation!r}"
-        )
+    problems += _unknown("TOURNAMENT_CREATION", found.tournament_creation, TOURNAMENT_CREATION)
+    problems += _unknown("PAPER_SIZE", found.paper_size, PAPER_SIZES)
     if not _is_time_zone(found.time_zone):
         problems.append(
             "TIME_ZONE doit être le nom d'un fuseau horaire que ce système connaît (Europe/Paris, "
@@ -157,6 +158,12 @@ def _problems(found: Environment) -> list[str]:
     if "*" in found.allowed_hosts and not found.debug:
         problems.append("ALLOWED_HOSTS ne peut pas contenir « * » en production")
     return problems
+
+
+def _unknown(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
+    if value in choices:
+        return []
+    return [f"{name} doit être l'un de : {', '.join(choices)} ; reçu : {value!r}"]
 
 
 def _is_time_zone(name: str) -> bool:

@@ -67,6 +67,7 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournament.views.local.paper",
             ],
         },
     }
@@ -184,6 +185,7 @@ USE_I18N = USE_TZ = True
 PUBLIC_URL = ENV.public_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
+PAPER_SIZE = ENV.paper_size
 TOURNAMENT_CREATION = ENV.tournament_creation
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
 # What runs when a turn closes: dotted paths, each called with the turn's id on commit.

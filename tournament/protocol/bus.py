@@ -73,6 +73,13 @@ class RoleTaken(Struct, frozen=True, tag="role"):
     user: int
 
 
+class RoomClosed(Struct, frozen=True, tag="closed"):
+    """These audiences see nothing of a tournament any more, unless a new token lets them."""
+
+    tournament: int
+    audiences: list[str]
+
+
 class HoldingNews(Struct, frozen=True, tag="holding"):
     """Tables whose first bulletin for a turn has been stored."""
 
@@ -82,11 +89,13 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
     tables: list[int]
 
 
-type Envelope = Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | HoldingNews
+type Envelope = (
+    Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | RoomClosed | HoldingNews
+)
 
 encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
-    Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | HoldingNews
+    Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | RoomClosed | HoldingNews
 )
 
 

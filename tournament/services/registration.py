@@ -58,6 +58,24 @@ def register_entry(
     return entry
 
 
+def register_entries(
+    *, tournament: Tournament, entries: list[list[PlayerData]], by: User | None, now: datetime
+) -> list[Entry]:
+    """Register players and pairs at the next free tables, in this order; all or none.
+
+    Raises BadSetting as ``register_entry``.
+    """
+    with transaction.atomic():
+        one_at_a_time(tournament)
+        numbers = free_numbers(tournament)
+        made = [
+            _register(tournament, players, number)
+            for players, number in zip(entries, numbers, strict=False)
+        ]
+        tell_room(tournament, by=by, now=now)
+    return made
+
+
 def one_at_a_time(tournament: Tournament) -> None:
     """Nobody else registers in this tournament until the transaction ends."""
     Tournament.objects.select_for_update().get(pk=tournament.pk)

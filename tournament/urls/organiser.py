@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournament.core.states import TournamentCommand
 from tournament.views.organiser import (
     entries as organiser_entries,
 )
@@ -12,7 +13,13 @@ from tournament.views.organiser import (
     lexica as organiser_lexica,
 )
 from tournament.views.organiser import (
+    names as organiser_names,
+)
+from tournament.views.organiser import (
     prepared as organiser_prepared,
+)
+from tournament.views.organiser import (
+    publication as organiser_publication,
 )
 from tournament.views.organiser import (
     staff as organiser_staff,
@@ -25,6 +32,7 @@ from tournament.views.organiser import (
 )
 
 _GAME = "office/<slug:slug>/games/<int:number>/"
+_PUBLICATION = "office/<slug:slug>/settings/publication/"
 _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
@@ -52,6 +60,17 @@ urlpatterns = [
     ),
     path("office/<slug:slug>/", organiser.overview, name="office-tournament"),
     path("office/<slug:slug>/settings/", organiser.edit_settings, name="office-settings"),
+    path(_PUBLICATION, organiser_publication.page, name="office-publication"),
+    *(
+        path(
+            _PUBLICATION + f"{command.replace('_', '-')}/",
+            organiser_publication.command,
+            {"name": command},
+            f"office-{command.replace('_', '-')}",
+        )
+        for command in TournamentCommand
+    ),
+    path("office/<slug:slug>/settings/delete/", organiser_publication.delete, name="office-delete"),
     path("office/<slug:slug>/games/new/", organiser_games.create, name="office-game-create"),
     path("office/<slug:slug>/games/prepare/", organiser_prepared.prepare, name="office-prepare"),
     path(
@@ -71,6 +90,11 @@ urlpatterns = [
     ),
     path(_GAME, organiser_games.edit, name="office-game"),
     path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
+    path(_GAME + "copy/", organiser_games.copy, name="office-game-copy"),
+    *(
+        path(_GAME + f"{name}/", organiser_games.move, {"name": name}, f"office-game-{name}")
+        for name in organiser_games.MOVES
+    ),
     path(_GAME + "sheet/", organiser_prepared.sheet, name="office-sheet"),
     *(
         path(_GAME + f"{name}/", organiser_games.command, {"name": name}, f"office-game-{name}")
@@ -78,6 +102,7 @@ urlpatterns = [
     ),
     path("office/<slug:slug>/entries/", organiser_entries.listing, name="office-entries"),
     path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
+    path("office/<slug:slug>/entries/names/", organiser_names.register, name="office-names"),
     path("office/<slug:slug>/entries/import/", organiser_entries.import_file, name="office-import"),
     path(_ENTRY, organiser_entries.edit, name="office-entry"),
     path(

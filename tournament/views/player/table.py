@@ -21,6 +21,7 @@ from tournament.queries.clock import now
 from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
 from tournament.views.device import TABLE_COOKIE, set_table_cookie, table_of
+from tournament.views.local import local_to
 from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
 from tournament.words.messages import explain
@@ -84,6 +85,11 @@ def tablet(request: HttpRequest) -> HttpResponse:
         if TABLE_COOKIE not in request.COOKIES:
             return redirect("table-enter")
         return _entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
+    with local_to(request, table.tournament):
+        return _tablet(request, table)
+
+
+def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
     data = {
         "token": _token(table),
         "tokenUrl": reverse("table-token"),

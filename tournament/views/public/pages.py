@@ -3,21 +3,20 @@
 import csv
 from dataclasses import dataclass
 from functools import cached_property
-from http import HTTPStatus
 
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import SEEDED_SOURCES, GameState, Role
+from tournament.core.states import SEEDED_SOURCES, GameState, Role, TournamentState
 from tournament.models import Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.queries.access import roles_of
+from tournament.queries.access import roles_of, shown
 from tournament.queries.seal import seal_of
 from tournament.queries.standings import (
     OverallRow,
@@ -27,6 +26,7 @@ from tournament.queries.standings import (
 )
 from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
+from tournament.views.public.door import for_everybody
 from tournament.words.endings import end_reasons
 from tournament.words.spreadsheet import cell
 
@@ -41,10 +41,14 @@ SHOWN = 30
 def home(request: HttpRequest) -> HttpResponse:
     """Tournaments, running ones first, and the door for players and staff."""
     games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
-    found = Tournament.objects.prefetch_related(games).order_by("-starts_on", "name")[:SHOWN]
-    live = [tournament for tournament in found if _is_live(tournament)]
-    others = [tournament for tournament in found if not _is_live(tournament)]
-    context = {"live": live, "others": others, "form": TableCodeForm()}
+    known = shown().order_by("-starts_on", "name")
+    current = known.exclude(state=TournamentState.ARCHIVED).prefetch_related(games)[:SHOWN]
+    context = {
+        "live": [tournament for tournament in current if _is_live(tournament)],
+        "others": [tournament for tournament in current if not _is_live(tournament)],
+        "archived": known.filter(state=TournamentState.ARCHIVED)[:SHOWN],
+        "form": TableCodeForm(),
+    }
     return render(request, "public/home.html", context)
 
 
@@ -75,10 +79,9 @@ def _proof(game: Game) -> ProofShown:
 
 
 @require_safe
-@never_cache
-def tournament_home(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's own page: its games, its rankings, what proves its draws."""
-    tournament = get_object_or_404(Tournament, slug=slug)
     proofs = [_proof(game) for game in tournament.games.exclude(state=GameState.DRAFT)]
     context = {
         "tournament": tournament,
@@ -90,27 +93,31 @@ def tournament_home(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
-def screen(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The big screen of the room, which also fits a phone."""
-    tournament = get_object_or_404(Tournament, slug=slug)
     data = {
-        "token": make_token(Ticket(tournament.pk, Audience.PUBLIC)),
-        "tokenUrl": reverse("public-token", args=[slug]),
+        "token": _token(request, tournament),
+        "tokenUrl": reverse("public-token", args=[tournament.slug]),
         "tournament": tournament.name,
         "endReasons": end_reasons(),
     }
     return render(request, "public/screen.html", {"tournament": tournament, "data": data})
 
 
+def _token(request: HttpRequest, tournament: Tournament) -> str:
+    """Of a draft, the token says whose it is: it is good while the account has a role."""
+    draft = tournament.state == TournamentState.DRAFT
+    return make_token(
+        Ticket(tournament.pk, Audience.PUBLIC, user_id=request.user.pk if draft else None)
+    )
+
+
 @require_safe
-@never_cache
-def token(_request: HttpRequest, slug: str) -> JsonResponse:
+@for_everybody
+def token(request: HttpRequest, tournament: Tournament) -> JsonResponse:
     """A fresh token for the public socket."""
-    tournament = Tournament.objects.filter(slug=slug).first()
-    if tournament is None:
-        return JsonResponse({}, status=HTTPStatus.NOT_FOUND)
-    return JsonResponse({"token": make_token(Ticket(tournament.pk, Audience.PUBLIC))})
+    return JsonResponse({"token": _token(request, tournament)})
 
 
 @dataclass(frozen=True)
@@ -145,8 +152,7 @@ class Ranking:
         return self.game is not None and self.game.state == GameState.FINISHED
 
 
-def _ranking(request: HttpRequest, slug: str) -> Ranking:
-    tournament = get_object_or_404(Tournament, slug=slug)
+def _ranking(request: HttpRequest, tournament: Tournament) -> Ranking:
     roles = frozenset(roles_of(request.user, tournament))
     number = request.GET.get("game", "")
     if not number:
@@ -161,24 +167,24 @@ def _ranking(request: HttpRequest, slug: str) -> Ranking:
 
 
 @require_safe
-@never_cache
-def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking at an address that stays; ``?game=2`` for one game."""
-    found = _ranking(request, slug)
+    found = _ranking(request, tournament)
     return render(
         request, "public/ranking.html", {"ranking": found, "tournament": found.tournament}
     )
 
 
 @require_safe
-@never_cache
-def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def ranking_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same as a file for spreadsheets: semicolons, as French ones expect."""
-    found = _ranking(request, slug)
+    found = _ranking(request, tournament)
     suffix = f"-{found.game.number}" if found.game else ""
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
     state = "-provisoire" if found.provisional else ""
-    name = f"classement-{slug}{suffix}{state}.csv"
+    name = f"classement-{tournament.slug}{suffix}{state}.csv"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     writer = csv.writer(response, delimiter=";")
     writer.writerow(_headings(found))
