@@ -93,7 +93,7 @@ ELSEWHERE = {
     *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
-    *("organisation",),
+    *("organisation", "organisation-tournaments"),
 }
 #: Commands of an archived tournament.
 FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}

@@ -115,6 +115,10 @@ class NewTournamentForm(TournamentForm):
         ),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
+
     def clean_games(self) -> int:
         """Empty is none."""
         return self.cleaned_data["games"] or 0
