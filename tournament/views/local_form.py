@@ -30,7 +30,7 @@ class LocalFields(forms.Form):
         ) % {"zone": time_zone}
         field = self.fields["paper"]
         assert isinstance(field, forms.ChoiceField)
-        inherited = gettext("comme d’habitude (%(paper)s)") % {"paper": PAPERS[paper]}
+        inherited = gettext("comme d’habitude : %(paper)s") % {"paper": PAPERS[paper]}
         field.choices = [("", inherited), *((one.value, name) for one, name in PAPERS.items())]
 
     def zones(self) -> tuple[str, ...]:
