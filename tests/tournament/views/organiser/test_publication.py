@@ -9,12 +9,21 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tests.tournament.views.test_permissions import PUBLIC
-from tournament.core.states import GameState, Role, TournamentState
+from tournament.core.states import (
+    GameState,
+    Paper,
+    Role,
+    TournamentChangeKind,
+    TournamentCommand,
+    TournamentState,
+)
 from tournament.models import Entry, Game, Organisation, Table, Tournament, TournamentChange
 from tournament.protocol.tokens import read_token
 from tournament.queries import clock
+from tournament.queries.access import corrects_only
 from tournament.queries.preparation import Preparation
 from tournament.services.life import delete_tournament
+from tournament.words import tournaments as words
 
 BANNER = "Brouillon : cette page n’est visible que de l’équipe."
 RULES = {"lexicon": "fr-libre", "edition": "2023", "starts_on": "2026-05-02"}
@@ -101,6 +110,21 @@ def test_an_archived_tournament_is_listed_apart_and_read(room: Room, organiser: 
         assert "Essai" in after
     assert "Tournoi archivé : tout s’y lit" in seen(organiser.get(at(room, "office-entries")))
     assert Client().get(at(room, "public-ranking")).status_code == 200
+
+
+def test_whoever_corrects_is_not_led_to_archives(room: Room, sign_in: SignIn) -> None:
+    sign_in(Role.ARBITER)
+    arbiter = User.objects.get(username="arbiter")
+    assert corrects_only(arbiter) == room.tournament
+    put(room, TournamentState.ARCHIVED)
+    assert corrects_only(arbiter) is None
+
+
+def test_there_are_words_for_every_state_command_and_change() -> None:
+    assert set(words.STATES) == set(words.BADGES) == set(words.MEANINGS) == set(TournamentState)
+    assert set(words.COMMANDS) == set(TournamentCommand)
+    assert set(words.CHANGES) == set(TournamentChangeKind)
+    assert set(words.PAPERS) == set(Paper)
 
 
 def test_the_page_publishes_hides_archives_and_brings_back(room: Room, organiser: Client) -> None:
