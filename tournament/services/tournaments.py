@@ -18,10 +18,10 @@ from tournament.protocol.view import current_game
 from tournament.queries.access import require_creator, require_lexicon
 from tournament.queries.lexica import current_list
 from tournament.queries.local import known_paper, known_zone
+from tournament.services.game_list import create_games
 from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
 from tournament.services.organisations import home_of
-from tournament.services.programme import create_games
 from tournament.services.staff import ALL_ROLES, give_role
 
 EDITABLE = frozenset(

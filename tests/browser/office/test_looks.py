@@ -10,9 +10,9 @@ from tests.browser.axe import Scheme, violations
 from tests.browser.office.desks import Office, overflow, solved
 from tests.patience import wait_for
 from tournament.core.states import TournamentCommand
+from tournament.services.game_list import create_games
 from tournament.services.games import create_game
 from tournament.services.life import move_tournament
-from tournament.services.programme import create_games
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
 WIDTHS = [1024, 800, 512, 390, 320]  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
@@ -42,7 +42,7 @@ def archives(office: Office) -> Page:
     return office.page
 
 
-def programme(office: Office) -> Page:
+def overview(office: Office) -> Page:
     create_games(tournament=office.room.tournament, count=3, **office.room.by())
     return office.open("office-tournament")
 
@@ -137,7 +137,7 @@ def turns(office: Office) -> Page:
 
 PAGES: dict[str, Callable[[Office], Page]] = {
     "home": office_home,
-    "overview": programme,
+    "overview": overview,
     "new tournament": new_tournament,
     "publication": page_of("office-publication"),
     "archives": archives,

@@ -16,7 +16,7 @@ from tournament.models import Game, GamePreparation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import usable_lexica
 from tournament.queries.local import organisation_paper, organisation_zone
-from tournament.services.programme import MOST_AT_ONCE
+from tournament.services.game_list import MOST_AT_ONCE
 from tournament.services.registration import MAX_TABLE
 from tournament.views.local_form import LocalFields
 from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES

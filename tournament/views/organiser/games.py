@@ -17,7 +17,7 @@ from tournament.core.states import SCRIPTED_SOURCES, GameState, Role
 from tournament.models import Game, Tournament
 from tournament.queries.clock import now
 from tournament.queries.seal import is_sealed, seal_of
-from tournament.services import games, programme
+from tournament.services import game_list, games
 from tournament.views.organiser.forms import (
     SOURCE_HELP,
     CountForm,
@@ -72,7 +72,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = GameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            made = programme.create_games(
+            made = game_list.create_games(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
             messages.success(request, _made(made))
@@ -104,13 +104,13 @@ def copy(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("office-game", tournament.slug, number)
-    made = programme.copy_game(game=game, **form.cleaned_data, by=signed_in(request), now=now())
+    made = game_list.copy_game(game=game, **form.cleaned_data, by=signed_in(request), now=now())
     messages.success(request, _made(made))
     return redirect("office-tournament", tournament.slug)
 
 
 #: Which way a game moves in the order, by name in its address.
-MOVES: dict[str, Callable[..., Game]] = {"up": programme.move_up, "down": programme.move_down}
+MOVES: dict[str, Callable[..., Game]] = {"up": game_list.move_up, "down": game_list.move_down}
 
 
 @require_POST
@@ -141,7 +141,7 @@ class ListedGame:
 
 def listed(tournament: Tournament) -> list[ListedGame]:
     found = list(tournament.games.order_by("number"))
-    waiting = [game for game in found if game.state in programme.MOVABLE]
+    waiting = [game for game in found if game.state in game_list.MOVABLE]
     inner = waiting[1:], waiting[:-1]
     return [ListedGame(game, *(game in movable for movable in inner)) for game in found]
 

@@ -1,8 +1,7 @@
 """Who may open the public pages of a tournament: everybody, and of a draft its staff."""
 
-from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, cast
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -12,12 +11,10 @@ from tournament.core.states import TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import may_see
 from tournament.views.local import local_to
-
-type PublicPage[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
-type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
+from tournament.views.staff import Routed, TournamentPage
 
 
-def for_everybody[**P](page: PublicPage[P]) -> Routed[P]:
+def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
     """A public page of one tournament, called with the tournament itself.
 
     A draft does not exist, except for its staff, to whom the frame says so (``request.draft``).

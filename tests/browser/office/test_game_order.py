@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.office.desks import Office
 from tournament.models import Game
-from tournament.services.programme import create_games
+from tournament.services.game_list import create_games
 
 
 def test_games_change_places_by_keyboard_and_a_start_in_between_is_told(office: Office) -> None:

@@ -6,14 +6,14 @@ from tests.room import Listener, Room
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, TournamentChange
-from tournament.services.games import annul_game
-from tournament.services.programme import (
+from tournament.services.game_list import (
     MOST_AT_ONCE,
     copy_game,
     create_games,
     move_down,
     move_up,
 )
+from tournament.services.games import annul_game
 
 
 def numbers(room: Room, games: list[Game]) -> list[int]:
