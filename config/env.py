@@ -23,6 +23,8 @@ MAX_GRACE_MS = 10_000
 ZONES = Path("/usr/share/zoneinfo")
 #: Accounts that may create tournaments: those with the permission, or all of them.
 TOURNAMENT_CREATION = ("permission", "everybody")
+#: What one prints on, where neither organisation nor tournament says otherwise.
+PAPER_SIZES = ("a4", "letter")
 
 #: Whether a stranger may register an organisation, once his address is confirmed.
 SELF_REGISTRATION = ("off", "open")
@@ -67,6 +69,7 @@ class Environment:
     email_url: str = field(repr=False)  # empty: no messages are sent
     email_from: str
     time_zone: str  # in which times are shown
+    paper_size: str  # printed on, one of PAPER_SIZES
     log_level: str
     log_json: bool
 
@@ -129,6 +132,7 @@ def _parse(env: FileAwareEnv) -> Environment:
         email_url=env.str("EMAIL_URL", default=""),
         email_from=env.str("EMAIL_FROM", default=""),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
+        paper_size=env.str("PAPER_SIZE", default=PAPER_SIZES[0]).lower(),
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),
         log_json=env.bool("LOG_JSON", default=not debug),
     )
@@ -155,11 +159,9 @@ def _problems(found: Environment) -> list[str]:
         )
     if found.db_pool_max < 1:
         problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {found.db_pool_max}")
-    if found.tournament_creation not in TOURNAMENT_CREATION:
-        problems.append(
-            f"TOURNAMENT_CREATION doit être l'un de : {', '.join(TOURNAMENT_CREATION)} ; "
-            f"reçu : {found.tournament_creation!r}"
-        )
+    problems += _unknown("TOURNAMENT_CREATION", found.tournament_creation, TOURNAMENT_CREATION)
+    problems += _unknown("PAPER_SIZE", found.paper_size, PAPER_SIZES)
+    problems += _unknown("SELF_REGISTRATION", found.self_registration, SELF_REGISTRATION)
     problems += _mail_problems(found)
     if not _is_time_zone(found.time_zone):
         problems.append(
@@ -173,11 +175,6 @@ def _problems(found: Environment) -> list[str]:
 
 def _mail_problems(found: Environment) -> list[str]:
     problems = []
-    if found.self_registration not in SELF_REGISTRATION:
-        problems.append(
-            f"SELF_REGISTRATION doit être l'un de : {', '.join(SELF_REGISTRATION)} ; "
-            f"reçu : {found.self_registration!r}"
-        )
     if found.self_registration == "open" and not found.email_url:
         problems.append(
             "SELF_REGISTRATION=open demande un serveur de courrier, pour confirmer les adresses : "
@@ -191,6 +188,12 @@ def _mail_problems(found: Environment) -> list[str]:
             f"(duplicata@example.org) ; reçu : {found.email_from!r}"
         )
     return problems
+
+
+def _unknown(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
+    if value in choices:
+        return []
+    return [f"{name} doit être l'un de : {', '.join(choices)} ; reçu : {value!r}"]
 
 
 def _is_time_zone(name: str) -> bool:

@@ -68,6 +68,7 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournament.views.local.paper",
             ],
         },
     }
@@ -194,6 +195,7 @@ USE_I18N = USE_TZ = True
 PUBLIC_URL = ENV.public_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
+PAPER_SIZE = ENV.paper_size
 TOURNAMENT_CREATION = ENV.tournament_creation
 SELF_REGISTRATION = ENV.self_registration == "open"
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)

@@ -20,7 +20,7 @@ class EqualSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ArbiterSeats:
     """Seats of one arbiter; ``who`` is empty where the tables are nobody's."""
 
     who: str
@@ -41,8 +41,8 @@ class Alike:
     """``mine``: the arbiter's own tables; nobody's are his as long as he has none. ``others`` are
     reached only when he says so."""
 
-    mine: Group
-    others: list[Group]
+    mine: ArbiterSeats
+    others: list[ArbiterSeats]
 
     @property
     def elsewhere(self) -> int:
@@ -81,5 +81,5 @@ def alike(turn: Turn, rulings: Sequence[Ruling], user: User) -> Alike:
             mine.append(seat)
         else:
             others.setdefault(str(arbiter) if arbiter else "", []).append(seat)
-    groups = [Group(who, seats) for who, seats in sorted(others.items())]
-    return Alike(Group(user.get_username() if own else "", mine), groups)
+    groups = [ArbiterSeats(who, seats) for who, seats in sorted(others.items())]
+    return Alike(ArbiterSeats(user.get_username() if own else "", mine), groups)

@@ -18,11 +18,19 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
 from arbitrage.queries.gestures import UNDONE
 from tournament.core.events import EventKind
-from tournament.models import Entry, Game, Journal, RoleChange, Tournament, Turn
+from tournament.models import (
+    Entry,
+    Game,
+    Journal,
+    RoleChange,
+    Tournament,
+    TournamentChange,
+    Turn,
+)
 from tournament.queries.seating import seated_each
 from tournament.queries.spoilers import hidden_turns
 
-type Row = Journal | PaperBulletin | Ruling | Act | RoleChange
+type Row = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange
 type Key = tuple[int, int]
 
 
@@ -34,6 +42,7 @@ class Kept(IntEnum):
     RULING = 2
     ACT = 3
     ROLE = 4
+    TOURNAMENT = 5
 
 
 class What(StrEnum):
@@ -48,6 +57,7 @@ class What(StrEnum):
     DECISIONS = "decisions"
     SOFTWARE = "software"
     ROLES = "roles"
+    TOURNAMENT = "tournament"
 
 
 _DRAWS = {EventKind.DRAWN}
@@ -70,6 +80,7 @@ PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
         Kept.RULING: _DECIDED,
         Kept.ACT: _EVERY,
         Kept.ROLE: _EVERY,
+        Kept.TOURNAMENT: _EVERY,
     },
     What.ALL: dict.fromkeys(Kept, _EVERY),
     What.DRAWS: {Kept.JOURNAL: Q(kind__in=_DRAWS)},
@@ -85,6 +96,7 @@ PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
         Kept.RULING: ~_DECIDED,
     },
     What.ROLES: {Kept.ROLE: _EVERY},
+    What.TOURNAMENT: {Kept.TOURNAMENT: _EVERY},
 }
 #: Rows of the journal that say no more than the slip, the act or the rulings that came with them.
 _REPEATED = (
@@ -117,6 +129,7 @@ _TABLES: Mapping[Kept, _Table] = {
     Kept.RULING: _of_entries(Ruling.objects.defer("verdict")),
     Kept.ACT: _of_entries(Act.objects.all()),
     Kept.ROLE: _Table(RoleChange.objects.all(), "tournament"),
+    Kept.TOURNAMENT: _Table(TournamentChange.objects.all(), "tournament"),
 }
 
 
@@ -225,6 +238,8 @@ def restored(rows: Iterable[Row]) -> dict[int, str]:
 def people_of(tournament: Tournament) -> list[User]:
     """Who has done something in the tournament, by name: everybody's acts have a row."""
     journal = Journal.objects.filter(game__tournament=tournament)
-    changes = RoleChange.objects.filter(tournament=tournament)
-    found = User.objects.filter(Q(pk__in=journal.values("by")) | Q(pk__in=changes.values("by")))
+    roles = RoleChange.objects.filter(tournament=tournament)
+    changes = TournamentChange.objects.filter(tournament=tournament)
+    acting = [Q(pk__in=rows.values("by")) for rows in (journal, roles, changes)]
+    found = User.objects.filter(acting[0] | acting[1] | acting[2])
     return list(found.order_by("username"))

@@ -28,10 +28,11 @@ from arbitrage.words.journal_kinds import (
 from arbitrage.words.sentences import explain_decision
 from tournament.core.events import EventKind
 from tournament.core.states import PlaysOn, Role, TurnState
-from tournament.models import Game, Journal, RoleChange, Turn
+from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
 from tournament.words.games import duration, end_reason
 from tournament.words.roles import ROLE_NAMES
 from tournament.words.slips import PLAYS_ON
+from tournament.words.tournaments import told_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,8 @@ def _told(row: Row) -> JournalLine:
             return _act(row)
         case RoleChange():
             return _role(row)
+        case TournamentChange():
+            return JournalLine(row.at, _who(row), told_change(row.kind, row.data))
 
 
 def _event(row: Journal) -> JournalLine:

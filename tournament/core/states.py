@@ -166,6 +166,18 @@ TOURNAMENT_TRANSITIONS: dict[tuple[TournamentState, TournamentCommand], Tourname
 }
 
 
+class TournamentChangeKind(StrEnum):
+    """What is recorded of a tournament as a whole: its commands, and what else its staff did."""
+
+    PUBLISH = TournamentCommand.PUBLISH
+    HIDE = TournamentCommand.HIDE
+    ARCHIVE = TournamentCommand.ARCHIVE
+    BRING_BACK = TournamentCommand.BRING_BACK
+    DELETE = "delete"
+    #: Two games exchanged their numbers.
+    ORDER = "order"
+
+
 class Paper(StrEnum):
     """Sizes of the paper that is printed on."""
 

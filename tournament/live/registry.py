@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.wire import Frame
-from tournament.protocol import STAFF, Audience
+from tournament.protocol import Audience
 from tournament.protocol.admission import Barred
 from tournament.protocol.tokens import Ticket
 
@@ -114,10 +114,15 @@ class Registry:
 
     def dismiss(self, tournament: int, user: int) -> None:
         """Close the sockets of an account: what it may still see, it opens again."""
-        for audience in STAFF:
+        for audience in Audience:
             for connection in self._rooms.get((tournament, audience), ()):
                 if connection.ticket.user_id == user:
                     connection.revoke()
+
+    def shut(self, tournament: int, audience: Audience) -> None:
+        """Close the sockets of an audience: who may still see it asks for a new token."""
+        for connection in self.of(tournament, audience):
+            connection.close(BAD_TOKEN)
 
     async def broadcast(
         self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int

@@ -116,6 +116,10 @@ class Room:
                 self.registry.move(seats)
             case bus.RoleTaken(tournament, user):
                 self.registry.dismiss(tournament, user)
+            case bus.RoomClosed(tournament, audiences):
+                self.snapshots.outdate(tournament)
+                for audience in audiences:
+                    self.registry.shut(tournament, Audience(audience))
             case bus.HoldingNews():
                 await self._announce(envelope)
 

@@ -39,7 +39,7 @@ class Snapshots:
         #: Whether news comes in: while it does not, what was read is not for newcomers.
         self._hears = hears
         #: Shared snapshots, made or being made, since the last frame of their tournament.
-        self._shared: dict[Ticket, asyncio.Task[Snapshot]] = {}
+        self._shared: dict[Ticket, asyncio.Task[Snapshot | None]] = {}
         self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | Barred]]] = {}
         self._readers: set[asyncio.Task[None]] = set()
 
@@ -59,11 +59,12 @@ class Snapshots:
             return await self._own(ticket)
         if ticket.user_id is not None and not await self._read(admission.admits, ticket):
             return None
-        seen = Ticket(ticket.tournament_id, ticket.audience)
+        # Of the public's, whoever has an account is of the staff: he sees a draft.
+        staff = None if ticket.user_id is None else 0
+        seen = Ticket(ticket.tournament_id, ticket.audience, user_id=staff)
         task = self._shared.get(seen)
         if task is None or (task.done() and (not self._hears() or task.exception() is not None)):
-            read = self._read(parts.snapshot, seen.tournament_id, seen.audience)
-            task = self._shared[seen] = asyncio.create_task(read)
+            task = self._shared[seen] = asyncio.create_task(self._read(_of_audience, seen))
         return await asyncio.shield(task)
 
     async def _own(self, ticket: Ticket) -> Snapshot | Barred:
@@ -106,6 +107,13 @@ class Snapshots:
                 if loop.time() > deadline:
                     raise UnavailableError from error
             await asyncio.sleep(PAUSE_S)
+
+
+def _of_audience(ticket: Ticket) -> Snapshot | None:
+    """What everybody sees who comes with such a ticket; None where the public sees nothing."""
+    if ticket.user_id is None and not admission.shown(ticket.tournament_id):
+        return None
+    return parts.snapshot(ticket.tournament_id, ticket.audience)
 
 
 def _of_players(tournament_id: int, tickets: Collection[Ticket]) -> dict[Ticket, Snapshot | Barred]:

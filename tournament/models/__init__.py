@@ -1,5 +1,6 @@
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
+from tournament.models.life import TournamentChange
 from tournament.models.organisation import (
     AccountChange,
     ColumnMatching,
@@ -60,6 +61,7 @@ __all__ = [
     "Team",
     "TookPart",
     "Tournament",
+    "TournamentChange",
     "Turn",
     "WordList",
 ]

@@ -80,6 +80,13 @@ class RoleTaken(Struct, frozen=True, tag="role"):
     user: int
 
 
+class RoomClosed(Struct, frozen=True, tag="closed"):
+    """These audiences see nothing of a tournament any more, unless a new token lets them."""
+
+    tournament: int
+    audiences: list[str]
+
+
 class HoldingNews(Struct, frozen=True, tag="holding"):
     """Tables whose first bulletin for a turn has been stored."""
 
@@ -90,12 +97,26 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
 
 
 type Envelope = (
-    Frames | RoomResync | SeatTaken | LinksRenewed | SeatsMoved | RoleTaken | HoldingNews
+    Frames
+    | RoomResync
+    | SeatTaken
+    | LinksRenewed
+    | SeatsMoved
+    | RoleTaken
+    | RoomClosed
+    | HoldingNews
 )
 
 encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
-    Frames | RoomResync | SeatTaken | LinksRenewed | SeatsMoved | RoleTaken | HoldingNews
+    Frames
+    | RoomResync
+    | SeatTaken
+    | LinksRenewed
+    | SeatsMoved
+    | RoleTaken
+    | RoomClosed
+    | HoldingNews
 )
 
 

@@ -19,7 +19,8 @@ SALT = "tournament.live"
 
 
 class Ticket(NamedTuple):
-    """Whom a socket belongs to: an entry for players, an account for the staff.
+    """Whom a socket belongs to: an entry for players, an account for the staff; also of the
+    public, where somebody of the staff looks at what the public does not see yet.
 
     Of a player, ``table_id`` says at which table he was when it was taken, and ``link`` by which
     link he came: how many times the table's had been renewed.
@@ -43,7 +44,8 @@ def make_token(ticket: Ticket) -> str:
     tournament_id, audience, entry_id, user_id, link, table_id = ticket
     if (audience is Audience.ENTRY) != (entry_id is not None):
         raise ValueError(f"{audience} with entry {entry_id}")
-    if (audience in STAFF) != (user_id is not None):
+    signed_in = audience in STAFF or (audience is Audience.PUBLIC and user_id is not None)
+    if signed_in != (user_id is not None):
         raise ValueError(f"{audience} with account {user_id}")
     # No two pages hold the same token, so that the sockets of one can be counted.
     page = secrets.token_hex(4)

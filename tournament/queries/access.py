@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
-from tournament.core.states import GameState, Role
+from tournament.core.states import GameState, Role, TournamentState
 from tournament.models import Organisation, StaffMember, Table, Tournament
 from tournament.queries.lexica import BUILT_IN, current_imports, key_of
 
@@ -33,6 +33,16 @@ def roles_of(user: AnyUser, tournament: Tournament) -> set[Role]:
     return {Role(role) for role in rows.values_list("role", flat=True)}
 
 
+def shown() -> QuerySet[Tournament]:
+    """The tournaments that everybody may see."""
+    return Tournament.objects.exclude(state=TournamentState.DRAFT)
+
+
+def may_see(user: AnyUser, tournament: Tournament) -> bool:
+    """Whether its public pages are there for this account: those of a draft for its staff."""
+    return tournament.state != TournamentState.DRAFT or bool(roles_of(user, tournament))
+
+
 def require_role(user: AnyUser, tournament: Tournament, *roles: Role) -> set[Role]:
     """All roles of the account in this tournament; raises NotAllowed unless one of ``roles`` is
     among them."""
@@ -51,7 +61,7 @@ def corrects_only(user: AnyUser) -> Tournament | None:
     held = {(member.tournament, Role(member.role)) for member in members}
     if not CORRECTORS.issuperset(role for _, role in held):
         return None
-    own = {tournament for tournament, _ in held}
+    own = {tournament for tournament, _ in held if tournament.state != TournamentState.ARCHIVED}
     if len(own) > 1:
         played = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
         own = set(played)
@@ -174,7 +184,7 @@ def enter_by_key(key: str) -> Table:
 def table_by_key(key: str) -> Table:
     """The table of a link, whoever sits there; raises BadAccess when it is unknown, renewed or
     expired."""
-    tables = Table.objects.select_related("tournament", "entry")
+    tables = Table.objects.select_related("tournament__organisation", "entry")
     # What cannot be printed cannot be looked for either (NUL).
     table = tables.filter(key=key).first() if key.isprintable() else None
     if table is None:
@@ -186,7 +196,7 @@ def table_by_key(key: str) -> Table:
 def table_by_code(tournament: Tournament, number: int, code: str) -> Table:
     """The table with this number and code; raises BadAccess without telling which is wrong."""
     table = (
-        Table.objects.select_related("tournament", "entry")
+        Table.objects.select_related("tournament__organisation", "entry")
         .filter(tournament=tournament, number=number)
         .first()
     )
@@ -197,6 +207,8 @@ def table_by_code(tournament: Tournament, number: int, code: str) -> Table:
 
 
 def _require_valid(table: Table) -> None:
+    if table.tournament.state == TournamentState.ARCHIVED:
+        raise BadAccess("archived")
     if table.tournament.links_valid_until < timezone.now():
         raise BadAccess("expired-link", number=table.number)
 

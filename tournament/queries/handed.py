@@ -12,7 +12,7 @@ from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class AwaitedSeat:
     """An entry of whom a turn awaits a bulletin, and how it handed in."""
 
     entry: int
@@ -44,7 +44,7 @@ class SlipCounts:
     to_decide: int
 
 
-def seats_of(turn: Turn) -> list[Seat]:
+def seats_of(turn: Turn) -> list[AwaitedSeat]:
     """By table, everybody in play of whom ``turn`` awaits a bulletin or has one.
 
     Until the bell an entry takes part as it would at this moment.
@@ -63,7 +63,7 @@ def seats_of(turn: Turn) -> list[Seat]:
         plays_on, typed = took_part.get(pk, (now, ""))
         how = _how(plays_on, typed, in_time=pk in in_time, late=pk in late)
         if how is not None:
-            seats.append(Seat(pk, number, name, arbiter, plays_on, how, bool(typed)))
+            seats.append(AwaitedSeat(pk, number, name, arbiter, plays_on, how, bool(typed)))
     return seats
 
 
@@ -109,7 +109,7 @@ def counts_of(turn: Turn) -> SlipCounts:
     return counted(seats_of(turn), corrected=turn.decided, to_decide=turn.to_decide)
 
 
-def counted(seats: Iterable[Seat], *, corrected: int, to_decide: int) -> SlipCounts:
+def counted(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int) -> SlipCounts:
     """The numbers of ``seats``, of whose bulletins so many are decided and are not."""
     how = Counter[Handed]()
     typed = 0

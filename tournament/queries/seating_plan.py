@@ -10,10 +10,12 @@ from django.db.models import Count, Q
 from django.db.models.functions import Lower
 
 from tournament.core.names import folded
+from tournament.core.ranking.ranking import ranking
+from tournament.core.ranking.wanted import Wanted
 from tournament.core.seating import SeatingKind, Sitter
 from tournament.core.states import GroupKind, PlaysOn, Role
 from tournament.models import Entry, Group, StaffMember, Tournament
-from tournament.queries.standings import tournament_standings
+from tournament.queries.ranking import ranking_field
 
 
 def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:
@@ -36,8 +38,11 @@ def sitters_of(tournament: Tournament, kind: SeatingKind) -> list[Sitter]:
 
 
 def _ranks(tournament: Tournament) -> dict[int, int]:
-    games, rows = tournament_standings(tournament)
-    return {row.entry_id: row.rank for row in rows} if games else {}
+    found = ranking_field(tournament)
+    if not found.games:
+        return {}
+    rows = ranking(found.field, Wanted(found.settings), tournament.regulation)
+    return {row.key: row.rank for row in rows}
 
 
 def _series(tournament: Tournament) -> dict[str, int]:

@@ -14,8 +14,8 @@ from tournament.core.states import (
     GameState,
     TurnState,
 )
-from tournament.queries.handed import awaited, handed_in
 from tournament.models import Entry, Game, Score, Turn
+from tournament.queries.handed import awaited, handed_in
 from tournament.queries.seating import seated
 
 

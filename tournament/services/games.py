@@ -15,6 +15,7 @@ from tournament.core.states import (
     GameCommand,
     GameState,
     Source,
+    TournamentState,
     TurnCommand,
     TurnState,
 )
@@ -173,6 +174,8 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         running = Game.objects.filter(
             tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
         )
+        if tournament.state == TournamentState.ARCHIVED:
+            raise WrongState("archived")
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
         kept = game.word_list_id or word_lists.fixed_list(tournament=tournament, now=now).pk

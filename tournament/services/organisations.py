@@ -8,6 +8,7 @@ from django.db import transaction
 from tournament.core.errors import BadSetting
 from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, Membership, Organisation
+from tournament.queries.local import known_paper, known_zone
 from tournament.services.groups import add_usual
 
 MAX_NAME = 120
@@ -26,12 +27,23 @@ def found(*, name: str, by: User | None, now: datetime) -> Organisation:
     return made
 
 
-def rename(
-    *, organisation: Organisation, name: str, by: User | None, now: datetime
+def change_organisation(
+    *,
+    organisation: Organisation,
+    name: str,
+    time_zone: str = "",
+    paper: str = "",
+    by: User | None,
+    now: datetime,
 ) -> Organisation:
-    """Raises BadSetting for a name that is none."""
+    """What it is called; the clock and the paper of its pages, empty for the installation's.
+
+    Raises BadSetting.
+    """
     organisation.name = _checked(name)
-    organisation.save(update_fields=["name"])
+    organisation.time_zone = known_zone(time_zone)
+    organisation.paper = known_paper(paper)
+    organisation.save(update_fields=["name", "time_zone", "paper"])
     return organisation
 
 

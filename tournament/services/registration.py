@@ -25,8 +25,8 @@ from tournament.models import (
 )
 from tournament.services.roster import check_person, remember
 from tournament.services.staff import CORRECTING
-from tournament.services.teams import find_team
 from tournament.services.taking_part import take_seats, was_not_there
+from tournament.services.teams import find_team
 from tournament.services.tournaments import tell_room
 
 
@@ -51,6 +51,24 @@ def register_entry(
     return entry
 
 
+def register_entries(
+    *, tournament: Tournament, entries: list[list[PlayerData]], by: User | None, now: datetime
+) -> list[Entry]:
+    """Register players and pairs at the next free tables, in this order; all or none.
+
+    Raises BadSetting as ``register_entry``.
+    """
+    with transaction.atomic():
+        one_at_a_time(tournament)
+        numbers = free_numbers(tournament)
+        made = [
+            _register(tournament, players, number, "", by=by, now=now)
+            for players, number in zip(entries, numbers, strict=False)
+        ]
+        tell_room(tournament, by=by, now=now)
+    return made
+
+
 def one_at_a_time(tournament: Tournament) -> None:
     """Nobody else registers in this tournament until the transaction ends."""
     Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -73,7 +91,7 @@ def _register(
     by: User | None,
     now: datetime,
 ) -> Entry:
-    people = [new_player(tournament, data) for data in _checked(players)]
+    people = [new_player(tournament, data) for data in check_players(players)]
     table = _free_table(tournament, table_number)
     remember(organisation=tournament.organisation, people=people, by=by, now=now)
     _save(people)
@@ -94,7 +112,8 @@ def name_of(people: list[Player]) -> str:
     return " / ".join(str(player) for player in people)
 
 
-def _checked(players: list[PlayerData]) -> list[PlayerData]:
+def check_players(players: list[PlayerData]) -> list[PlayerData]:
+    """As they are written down. Raises BadSetting for too many, or what cannot be a player."""
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
     for data in players:
@@ -141,7 +160,7 @@ def update_entry(
 
     Raises BadSetting.
     """
-    checked = _checked(players)
+    checked = check_players(players)
     with transaction.atomic():
         one_at_a_time(entry.tournament)
         before = [player.known for player in entry.players.order_by("pk")]

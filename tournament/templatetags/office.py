@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import games, roles, seating, slips
+from tournament.words import games, roles, seating, slips, tournaments
 from tournament.words.messages import explain
 
 register = template.Library()
@@ -13,6 +13,9 @@ register.simple_tag(slips.slip_words)
 register.simple_tag(games.format_data)
 register.filter(games.game_state)
 register.filter(games.game_badge)
+register.filter(tournaments.tournament_state)
+register.filter(tournaments.tournament_badge)
+register.filter(tournaments.tournament_meaning)
 register.filter(games.turn_state)
 register.filter(games.source_word)
 register.filter(games.format_name)

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from tournament.views.organisation import account, accounts, lists, players, settings
+from tournament.views.organisation import (
+    account,
+    accounts,
+    lists,
+    players,
+    settings,
+    tournaments,
+)
 
 _ONE = "organisation/<int:organisation_id>/"
 _PLAYER = _ONE + "players/<int:player_id>/"
@@ -33,4 +40,5 @@ urlpatterns = [
         path(_ACCOUNT + f"{name}/", account.command, {"name": name}, f"organisation-account-{name}")
         for name in account.COMMANDS
     ),
+    path(_ONE + "tournaments/", tournaments.page, name="organisation-tournaments"),
 ]

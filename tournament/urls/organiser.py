@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournament.core.states import TournamentCommand
 from tournament.views.organiser import (
     check_in as organiser_check_in,
 )
@@ -18,7 +19,13 @@ from tournament.views.organiser import (
     lexica as organiser_lexica,
 )
 from tournament.views.organiser import (
+    names as organiser_names,
+)
+from tournament.views.organiser import (
     prepared as organiser_prepared,
+)
+from tournament.views.organiser import (
+    publication as organiser_publication,
 )
 from tournament.views.organiser import (
     ranking as organiser_ranking,
@@ -40,6 +47,7 @@ from tournament.views.organiser import (
 )
 
 _GAME = "office/<slug:slug>/games/<int:number>/"
+_PUBLICATION = "office/<slug:slug>/settings/publication/"
 _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
 _IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
 _SEATING = "office/<slug:slug>/tables/seating/"
@@ -69,6 +77,17 @@ urlpatterns = [
     ),
     path("office/<slug:slug>/", organiser.overview, name="office-tournament"),
     path("office/<slug:slug>/settings/", organiser.edit_settings, name="office-settings"),
+    path(_PUBLICATION, organiser_publication.page, name="office-publication"),
+    *(
+        path(
+            _PUBLICATION + f"{command.replace('_', '-')}/",
+            organiser_publication.command,
+            {"name": command},
+            f"office-{command.replace('_', '-')}",
+        )
+        for command in TournamentCommand
+    ),
+    path("office/<slug:slug>/settings/delete/", organiser_publication.delete, name="office-delete"),
     path("office/<slug:slug>/games/new/", organiser_games.create, name="office-game-create"),
     path("office/<slug:slug>/games/prepare/", organiser_prepared.prepare, name="office-prepare"),
     path(
@@ -88,6 +107,11 @@ urlpatterns = [
     ),
     path(_GAME, organiser_games.edit, name="office-game"),
     path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
+    path(_GAME + "copy/", organiser_games.copy, name="office-game-copy"),
+    *(
+        path(_GAME + f"{name}/", organiser_games.move, {"name": name}, f"office-game-{name}")
+        for name in organiser_games.MOVES
+    ),
     path(_GAME + "sheet/", organiser_prepared.sheet, name="office-sheet"),
     *(
         path(_GAME + f"{name}/", organiser_games.command, {"name": name}, f"office-game-{name}")
@@ -123,6 +147,7 @@ urlpatterns = [
     path(_ENTRY + "here/", organiser_check_in.tick, name="office-tick"),
     path("office/<slug:slug>/teams/", organiser_teams.page, name="office-teams"),
     path("office/<slug:slug>/teams/<int:team_id>/", organiser_teams.rename, name="office-team"),
+    path("office/<slug:slug>/entries/names/", organiser_names.register, name="office-names"),
     path(_ENTRY, organiser_entries.edit, name="office-entry"),
     path(_ENTRY + "delete/", organiser_entries.delete, name="office-entry-delete"),
     path(

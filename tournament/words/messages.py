@@ -77,6 +77,31 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "game-running"): _(
         "Une partie est en cours : les liens des tables ne peuvent pas changer maintenant."
     ),
+    ("wrong-state", "archived"): _(
+        "Ce tournoi est archivé : tout s’y lit, rien n’y change. L’organisation peut le faire "
+        "revenir, sous « Réglages », « Publication »."
+    ),
+    ("wrong-state", "tournament"): _(
+        "Quelqu’un a déjà publié, masqué ou archivé ce tournoi. La page montre où il en est."
+    ),
+    ("lost-race", "tournament"): _(
+        "Quelqu’un a agi sur le tournoi juste avant vous. Voici où il en est."
+    ),
+    ("wrong-state", "game-under-way"): _(
+        "La partie %(number)s n’est pas finie. Terminez-la ou annulez-la d’abord."
+    ),
+    ("wrong-state", "search-under-way"): _(
+        "Une partie est en train d’être préparée. Attendez la fin de la recherche, ou arrêtez-la."
+    ),
+    ("wrong-state", "archive-first"): _(
+        "Une partie de ce tournoi a été jouée. Archivez le tournoi, puis supprimez-le."
+    ),
+    ("wrong-state", "game-keeps-its-number"): _(
+        "La partie %(number)s a commencé : elle garde son numéro."
+    ),
+    ("wrong-state", "nowhere-to-move"): _(
+        "La partie %(number)s est déjà au bout de celles qui n’ont pas commencé."
+    ),
     ("wrong-state", "last-organiser"): _(
         "C’est le dernier organisateur du tournoi. Nommez-en un autre avant de le retirer."
     ),
@@ -206,6 +231,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-access", "expired-link"): _(
         "Le lien de la table %(number)s a expiré. Demandez un nouveau lien à l’organisateur."
+    ),
+    ("bad-access", "archived"): _(
+        "Ce tournoi est archivé : on n’entre plus à ses tables. Ses résultats restent sur sa page."
     ),
     ("bad-access", "wrong-code"): _(
         "Le numéro de table et le code ne vont pas ensemble. Vérifiez-les sur la feuille de "

@@ -7,6 +7,19 @@ from django.utils.translation import gettext_noop as _
 SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "empty-name"): _("Donnez un nom au tournoi."),
     ("bad-setting", "name-taken"): _("Il y a déjà trop de tournois nommés « %(name)s »."),
+    ("bad-setting", "other-name"): _(
+        "Ce n’est pas le nom du tournoi. Pour le supprimer, tapez exactement : %(name)s"
+    ),
+    ("bad-setting", "bad-count"): _("On crée de 1 à %(most)s parties à la fois."),
+    ("bad-setting", "unknown-zone"): _(
+        "« %(zone).40s » n’est pas un fuseau horaire. Choisissez-en un dans la liste, comme "
+        "Europe/Paris, ou laissez le champ vide."
+    ),
+    ("bad-setting", "unknown-paper"): _("Le papier « %(paper).40s » n’est pas connu."),
+    ("bad-setting", "no-names"): _("Écrivez au moins un nom, un par ligne."),
+    ("bad-setting", "too-many-names"): _(
+        "%(count)s noms : %(most)s au plus en une fois. Partagez la liste."
+    ),
     ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
     ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
     ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.room import Room, ring, solve_now
 from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.core.people import PlayerData
 from tournament.core.seating import SeatingKind
 from tournament.models import Entry, Game, Seat, SeatingChange, StaffMember, Table, Turn
 from tournament.protocol import Audience, bus, parts
@@ -15,11 +16,10 @@ from tournament.queries.handed import seats_of
 from tournament.queries.seating import entries_at, number_in
 from tournament.queries.seating_plan import loads
 from tournament.queries.spoilers import awaited_table
-from tournament.queries.standings import standings_of, tournament_standings
+from tournament.queries.standings import standings_of
 from tournament.services import turns
 from tournament.services.games import annul_game, create_game, let_judge_play
 from tournament.services.registration import (
-    PlayerData,
     register_entry,
     restore_entry,
     withdraw_entry,
@@ -72,8 +72,8 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
         rows = standings_of(game).by_entry
         assert [rows[entry.pk].table for entry in (one, two)] == expected
     assert [(seat.number, seat.entry) for seat in seats_of(first)[:2]] == [(1, one.pk), (2, two.pk)]
-    general = {row.entry_id: row.table for row in tournament_standings(room.tournament)[1]}
-    assert (general[one.pk], general[two.pk]) == (2, 1)
+    tables = dict(room.tournament.entries.values_list("pk", "table__number"))
+    assert (tables[one.pk], tables[two.pk]) == (2, 1)
     state: Any = parts.snapshot(room.tournament.pk, Audience.ENTRY, one.pk).state
     assert state.table == 2
 

@@ -16,8 +16,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at
-from tournament.core.states import Role
-from tournament.models import Organisation, StaffMember, Tournament, Turn
+from tournament.core.states import GameState, Role, TournamentCommand
+from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
+from tournament.queries import clock
+from tournament.services.life import move_tournament
 from tournament.services.turns import draw_turn
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
@@ -70,6 +72,11 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-import-undo", "office-tick", "office-team"),
     **_commands(ORGANISER, "office-entry-delete"),
     **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
+    **_commands(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
+    **_pages(ORGANISER, "office-publication"),
+    **_commands(ORGANISER, "office-publish", "office-hide", "office-archive"),
+    **_commands(ORGANISER, "office-bring-back", "office-delete"),
+    **_both(ORGANISER, "office-names"),
     **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
     **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
@@ -109,7 +116,11 @@ ELSEWHERE = {
     *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
     *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
     *("api-root", "openapi-json", "api-tournaments"),
+    *("organisation", "organisation-tournaments"),
 }
+#: Commands of an archived tournament.
+FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}
+FOR_ARCHIVED |= {"office-delete"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import"}
 #: Every value that an argument of an address can have, if there is more than one.
@@ -121,6 +132,8 @@ MANY = {
 #: A form that would do something for somebody who may.
 FIELDS = {
     "name": "Volé",
+    "names": "Intrus",
+    "count": "1",
     "starts_on": "2026-01-01",
     "lexicon": "fr-libre",
     "links_valid_until": "2099-01-01",
@@ -245,6 +258,30 @@ def test_another_roles_command_is_refused_and_changes_nothing(
                     assert response.status_code == expected(doors.post, role)
                 response = browser.post(path, SLIPS, content_type="application/json")
                 assert response.status_code == expected(doors.post, role)
+    assert everything() == before
+
+
+def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
+    first_results: Turn, room: Room, sign_in: SignIn
+) -> None:
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())
+    browser = sign_in(*Role)
+    turn = room.tournament.games.get().turns.get()
+    fields = FIELDS | {"game": turn.game_id, "turn": turn.pk, "entries": room.everybody}
+    before = everything()
+    with every_row() as row:
+        for name, doors, path in addresses(room):
+            with row(path):
+                if doors.post and name not in FOR_ARCHIVED:
+                    response = browser.post(path, fields)
+                    assert response.status_code == HTTPStatus.CONFLICT
+                    assert "Ce tournoi est archivé" in response.content.decode()
+                    response = browser.post(path, SLIPS, content_type="application/json")
+                    assert response.status_code == HTTPStatus.CONFLICT
+                if doors.read and name not in NOTHING_THERE:
+                    assert browser.get(path, follow=True).status_code == HTTPStatus.OK
+    DeskHold.objects.all().delete()  # who looks at the desk is at it; nothing else is kept
     assert everything() == before
 
 

@@ -6,6 +6,7 @@ explained here fails the test by its name.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from http import HTTPStatus
 from itertools import product
 from typing import Any
@@ -23,6 +24,8 @@ from tests.rows import every_row
 from tests.tournament.services.lists import bring
 from tests.tournament.views.office import seen
 from tests.tournament.views.test_permissions import FIELDS, MANY, PUBLIC, everything, patterns
+from tournament.core.people import PlayerData
+from tournament.core.seating import SeatingKind
 from tournament.core.states import GroupKind, Role
 from tournament.models import (
     ColumnMatching,
@@ -32,7 +35,9 @@ from tournament.models import (
     LexiconImport,
     Membership,
     Organisation,
+    PendingFile,
     RosterPlayer,
+    SeatingChange,
     StaffMember,
     Team,
     Tournament,
@@ -43,7 +48,7 @@ from tournament.queries import clock
 from tournament.services.accounts import make_account
 from tournament.services.organisations import found
 from tournament.services.preparation import new_preparation
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.tournaments import create_tournament
 from tournament.services.turns import draw_turn
 
@@ -97,6 +102,21 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
     file = EntryImport.objects.create(
         tournament=tournament, file_name=f"{MARKER}.csv", by=room.user, at=who_and_when["now"]
     )
+    pending = PendingFile.objects.create(
+        organisation=home,
+        tournament=tournament,
+        file_name=f"{MARKER} en attente.csv",
+        data=b"nom\nX\n",
+        expires_at=who_and_when["now"] + timedelta(hours=1),
+        by=room.user,
+    )
+    change = SeatingChange.objects.create(
+        tournament=tournament,
+        kind=SeatingKind.HAND,
+        moves=[],
+        by=room.user,
+        at=who_and_when["now"],
+    )
     return {
         "organisation_id": [home.pk],
         "slug": [tournament.slug],
@@ -108,7 +128,8 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "group_id": [group.pk],
         "team_id": [team.pk],
         "import_id": [file.pk],
-        "file_id": [file.pk, 1],
+        "file_id": [pending.pk],
+        "change_id": [change.pk],
         "number": [1],
         "table_number": [1],
         "ordinal": [1],

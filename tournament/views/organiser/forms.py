@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, time
 from typing import Any, Self
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.auth.models import User
@@ -16,7 +17,10 @@ from tournament.core.states import PLAYING, Source
 from tournament.models import Game, GamePreparation, Organisation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import managed
+from tournament.queries.local import organisation_paper, organisation_zone
+from tournament.services.game_list import MOST_AT_ONCE
 from tournament.services.organisations import MAX_NAME
+from tournament.views.local_form import LocalFields
 from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES
 from tournament.words.lexica import lexicon_label
 from tournament.words.slips import PLAYS_ON
@@ -92,6 +96,26 @@ class NewTournamentForm(TournamentForm):
         required=False,
         help_text=_("Vous en serez le gérant. Vide : il porte le nom de votre compte."),
     )
+    games = forms.IntegerField(
+        label=_("Combien de parties ?"),
+        min_value=0,
+        max_value=MOST_AT_ONCE,
+        initial=1,
+        required=False,
+        help_text=_(
+            "Prêtes à commencer : formule normale, 3 minutes, tirées par le logiciel. Chacune se "
+            "change ensuite ; 0 : vous les créerez vous-même."
+        ),
+    )
+    published = forms.BooleanField(
+        label=_("Visible du public"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Sinon le tournoi est un brouillon, que l’équipe seule voit. Cela se change quand on "
+            "veut, sous « Réglages », « Publication »."
+        ),
+    )
     all_roles = forms.BooleanField(
         label=_("Je tiens tous les rôles"),
         required=False,
@@ -111,6 +135,7 @@ class NewTournamentForm(TournamentForm):
             del self.fields["club"]
         if len(own) < 2:
             del self.fields["organisation"]
+        self.fields["name"].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -121,7 +146,7 @@ class NewTournamentForm(TournamentForm):
         return data
 
 
-class SettingsForm(TournamentForm):
+class SettingsForm(TournamentForm, LocalFields):
     links_valid_until = forms.DateField(
         label=_("Liens des tables valables jusqu’au"),
         widget=DateInput,
@@ -143,6 +168,8 @@ class SettingsForm(TournamentForm):
         help_text=_("Pour chaque joueur, cela se change à tout moment, même en cours de partie."),
     )
 
+    inherited_zone: str
+
     def checks(self) -> list[forms.BoundField]:
         """Boxes to tick."""
         return [self["confirm_clean"], self["confirm_refused"]]
@@ -159,15 +186,23 @@ class SettingsForm(TournamentForm):
             "confirm_clean": tournament.confirm_clean,
             "confirm_refused": tournament.confirm_refused,
             "plays_on": tournament.plays_on,
+            "time_zone": tournament.time_zone,
+            "paper": tournament.paper,
         }
-        return cls([tournament.organisation_id], data, initial=initial)
+        form = cls([tournament.organisation_id], data, initial=initial)
+        organisation = tournament.organisation
+        form.inherit(organisation_zone(organisation), organisation_paper(organisation))
+        form.inherited_zone = organisation_zone(organisation)
+        return form
 
     def changes(self) -> dict[str, Any]:
         """What differs from the tournament, in the model's types."""
         found = {name: self.cleaned_data[name] for name in self.changed_data}
-        if until := found.get("links_valid_until"):
-            last_second = datetime.combine(until, time(23, 59, 59))
-            found["links_valid_until"] = timezone.make_aware(last_second)
+        if found.keys() & {"links_valid_until", "time_zone"}:
+            # To the end of that day by the clock of the tournament, as it will be.
+            zone = ZoneInfo(self.cleaned_data["time_zone"] or self.inherited_zone)
+            until = datetime.combine(self.cleaned_data["links_valid_until"], time(23, 59, 59))
+            found["links_valid_until"] = until.replace(tzinfo=zone)
         return found
 
 
@@ -251,8 +286,28 @@ class FormatForm(TimesForm):
         return super().settings() | {"fmt": self.cleaned_data["format"]}
 
 
-class GameForm(FormatForm):
-    """A game whose letters are drawn as it is played."""
+class CountForm(forms.Form):
+    """How many games at once, and whether the judge may start them as they are."""
+
+    count = forms.IntegerField(
+        label=_("Combien de parties ?"),
+        min_value=1,
+        max_value=MOST_AT_ONCE,
+        initial=1,
+        required=False,
+    )
+    ready = forms.BooleanField(
+        label=_("Les déclarer prêtes aussitôt"),
+        required=False,
+        help_text=_("Sinon leurs temps se changent encore ; le juge-arbitre peut le faire aussi."),
+    )
+
+    def clean_count(self) -> int:
+        return self.cleaned_data["count"] or 1
+
+
+class GameForm(CountForm, FormatForm):
+    """Games whose letters are drawn as they are played."""
 
     source = forms.ChoiceField(
         label=_("Tirage des lettres"),
@@ -262,4 +317,5 @@ class GameForm(FormatForm):
     )
 
     def settings(self) -> dict[str, Any]:
-        return super().settings() | {"source": self.cleaned_data["source"]}
+        data = self.cleaned_data
+        return super().settings() | {name: data[name] for name in ("source", "count", "ready")}

@@ -15,10 +15,9 @@ from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import Entry, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.groups import FIELDS
-from tournament.words.imports import FIELD_NAMES
-from tournament.words.roles import ROLE_NAMES
 from tournament.services.accounts import MAX_NAME
-from tournament.words.roles import ROLE_POWERS
+from tournament.words.imports import FIELD_NAMES
+from tournament.words.roles import ROLE_NAMES, ROLE_POWERS
 
 #: Fields of which an organisation has lists.
 LISTED = frozenset(FIELDS.values())

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.roster import MAX_TABLE
 from tournament.core.seating import Apart, SeatingKind, Wish
-from tournament.services.registration import MAX_TABLE
 from tournament.words.seating import APART, PLANS
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}

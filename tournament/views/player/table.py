@@ -28,6 +28,7 @@ from tournament.views.device import (
     set_table_cookie,
     table_of,
 )
+from tournament.views.local import local_to
 from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
 from tournament.words.messages import explain
@@ -109,6 +110,11 @@ def tablet(request: HttpRequest) -> HttpResponse:
         if place is not None and place.moved:
             return render(request, "player/moved.html", _moved(place))
         return _entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
+    with local_to(request, table.tournament):
+        return _tablet(request, table)
+
+
+def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
     data = {
         "token": _token(table),
         "tokenUrl": reverse("table-token"),

@@ -1,22 +1,23 @@
 """What everybody may see: the list of tournaments, the live screen, rankings, proof of draws."""
 
 from dataclasses import dataclass
-from http import HTTPStatus
 
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import SEEDED_SOURCES, GameState
+from tournament.core.states import SEEDED_SOURCES, GameState, TournamentState
 from tournament.models import Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
+from tournament.queries.access import shown
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
+from tournament.views.public.door import for_everybody
 from tournament.words.endings import end_reasons
 
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
@@ -29,10 +30,14 @@ SHOWN = 30
 def home(request: HttpRequest) -> HttpResponse:
     """Tournaments, running ones first, and the door for players and staff."""
     games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
-    found = Tournament.objects.prefetch_related(games).order_by("-starts_on", "name")[:SHOWN]
-    live = [tournament for tournament in found if _is_live(tournament)]
-    others = [tournament for tournament in found if not _is_live(tournament)]
-    context = {"live": live, "others": others, "form": TableCodeForm()}
+    known = shown().order_by("-starts_on", "name")
+    current = known.exclude(state=TournamentState.ARCHIVED).prefetch_related(games)[:SHOWN]
+    context = {
+        "live": [tournament for tournament in current if _is_live(tournament)],
+        "others": [tournament for tournament in current if not _is_live(tournament)],
+        "archived": known.filter(state=TournamentState.ARCHIVED)[:SHOWN],
+        "form": TableCodeForm(),
+    }
     return render(request, "public/home.html", context)
 
 
@@ -63,10 +68,9 @@ def _proof(game: Game) -> ProofShown:
 
 
 @require_safe
-@never_cache
-def tournament_home(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's own page: its games, its rankings, what proves its draws."""
-    tournament = get_object_or_404(Tournament, slug=slug)
     proofs = [_proof(game) for game in tournament.games.exclude(state=GameState.DRAFT)]
     context = {
         "tournament": tournament,
@@ -78,24 +82,28 @@ def tournament_home(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
-def screen(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The big screen of the room, which also fits a phone."""
-    tournament = get_object_or_404(Tournament, slug=slug)
     data = {
-        "token": make_token(Ticket(tournament.pk, Audience.PUBLIC)),
-        "tokenUrl": reverse("public-token", args=[slug]),
+        "token": _token(request, tournament),
+        "tokenUrl": reverse("public-token", args=[tournament.slug]),
         "tournament": tournament.name,
         "endReasons": end_reasons(),
     }
     return render(request, "public/screen.html", {"tournament": tournament, "data": data})
 
 
+def _token(request: HttpRequest, tournament: Tournament) -> str:
+    """Of a draft, the token says whose it is: it is good while the account has a role."""
+    draft = tournament.state == TournamentState.DRAFT
+    return make_token(
+        Ticket(tournament.pk, Audience.PUBLIC, user_id=request.user.pk if draft else None)
+    )
+
+
 @require_safe
-@never_cache
-def token(_request: HttpRequest, slug: str) -> JsonResponse:
+@for_everybody
+def token(request: HttpRequest, tournament: Tournament) -> JsonResponse:
     """A fresh token for the public socket."""
-    tournament = Tournament.objects.filter(slug=slug).first()
-    if tournament is None:
-        return JsonResponse({}, status=HTTPStatus.NOT_FOUND)
-    return JsonResponse({"token": make_token(Ticket(tournament.pk, Audience.PUBLIC))})
+    return JsonResponse({"token": _token(request, tournament)})

@@ -7,11 +7,11 @@ from decimal import Decimal
 from functools import cached_property
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournament.core.cells import cell
 from tournament.core.ranking.measures import MEASURES, Measure, Value
 from tournament.core.ranking.ranking import ranking, ranking_of_groups
 from tournament.core.ranking.table import (
@@ -27,9 +27,9 @@ from tournament.core.states import GameState, Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import roles_of
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
+from tournament.views.public.door import for_everybody
 from tournament.views.public.ranking_forms import RankingQuery, asks_one_game
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of, in_words
-from tournament.core.cells import cell
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 
@@ -146,9 +146,8 @@ class Ranking:
         return " · ".join(said)
 
 
-def _asked(request: HttpRequest, slug: str) -> tuple[Ranking, RankingQuery]:
+def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, RankingQuery]:
     """Raises Http404 for a ranking of what is not there."""
-    tournament = get_object_or_404(Tournament, slug=slug)
     roles = frozenset(roles_of(request.user, tournament))
     # Where warnings separate equal ones, what is not told yet would tell itself by the order.
     early = bool(roles) and Measure.WARNINGS not in ranking_settings(tournament).tie_breaks
@@ -160,23 +159,23 @@ def _asked(request: HttpRequest, slug: str) -> tuple[Ranking, RankingQuery]:
 
 
 @require_safe
-@never_cache
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
-    found, form = _asked(request, slug)
+    found, form = _asked(request, tournament)
     context = {"ranking": found, "tournament": found.field.tournament, "form": form}
     return render(request, "public/ranking.html", context)
 
 
 @require_safe
-@never_cache
-def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the page shows as a file for spreadsheets: semicolons, as French ones expect."""
-    found, _form = _asked(request, slug)
+    found, _form = _asked(request, tournament)
     suffix = f"-{found.game.number}" if found.game else ""
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
     state = "-provisoire" if found.provisional else ""
-    name = f"classement-{slug}{suffix}{state}.csv"
+    name = f"classement-{tournament.slug}{suffix}{state}.csv"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     writer = csv.writer(response, delimiter=";")
     writer.writerow(found.file_heads())

@@ -2,12 +2,12 @@
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.views.decorators.cache import never_cache
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
 from tournament.queries.seating_plan import by_name, by_number, matching
+from tournament.views.public.door import for_everybody
 from tournament.views.staff import is_htmx, whole_number
 
 #: Lines on a page: what a phone draws at once.
@@ -17,10 +17,9 @@ LONGEST = 100
 
 
 @require_safe
-@never_cache
-def tables(request: HttpRequest, slug: str) -> HttpResponse:
+@for_everybody
+def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?q=`` looks for part of a name, or a number; ``?by=number`` orders by table."""
-    tournament = get_object_or_404(Tournament, slug=slug)
     asked = request.GET.get("q", "").strip()[:LONGEST]
     numbered = request.GET.get("by") == "number"
     plan = by_number(tournament) if numbered else by_name(tournament)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0025_tournament_has_organisation"),
+        ("tournament", "0026_people"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,35 +1,17 @@
-"""Seats change: what moved whom, and a whole room that changes its tables in one statement."""
-
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import tournament.core.seating
-
-#: Asked at the end of a statement: while it runs, two entries may have one table.
-DEFERRABLE = """
-ALTER TABLE tournament_entry
-    DROP CONSTRAINT tournament_entry_table_id_key,
-    ADD CONSTRAINT tournament_entry_table_id_key
-        UNIQUE (table_id) DEFERRABLE INITIALLY IMMEDIATE
-"""
-AT_ONCE = """
-ALTER TABLE tournament_entry
-    DROP CONSTRAINT tournament_entry_table_id_key,
-    ADD CONSTRAINT tournament_entry_table_id_key UNIQUE (table_id)
-"""
-
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0025_tournament_has_organisation"),
+        ("tournament", "0028_seating"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.RunSQL(DEFERRABLE, AT_ONCE),
         migrations.CreateModel(
-            name="SeatingChange",
+            name="TournamentChange",
             fields=[
                 (
                     "id",
@@ -37,9 +19,9 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("kind", models.CharField(max_length=10)),
-                ("seed", models.CharField(blank=True, max_length=64)),
-                ("moves", models.JSONField()),
+                ("name", models.CharField(max_length=120)),
+                ("kind", models.CharField(max_length=12)),
+                ("data", models.JSONField(default=dict)),
                 ("at", models.DateTimeField()),
                 (
                     "by",
@@ -51,10 +33,19 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "tournament",
+                    "organisation",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seating_changes",
+                        related_name="tournament_changes",
+                        to="tournament.organisation",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="changes",
                         to="tournament.tournament",
                     ),
                 ),
@@ -63,8 +54,13 @@ class Migration(migrations.Migration):
                 "ordering": ["at", "pk"],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("kind__in", list(tournament.core.seating.SeatingKind))),
-                        name="seating_change_kind",
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                ["publish", "hide", "archive", "bring_back", "delete", "order"],
+                            )
+                        ),
+                        name="tournament_change_kind",
                     )
                 ],
             },
