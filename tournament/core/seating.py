@@ -58,7 +58,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SeatingWish:
     """A plan that is asked for: tables from number ``first`` on, every ``step`` of them, without
     those that are ``out`` of use."""
 
@@ -101,7 +101,7 @@ ORDERS = tuple(_ORDERS)
 SEEDED = (SeatingKind.RANDOM, SeatingKind.SERIES)
 
 
-def plan(sitters: Sequence[Sitter], wish: Wish) -> Plan:
+def plan(sitters: Sequence[Sitter], wish: SeatingWish) -> Plan:
     """Seat all of them as ``wish`` says; who are to be apart are parted where order is chance."""
     row = sorted(sitters, key=lambda one: _ORDERS[wish.kind](one, wish.seed))
     if wish.apart and wish.kind in SEEDED:
@@ -118,7 +118,7 @@ def _share(one: Sitter, other: Sitter, apart: frozenset[Apart]) -> bool:
     return bool(apart) and not one.marks(apart).isdisjoint(other.marks(apart))
 
 
-def _parted(row: list[Sitter], wish: Wish) -> list[Sitter]:
+def _parted(row: list[Sitter], wish: SeatingWish) -> list[Sitter]:
     """``row`` with as few neighbours together as are found, everybody within his series.
 
     What chance gave is repaired where it can be; else the largest clubs are dealt out first.

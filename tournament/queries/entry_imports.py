@@ -16,7 +16,7 @@ OUT, IN = "out", "in"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ImportPlan:
     """``lines``: all, with what is found of each; ``taken`` are imported, ``undecided`` keep the
     whole from being so; ``new``: what the lists of the organisation do not have yet."""
 
@@ -43,7 +43,7 @@ def fields_for(pending: PendingFile) -> Sequence[str]:
     return ROSTER_FIELDS if pending.tournament_id is None else ENTRY_FIELDS
 
 
-def plan_of(pending: PendingFile) -> Plan:
+def plan_of(pending: PendingFile) -> ImportPlan:
     """Raises BadSetting where the file cannot be read."""
     file = open_list(bytes(pending.data), pending.heading)
     fields, remembered = _fields(pending, file)
@@ -63,7 +63,9 @@ def _fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]:
     return file.proposed(known), False
 
 
-def _judged(pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool) -> Plan:
+def _judged(
+    pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool
+) -> ImportPlan:
     lines = file.lines(fields)
     decisions = {
         int(number): said for number, said in pending.decisions.items() if number != "rest"
@@ -82,7 +84,7 @@ def _judged(pending: PendingFile, file: ListFile, fields: list[str], *, remember
     taken = [line for line in kept if line.number not in left_out and _settled(line, decisions)]
     by_number = {line.number: line for line in lines} | {line.number: line for line in kept}
     people = (person for line in taken for person in line.people)
-    return Plan(
+    return ImportPlan(
         heading=file.heading,
         fields=fields,
         columns=file.columns(fields),

@@ -22,7 +22,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.queries.entry_imports import Plan, fields_for, has_names, plan_of
+from tournament.queries.entry_imports import ImportPlan, fields_for, has_names, plan_of
 from tournament.services.groups import add_groups
 from tournament.services.registration import (
     check_table_number,
@@ -129,7 +129,7 @@ def _of(line: EntryLine) -> dict[str, Any]:
     return {name: getattr(person, name) for name in person.__slots__}
 
 
-def _settled_plan(pending: PendingFile) -> Plan:
+def _settled_plan(pending: PendingFile) -> ImportPlan:
     """Raises BadSetting; nobody else imports the file meanwhile."""
     if PendingFile.objects.select_for_update().filter(pk=pending.pk).first() is None:
         raise BadSetting("import-gone")
@@ -143,7 +143,7 @@ def _settled_plan(pending: PendingFile) -> Plan:
     return plan
 
 
-def _finish(pending: PendingFile, plan: Plan, *, by: User | None, now: datetime) -> None:
+def _finish(pending: PendingFile, plan: ImportPlan, *, by: User | None, now: datetime) -> None:
     add_groups(organisation=pending.organisation, codes=plan.new, by=by, now=now)
     if plan.heading.number:
         ColumnMatching.objects.update_or_create(

@@ -35,7 +35,7 @@ def set_table_cookie(response: HttpResponse, table: Table) -> None:
 
 
 @dataclass(frozen=True)
-class Place:
+class TablePlace:
     """What a device entered: a table, for the entry that sat there then. It writes for nobody else
     until somebody says on it that he is another one."""
 
@@ -61,11 +61,11 @@ class Place:
         return entries.select_related("table").first()
 
 
-def place_of(request: HttpRequest) -> Place | None:
+def place_of(request: HttpRequest) -> TablePlace | None:
     """What this device entered, while its link is good, whoever sits there now."""
     key, entry = _kept(request)
     try:
-        return Place(table_by_key(key), entry)
+        return TablePlace(table_by_key(key), entry)
     except BadAccess:
         return None
 

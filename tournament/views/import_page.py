@@ -14,7 +14,7 @@ from tournament.core.roster import EntryLine, Grade
 from tournament.core.sheets import MAX_BYTES
 from tournament.models import Organisation, PendingFile, Tournament
 from tournament.queries.clock import now
-from tournament.queries.entry_imports import IN, OUT, Plan, fields_for, has_names, plan_of
+from tournament.queries.entry_imports import IN, OUT, ImportPlan, fields_for, has_names, plan_of
 from tournament.services import entry_imports
 from tournament.views.staff import form_status, signed_in, telling
 from tournament.words.imports import GROUP_NAMES, field_choices
@@ -73,7 +73,7 @@ class MatchingForm(forms.Form):
         label=_("Laisser de côté toutes les lignes encore à corriger ou à décider"), required=False
     )
 
-    def __init__(self, pending: PendingFile, plan: Plan, data: Any = None) -> None:
+    def __init__(self, pending: PendingFile, plan: ImportPlan, data: Any = None) -> None:
         initial = {"heading": plan.heading.number, "rest": "rest" in pending.decisions}
         super().__init__(data, initial=initial)
         self.pending, self.plan, self.noted = pending, plan, False

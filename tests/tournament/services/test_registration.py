@@ -111,7 +111,7 @@ def test_a_corrected_name_is_corrected_in_the_roster_too(room: Room) -> None:
 
 
 def test_two_organisations_know_different_people(room: Room) -> None:
-    elsewhere = found(name="Ailleurs", by=None, now=clock.now())
+    elsewhere = found(name="Ailleurs", by=room.user, now=clock.now())
     other = create_tournament(
         name="Autre",
         starts_on=clock.now().date(),

@@ -90,7 +90,11 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         **who_and_when,
     )
     known = RosterPlayer.objects.create(
-        organisation=home, last_name=f"{MARKER} nom", licence=f"{MARKER}-1", club=f"{MARKER} club"
+        organisation=home,
+        last_name=f"{MARKER} nom",
+        licence=f"{MARKER}-1",
+        club=f"{MARKER} club",
+        updated_at=who_and_when["now"],
     )
     group = Group.objects.create(
         organisation=home, kind=GroupKind.SERIES, code=f"{MARKER} série", name=f"{MARKER} série"

@@ -9,7 +9,7 @@ from tournament.models import Entry, Turn
 from tournament.queries.standings import StandingRow
 
 
-class Refusal(Schema):
+class RefusalOut(Schema):
     """Why there is no answer."""
 
     detail: str

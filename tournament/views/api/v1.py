@@ -19,7 +19,7 @@ from tournament.queries.standings import standings_of
 from tournament.views.api.schemas import (
     EntryOut,
     GameOut,
-    Refusal,
+    RefusalOut,
     StandingOut,
     StandingsOut,
     TournamentOut,
@@ -88,7 +88,7 @@ def tournaments(request: HttpRequest) -> QuerySet[Tournament]:
 
 @api.get(
     "/tournaments/{slug:slug}/",
-    response={200: TournamentOut, 404: Refusal},
+    response={200: TournamentOut, 404: RefusalOut},
     url_name="api-tournament",
 )
 def tournament(request: HttpRequest, slug: str) -> Tournament:
@@ -106,7 +106,7 @@ def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
 
 @api.get(
     "/tournaments/{slug:slug}/games/",
-    response={200: list[GameOut], 404: Refusal},
+    response={200: list[GameOut], 404: RefusalOut},
     url_name="api-games",
 )
 def games(request: HttpRequest, slug: str) -> QuerySet[Game]:
@@ -116,7 +116,7 @@ def games(request: HttpRequest, slug: str) -> QuerySet[Game]:
 
 @api.get(
     "/tournaments/{slug:slug}/games/{int:number}/turns/",
-    response={200: list[TurnOut], 404: Refusal},
+    response={200: list[TurnOut], 404: RefusalOut},
     url_name="api-turns",
 )
 def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
@@ -129,7 +129,7 @@ def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
 
 @api.get(
     "/tournaments/{slug:slug}/games/{int:number}/standings/",
-    response={200: StandingsOut, 404: Refusal},
+    response={200: StandingsOut, 404: RefusalOut},
     url_name="api-standings",
 )
 def standings(request: HttpRequest, slug: str, number: int) -> StandingsOut:

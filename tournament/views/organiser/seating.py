@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import BadSetting, LostRace, RoomError
 from tournament.core.names import folded
-from tournament.core.seating import SEEDED, Plan, SeatingKind, Sitter, Wish, plan
+from tournament.core.seating import SEEDED, Plan, SeatingKind, SeatingWish, Sitter, plan
 from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
 from tournament.queries.clock import now
@@ -46,14 +46,14 @@ TOLD = 10
 class Preview:
     """A plan before it is applied."""
 
-    wish: Wish
+    wish: SeatingWish
     sitters: list[Sitter]
     plan: Plan
     #: Tables that there are.
     known: frozenset[int]
 
     @classmethod
-    def of(cls, tournament: Tournament, wish: Wish) -> "Preview":
+    def of(cls, tournament: Tournament, wish: SeatingWish) -> "Preview":
         sitters = sitters_of(tournament, wish.kind)
         known = frozenset(tournament.tables.values_list("number", flat=True))
         return cls(wish, sitters, plan(sitters, wish), known)

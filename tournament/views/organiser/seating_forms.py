@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.roster import MAX_TABLE
-from tournament.core.seating import Apart, SeatingKind, Wish
+from tournament.core.seating import Apart, SeatingKind, SeatingWish
 from tournament.words.seating import APART, PLANS
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
@@ -65,9 +65,9 @@ class PlanForm(forms.Form):
         return str(self.cleaned_data["seed"]).strip() or secrets.token_hex(4)
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> SeatingWish:
         data = self.cleaned_data
-        return Wish(
+        return SeatingWish(
             SeatingKind(data["kind"]),
             seed=data["seed"],
             apart=frozenset(map(Apart, data["apart"])),

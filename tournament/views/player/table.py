@@ -23,7 +23,7 @@ from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
 from tournament.views.device import (
     TABLE_COOKIE,
-    Place,
+    TablePlace,
     place_of,
     set_table_cookie,
     table_of,
@@ -129,7 +129,7 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
     )
 
 
-def _moved(place: Place) -> dict[str, Any]:
+def _moved(place: TablePlace) -> dict[str, Any]:
     """What is told where the table is somebody else's now, and what is still to be sent."""
     data = {"entry": place.entry_id, "bulletinUrl": reverse("table-bulletin")}
     return {"place": place, "data": data}

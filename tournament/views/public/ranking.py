@@ -33,7 +33,7 @@ from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_o
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 
-type Cell = tuple[RankingColumn, str]
+type RankingCell = tuple[RankingColumn, str]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Ranking:
         alone = self.games[0] if len(self.games) == 1 else None
         return None if self.roles.isdisjoint(_OFFICERS) else alone
 
-    def lines(self) -> Iterator[tuple[RankingRow[int], list[Cell]]]:
+    def lines(self) -> Iterator[tuple[RankingRow[int], list[RankingCell]]]:
         """The rows with what is to be read in each cell."""
         columns = self.table.columns
         for row in self.table.rows:
@@ -104,7 +104,7 @@ class Ranking:
             )
 
     @property
-    def heads(self) -> list[Cell]:
+    def heads(self) -> list[RankingCell]:
         return [(column, self._head(column, short=True)) for column in self.table.columns]
 
     def file_heads(self) -> list[str]:

@@ -49,7 +49,7 @@ def test_of_a_draft_the_public_sees_nothing_at_any_address(room: Room, sign_in: 
     with every_row() as row:
         for state, status in [(TournamentState.PUBLISHED, 200), (TournamentState.DRAFT, 404)]:
             put(room, state)
-            for name in PUBLIC:
+            for name in (one for one in PUBLIC if not one.startswith("api-")):
                 for query in ("", "?game=1"):
                     with row(f"{name}{query} {state}"):
                         for client in (Client(), stranger):

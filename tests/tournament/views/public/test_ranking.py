@@ -90,7 +90,9 @@ def day(room: Room) -> Room:
     room.entries[4].players.add(second)
     home = room.tournament.organisation
     Group.objects.create(organisation=home, kind=GroupKind.CLUB, code="PAR", name="Paris centre")
-    Group.objects.create(organisation=home, kind=GroupKind.CATEGORY, code="V", age_from=60)
+    ages = Group.objects.filter(organisation=home, kind=GroupKind.CATEGORY)
+    ages.exclude(code="V").delete()
+    ages.update(age_from=60, age_to=None)
     played(room, 1, {1: 90, 2: 80, 3: 95, 4: 60, 5: 50})
     played(room, 2, {1: 70, 2: 80, 4: 60, 5: 50})
     played(room, 3, {1: 60, 2: 60, 3: 95, 4: 60, 5: 50})
