@@ -20,7 +20,6 @@ from arbitrage.queries.rulings import (
     waiting_entries,
 )
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
-from tournament.queries.seating import numbers_in, seated
 from tournament.queries.standings import warnings_in
 
 
@@ -74,10 +73,9 @@ class BulletinRow:
 def lines_for(*, turn: Turn, user: User | None = None, key: str = "") -> list[ListLine]:
     """Every bulletin of ``turn`` in short, or those equal by their ``key``; with ``user`` only
     those of his tables."""
-    held = equal_rulings(turn, [key]).order_by() if key else in_force(turn)
-    rulings = seated(held, turn.game_id, "entry")
+    rulings = equal_rulings(turn, [key]).order_by() if key else in_force(turn)
     if user is not None:
-        rulings = rulings.filter(seat_arbiter=user.pk)
+        rulings = rulings.filter(entry__table__arbiter_id=user.pk)
     paid = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
     waiting = waiting_entries(turn)
     return [
@@ -99,7 +97,7 @@ def lines_for(*, turn: Turn, user: User | None = None, key: str = "") -> list[Li
 
 _COLUMNS = (
     "entry_id",
-    "seat_number",
+    "entry__table__number",
     "entry__name",
     "points",
     "status",
@@ -123,8 +121,7 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
     """The bulletins of ``entries`` in full, in their order; who has no ruling is left out."""
     rulings = current_rulings(turn, entries)
     wanted = [entry for entry in entries if entry in rulings]
-    named = Entry.objects.in_bulk(wanted)
-    tables = numbers_in(turn.game_id, wanted)
+    named = Entry.objects.select_related("table").in_bulk(wanted)
     handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=wanted)}
     late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=wanted)}
     papers = current_papers(turn, wanted)
@@ -140,7 +137,7 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
         rows.append(
             BulletinRow(
                 entry=named[pk],
-                table=tables[pk],
+                table=named[pk].table.number,
                 bulletin=papers.get(pk) or handed.get(pk) or late.get(pk),
                 late=pk in late and pk not in handed and pk not in papers,
                 ruling=ruling,
@@ -174,8 +171,8 @@ def list_for(
 
 def row_for(*, turn: Turn, entry_id: int, user: User | None = None) -> BulletinRow | None:
     """The line of one entry; None when it is not in the list of ``list_for``."""
-    entries = seated(Entry.objects.filter(pk=entry_id), turn.game_id)
+    entries = Entry.objects.filter(pk=entry_id)
     if user is not None:
-        entries = entries.filter(seat_arbiter=user.pk)
+        entries = entries.filter(table__arbiter_id=user.pk)
     rows = rows_for(turn=turn, entries=list(entries.values_list("pk", flat=True)))
     return next(iter(rows), None)

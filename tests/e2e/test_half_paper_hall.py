@@ -68,8 +68,7 @@ def tablets(hall: Hall, stack: LiveStack, turn: Turn) -> Iterator[None]:
     word, ref, score = turn.solutions.moves[0]
     with ExitStack() as sockets:
         for entry in hall.entries[::2]:
-            place = {"entry_id": entry.pk, "table_id": entry.table_id}
-            token = make_token(Ticket(hall.tournament.pk, Audience.ENTRY, **place))
+            token = make_token(Ticket(hall.tournament.pk, Audience.ENTRY, entry.pk))
             if entry.table.number == DEAD:
                 with watch(stack, token):
                     continue

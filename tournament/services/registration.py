@@ -1,7 +1,7 @@
 """Registers players and pairs one by one, and seats them at tables."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from itertools import count
 
@@ -10,8 +10,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.people import PlayerData, tidied
-from tournament.core.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.models import (
     Bulletin,
     Entry,
@@ -23,11 +21,21 @@ from tournament.models import (
     Tournament,
     Turn,
 )
-from tournament.services.roster import check_person, remember
+from tournament.models.people import PLAYER_LENGTHS
 from tournament.services.staff import CORRECTING
-from tournament.services.taking_part import take_seats, was_not_there
-from tournament.services.teams import find_team
+from tournament.services.taking_part import was_not_there
 from tournament.services.tournaments import tell_room
+
+MAX_TABLE = 20_000
+PLAYERS_OF_A_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerData:
+    last_name: str
+    first_name: str = ""
+    licence: str = ""
+    club: str = ""
 
 
 def register_entry(
@@ -35,7 +43,6 @@ def register_entry(
     tournament: Tournament,
     players: list[PlayerData],
     table_number: int | None = None,
-    team: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
@@ -46,27 +53,9 @@ def register_entry(
     with transaction.atomic():
         one_at_a_time(tournament)
         number = next(free_numbers(tournament)) if table_number is None else table_number
-        entry = _register(tournament, players, number, team, by=by, now=now)
+        entry = _register(tournament, players, number)
         tell_room(tournament, by=by, now=now)
     return entry
-
-
-def register_entries(
-    *, tournament: Tournament, entries: list[list[PlayerData]], by: User | None, now: datetime
-) -> list[Entry]:
-    """Register players and pairs at the next free tables, in this order; all or none.
-
-    Raises BadSetting as ``register_entry``.
-    """
-    with transaction.atomic():
-        one_at_a_time(tournament)
-        numbers = free_numbers(tournament)
-        made = [
-            _register(tournament, players, number, "", by=by, now=now)
-            for players, number in zip(entries, numbers, strict=False)
-        ]
-        tell_room(tournament, by=by, now=now)
-    return made
 
 
 def one_at_a_time(tournament: Tournament) -> None:
@@ -82,24 +71,16 @@ def free_numbers(tournament: Tournament) -> Iterator[int]:
     yield from count(last + 1)
 
 
-def _register(
-    tournament: Tournament,
-    players: list[PlayerData],
-    table_number: int,
-    team: str,
-    *,
-    by: User | None,
-    now: datetime,
-) -> Entry:
-    people = [new_player(tournament, data) for data in check_players(players)]
+def _register(tournament: Tournament, players: list[PlayerData], table_number: int) -> Entry:
+    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
+        raise BadSetting("player-count", count=len(players))
+    check_names(players)
     table = _free_table(tournament, table_number)
-    remember(organisation=tournament.organisation, people=people, by=by, now=now)
-    _save(people)
+    people = [_add_player(tournament, data) for data in players]
     entry = Entry.objects.create(
         tournament=tournament,
         table=table,
-        name=name_of(people),
-        team=find_team(tournament, team),
+        name=" / ".join(str(player) for player in people),
         plays_on=tournament.plays_on,
     )
     entry.players.add(*people)
@@ -107,18 +88,14 @@ def _register(
     return entry
 
 
-def name_of(people: list[Player]) -> str:
-    """The name of an entry of these players, shown everywhere."""
-    return " / ".join(str(player) for player in people)
-
-
-def check_players(players: list[PlayerData]) -> list[PlayerData]:
-    """As they are written down. Raises BadSetting for too many, or what cannot be a player."""
-    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
-        raise BadSetting("player-count", count=len(players))
+def check_names(players: list[PlayerData]) -> None:
     for data in players:
-        check_person(data)
-    return [tidied(data) for data in players]
+        if not data.last_name.strip():
+            raise BadSetting("no-name")
+        for name, text in asdict(data).items():
+            most = PLAYER_LENGTHS[name]
+            if len(text.strip()) > most:
+                raise BadSetting("too-long", text=text.strip(), most=most)
 
 
 def check_table_number(number: int) -> None:
@@ -136,48 +113,38 @@ def _free_table(tournament: Tournament, number: int) -> Table:
 
 def new_player(tournament: Tournament, data: PlayerData) -> Player:
     """Not written yet."""
-    return Player(tournament=tournament, **asdict(data))
+    trimmed = {name: text.strip() for name, text in asdict(data).items()}
+    return Player(tournament=tournament, **trimmed)
 
 
-def _save(people: list[Player]) -> None:
-    for player in people:
-        try:
-            with transaction.atomic():
-                player.save()
-        except IntegrityError:
-            raise BadSetting("licence-taken", licence=player.licence) from None
+def _add_player(tournament: Tournament, data: PlayerData) -> Player:
+    player = new_player(tournament, data)
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        raise BadSetting("licence-taken", licence=player.licence) from None
+    return player
 
 
 def update_entry(
     *,
     entry: Entry,
     players: list[PlayerData],
-    team: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
-    """Correct what is written of the players of an entry; its table and results stay.
-
-    Raises BadSetting.
-    """
-    checked = check_players(players)
+    """Correct names, licences and clubs of an entry; its table and results stay."""
+    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
+        raise BadSetting("player-count", count=len(players))
+    check_names(players)
     with transaction.atomic():
         one_at_a_time(entry.tournament)
-        before = [player.known for player in entry.players.order_by("pk")]
         entry.players.all().delete()
-        people = [new_player(entry.tournament, data) for data in checked]
-        remember(
-            organisation=entry.tournament.organisation,
-            people=people,
-            corrected={place: row for place, row in enumerate(before) if row is not None},
-            by=by,
-            now=now,
-        )
-        _save(people)
+        people = [_add_player(entry.tournament, data) for data in players]
         entry.players.set(people)
-        entry.name = name_of(people)
-        entry.team = find_team(entry.tournament, team)
-        entry.save(update_fields=["name", "team"])
+        entry.name = " / ".join(str(player) for player in people)
+        entry.save(update_fields=["name"])
         tell_room(entry.tournament, by=by, now=now)
     return entry
 
@@ -190,9 +157,7 @@ def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
 def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """The entry plays again, and what it had handed in before it left is judged."""
     with transaction.atomic():
-        one_at_a_time(entry.tournament)  # no game starts meanwhile
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
-        take_seats(entry.tournament_id)
         _ask_for_corrections(entry)
 
 

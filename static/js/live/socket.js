@@ -11,8 +11,6 @@ export const Status = Object.freeze({
   DISPLACED: "displaced",
   /** The organiser has renewed the link of the table. */
   RENEWED: "renewed",
-  /** Somebody else sits at the table now. */
-  MOVED: "moved",
   /** The link or cookie is no longer good: no token. */
   DENIED: "denied",
 });
@@ -32,19 +30,13 @@ function pauseBefore(attempt, random = Math.random) {
   return full / 2 + (random() * full) / 2;
 }
 
-/** Thrown by `fetchToken` when the server refuses for good; `status` is what that makes of us. */
-class Denied extends Error {
-  constructor(status) {
-    super(status);
-    this.status = status;
-  }
-}
+/** Thrown by `fetchToken` when the server refuses for good. */
+class Denied extends Error {}
 
 /** Ask `address` for a fresh token. */
 export async function tokenFrom(address) {
   const response = await fetch(address, { headers: { Accept: "application/json" } });
-  if ([401, 403, 404, 410].includes(response.status)) throw new Denied(Status.DENIED);
-  if (response.status === 409) throw new Denied(Status.MOVED);
+  if ([401, 403, 404, 410].includes(response.status)) throw new Denied();
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return (await response.json()).token;
 }
@@ -123,7 +115,6 @@ export class LiveSocket {
     if (message.type === "snapshot") this.#attempt = 0;
     if (message.type === "displaced") this.#stop(Status.DISPLACED);
     if (message.type === "renewed") this.#stop(Status.RENEWED);
-    if (message.type === "moved") this.#stop(Status.MOVED);
     this.onMessage(message);
   }
 
@@ -139,7 +130,6 @@ export class LiveSocket {
     this.#quiet();
     if (code === Closed.DISPLACED) this.#stop(Status.DISPLACED);
     else if (code === Closed.RENEWED) this.#stop(Status.RENEWED);
-    else if (code === Closed.MOVED) this.#stop(Status.MOVED);
     else if (code === Closed.BAD_TOKEN) this.#renew().then((ok) => ok && this.#again());
     else this.#again();
   }
@@ -158,7 +148,7 @@ export class LiveSocket {
       this.#tokenAt = Date.now();
     } catch (error) {
       if (error instanceof Denied) {
-        this.#stop(error.status);
+        this.#stop(Status.DENIED);
         return false;
       }
     }

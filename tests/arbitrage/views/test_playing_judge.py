@@ -57,7 +57,6 @@ PAGES: list[tuple[str, tuple[Any, ...]]] = [
     ("journal-csv", ()),
     ("office-tournament", ()),
     ("office-game", (1,)),
-    ("office-ranking", ()),
     ("public-ranking", ()),
     ("public-ranking-csv", ()),
 ]

@@ -44,7 +44,7 @@ def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
         file_name="liste.txt",
         content=text.encode(),
         replaces=True,
-        **office.room.brings(),
+        **office.room.by(),
     )
     lexica.perform_import(job=job, clock=clock.now)
     return job

@@ -3,25 +3,16 @@
 from django.contrib.auth.models import User
 
 from tests.room import Room
-from tournament.core.states import Role
-from tournament.models import LexiconImport, Organisation, StaffMember
+from tournament.models import LexiconImport
 from tournament.queries import clock
 from tournament.services import lexica as service
 
 
-def bring(
-    room: Room,
-    name: str,
-    text: str,
-    by: User | None = None,
-    organisation: Organisation | None = None,
-) -> LexiconImport:
-    """For the room's organisation, unless another is named."""
+def bring(room: Room, name: str, text: str, by: User | None = None) -> LexiconImport:
     job = service.new_import(
         name=name,
         file_name="liste.txt",
         content=text.encode(),
-        organisation=organisation or room.tournament.organisation,
         by=by or room.user,
         now=clock.now(),
         replaces=True,
@@ -29,10 +20,3 @@ def bring(
     service.perform_import(job=job, clock=clock.now)
     job.refresh_from_db()
     return job
-
-
-def other_organiser(room: Room) -> User:
-    """Another account that organises in the same organisation, without managing it."""
-    user = User.objects.create_user("autre")
-    StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ORGANISER)
-    return user

@@ -42,9 +42,7 @@ class HandInDesk:
             reference=save.reference,
             score=save.score,
         )
-        sent = Sent(
-            save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link, ticket.table_id
-        )
+        sent = Sent(save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link)
         self.writer.submit(sent, answer)
 
     def hand_in(self, save: Save, ticket: Ticket) -> HandInAnswer:
