@@ -61,8 +61,7 @@ def draw_turn(
         if ending is not None:
             finish_game(game=game, **ending, open_slips_stay=open_slips_stay, by=by, now=now)
             return None
-        refused = made.refused
-        if refused:
+        if made.refused:
             Game.objects.filter(pk=game.pk).update(
                 refused=[attempt.as_json() for attempt in made.attempts]
             )

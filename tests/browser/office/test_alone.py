@@ -17,7 +17,8 @@ def go(page: Page, key: str) -> None:
     page.keyboard.press(key)
 
 
-def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> None:
+def at_the_bell(office: Office) -> Page:
+    """The desk of a judge who plays at table 6, with the turn collected but for his bulletin."""
     room = office.room
     game = let_judge_play(game=room.game(source=Source.HAND), table=6, **room.by())
     turn = draw_turn(game=game, letters=RACK, **room.by())
@@ -29,6 +30,11 @@ def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> Non
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     ring(turn)
+    return page
+
+
+def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> None:
+    page = at_the_bell(office)
     own = page.get_by_role("link", name="Saisir mon bulletin")
     expect(own).to_be_focused()
     expect(page.locator("#tops")).to_have_count(0)
@@ -54,3 +60,15 @@ def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> Non
     expect(page.locator("#slips tr")).to_have_count(1)  # the others sent theirs from a tablet
     page.keyboard.type("rat")
     expect(page.locator("#choices li").first).to_contain_text("RAT")
+
+
+def test_who_has_gone_on_is_not_called_back_by_the_page_he_left(office: Office) -> None:
+    page = at_the_bell(office)
+    page.get_by_role("link", name="Saisir mon bulletin").click()
+    expect(page.locator("#line")).to_be_focused()
+    page.evaluate("dispatchEvent(new Event('beforeunload'))")
+    with page.expect_response("**/paper/state/"):
+        page.keyboard.type("tas h8 6")
+        page.keyboard.press("Enter")
+    go(page, "F4")
+    expect(page.locator("[name=top]:checked")).to_have_count(1)

@@ -10,6 +10,7 @@ import { FullSheet } from "./full_sheet.js";
 import {
   AGAIN_KEY, BLANK_SLIP, STATE_KEY, STATE_KEYS, TABLE_KEY, TOP_KEY, readings, slipOf,
 } from "./grammar.js";
+import { leaving } from "./leaving.js";
 import { Outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
 import { Differences, SlipTable } from "./slips.js";
@@ -244,8 +245,6 @@ function showStatus({ waiting, failed }) {
 }
 
 let timer = 0;
-let leaving = false; // for itself or another page: it is told once, and nobody is called back
-window.addEventListener("beforeunload", () => { leaving = true; });
 
 function ask() {
   timer ||= setTimeout(fetchState, PAUSE);
@@ -257,10 +256,9 @@ async function fetchState() {
     const response = await fetch(page.dataset.state, { headers: { Accept: "application/json" } });
     if (!response.ok) return;
     const state = await response.json();
-    if (leaving) return;
     if (state.own !== data.own) {
       // The others and the solutions may be seen now; the next key is not for his own table.
-      location.replace(page.dataset.url);
+      if (!leaving()) location.replace(page.dataset.url);
       return;
     }
     slips = new Map(state.slips.map((slip) => [slip.table, slip]));
