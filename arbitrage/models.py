@@ -120,8 +120,9 @@ class Act(models.Model):
     kind = models.CharField(max_length=10, choices=ActKind.choices)
     #: ``arbitrage.core.account.Average.to_dict()`` of an average, else empty.
     data = models.JSONField(default=dict, blank=True)
+    #: RESTRICT: both go at once when their tournament is deleted, and neither without the other.
     takes_back = models.OneToOneField(
-        "self", models.PROTECT, null=True, related_name="taken_back_by"
+        "self", models.RESTRICT, null=True, related_name="taken_back_by"
     )
     article = models.CharField(max_length=20)
     reason = models.CharField(max_length=300)

@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from environs import EnvError, FileAwareEnv
 
+from config import mail
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEVELOPMENT_KEY_PREFIX = "developpement-"
 INSECURE_KEY_PREFIXES = (DEVELOPMENT_KEY_PREFIX, "django-insecure-")
@@ -21,6 +23,11 @@ MAX_GRACE_MS = 10_000
 ZONES = Path("/usr/share/zoneinfo")
 #: Accounts that may create tournaments: those with the permission, or all of them.
 TOURNAMENT_CREATION = ("permission", "everybody")
+#: What one prints on, where neither organisation nor tournament says otherwise.
+PAPER_SIZES = ("a4", "letter")
+
+#: Whether a stranger may register an organisation, once his address is confirmed.
+SELF_REGISTRATION = ("off", "open")
 
 
 class ConfigurationError(Exception):
@@ -58,7 +65,11 @@ class Environment:
     hand_in_grace_ms: int  # what reaches the server this long after the bell is in time
     hsts_seconds: int
     tournament_creation: str  # who may create tournaments, one of TOURNAMENT_CREATION
+    self_registration: str  # whether organisations register themselves, of SELF_REGISTRATION
+    email_url: str = field(repr=False)  # empty: no messages are sent
+    email_from: str
     time_zone: str  # in which times are shown
+    paper_size: str  # printed on, one of PAPER_SIZES
     log_level: str
     log_json: bool
 
@@ -117,7 +128,11 @@ def _parse(env: FileAwareEnv) -> Environment:
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
         hsts_seconds=env.int("HSTS_SECONDS", default=31_536_000),
         tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION[0]),
+        self_registration=env.str("SELF_REGISTRATION", default=SELF_REGISTRATION[0]),
+        email_url=env.str("EMAIL_URL", default=""),
+        email_from=env.str("EMAIL_FROM", default=""),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
+        paper_size=env.str("PAPER_SIZE", default=PAPER_SIZES[0]).lower(),
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),
         log_json=env.bool("LOG_JSON", default=not debug),
     )
@@ -144,11 +159,10 @@ def _problems(found: Environment) -> list[str]:
         )
     if found.db_pool_max < 1:
         problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {found.db_pool_max}")
-    if found.tournament_creation not in TOURNAMENT_CREATION:
-        problems.append(
-            f"TOURNAMENT_CREATION doit être l'un de : {', '.join(TOURNAMENT_CREATION)} ; "
-            f"reçu : {found.tournament_creation!r}"
-        )
+    problems += _unknown("TOURNAMENT_CREATION", found.tournament_creation, TOURNAMENT_CREATION)
+    problems += _unknown("PAPER_SIZE", found.paper_size, PAPER_SIZES)
+    problems += _unknown("SELF_REGISTRATION", found.self_registration, SELF_REGISTRATION)
+    problems += _mail_problems(found)
     if not _is_time_zone(found.time_zone):
         problems.append(
             "TIME_ZONE doit être le nom d'un fuseau horaire que ce système connaît (Europe/Paris, "
@@ -157,6 +171,29 @@ def _problems(found: Environment) -> list[str]:
     if "*" in found.allowed_hosts and not found.debug:
         problems.append("ALLOWED_HOSTS ne peut pas contenir « * » en production")
     return problems
+
+
+def _mail_problems(found: Environment) -> list[str]:
+    problems = []
+    if found.self_registration == "open" and not found.email_url:
+        problems.append(
+            "SELF_REGISTRATION=open demande un serveur de courrier, pour confirmer les adresses : "
+            "donnez EMAIL_URL et EMAIL_FROM, ou SELF_REGISTRATION=off"
+        )
+    if found.email_url and (wrong := mail.problem(found.email_url)):
+        problems.append(wrong)
+    if found.email_url and "@" not in found.email_from:
+        problems.append(
+            "EMAIL_FROM doit être l'adresse d'où partent les messages "
+            f"(duplicata@example.org) ; reçu : {found.email_from!r}"
+        )
+    return problems
+
+
+def _unknown(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
+    if value in choices:
+        return []
+    return [f"{name} doit être l'un de : {', '.join(choices)} ; reçu : {value!r}"]
 
 
 def _is_time_zone(name: str) -> bool:

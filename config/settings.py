@@ -9,6 +9,7 @@ from django.utils.csp import CSP
 from config.database import CONNECT_TIMEOUT_S, KEEPALIVE, pool_options
 from config.env import BASE_DIR, ConfigurationError, read_environment
 from config.logs import configure_structlog, logging_config
+from config.mail import mailers
 
 try:
     ENV = read_environment()
@@ -67,6 +68,7 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournament.views.local.paper",
             ],
         },
     }
@@ -130,6 +132,15 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False
 
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+
+# --- Messages -----------------------------------------------------------------------
+MAILERS = mailers(ENV.email_url)
+HAS_MAIL = bool(ENV.email_url)
+# Without a server no message is sent, and no page that would need one is there.
+SILENCED_SYSTEM_CHECKS = [] if HAS_MAIL else ["mail.W001"]
+DEFAULT_FROM_EMAIL = ENV.email_from or "duplicata@localhost"
+
 # --- Transport and browser security -------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.secure
 SESSION_COOKIE_AGE = 14 * 24 * 3600
@@ -184,7 +195,9 @@ USE_I18N = USE_TZ = True
 PUBLIC_URL = ENV.public_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
+PAPER_SIZE = ENV.paper_size
 TOURNAMENT_CREATION = ENV.tournament_creation
+SELF_REGISTRATION = ENV.self_registration == "open"
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
 # What runs when a turn closes: dotted paths, each called with the turn's id on commit.
 DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]
@@ -193,6 +206,9 @@ DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 # What says in a sentence the parts of an explanation that the scoreboard holds.
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
 DUPLICATA_TASK_APP = "config.celery.app"
+
+# Rows of one answer of the public interface.
+NINJA_PAGINATION_MAX_LIMIT = 1000
 
 # --- Logs ---------------------------------------------------------------------------
 configure_structlog()

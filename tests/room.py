@@ -9,13 +9,14 @@ from django.contrib.auth.models import User
 
 from engine.regulation.editions import CURRENT
 from tests.reducer import apply
+from tournament.core.people import PlayerData
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
 from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
 from tournament.services.closing import close_turn
 from tournament.services.games import create_game, prepare_game, start_game
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.tournaments import create_tournament
 from tournament.tasks import solve_turn
 
@@ -42,6 +43,15 @@ class Room:
 
     def by(self) -> dict[str, Any]:
         return {"by": self.user, "now": clock.now()}
+
+    def brings(self) -> dict[str, Any]:
+        """Who brings a word list, for whom, and when."""
+        return {"organisation": self.tournament.organisation, **self.by()}
+
+    @property
+    def home(self) -> int:
+        """The organisation's number."""
+        return self.tournament.organisation_id
 
     @property
     def everybody(self) -> list[int]:

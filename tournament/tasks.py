@@ -1,10 +1,12 @@
 """Celery tasks of the room: ids in, one service call, nothing out. All of them repeatable."""
 
 from celery import shared_task
+from django.conf import settings
+from django.utils import translation
 
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import playable, solve
-from tournament.models import GamePreparation, LexiconImport, Turn
+from tournament.models import GamePreparation, LexiconImport, MailRequest, Turn
 from tournament.queries import clock
 from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import GamePosition, position_before
@@ -12,8 +14,11 @@ from tournament.queries.tops import proposal
 from tournament.services.lexica import TASK as IMPORT_TASK
 from tournament.services.lexica import perform_import
 from tournament.services.preparation import SLICE, TASK, search
+from tournament.services.sign_up import TASK as MAIL_TASK
+from tournament.services.sign_up import mark_sent
 from tournament.services.tasks import send_on_commit
 from tournament.services.turns import store_solutions
+from tournament.words.mails import messages_for
 
 
 @shared_task(name="tournament.tasks.solve_turn", ignore_result=True)
@@ -56,3 +61,15 @@ def prepare_game(job_id: int) -> None:
     job = GamePreparation.objects.filter(pk=job_id).first()
     if job is not None and search(job=job, clock=clock.now, slice_s=SLICE):
         send_on_commit(TASK, job_id)
+
+
+@shared_task(name=MAIL_TASK, ignore_result=True)
+def send_mail(request_id: int) -> None:
+    """Send what a stranger asked for; a server that refuses it is logged, he asks again."""
+    request = MailRequest.objects.filter(pk=request_id, sent_at=None).first()
+    if request is None:
+        return
+    with translation.override(settings.LANGUAGE_CODE):
+        for message in messages_for(request):
+            message.send()
+    mark_sent(request=request, by=None, now=clock.now())

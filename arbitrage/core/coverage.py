@@ -57,7 +57,7 @@ _WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.position.Placement")
 
 _MODELLED_2023: Modelled = {
     **_ROOM,
-    "intro": ("tournament.core.standings.standings", "tournament.core.ranking.ranking"),
+    "intro": ("tournament.core.standings.standings", "tournament.core.ranking.ranking.ranking"),
     "3.6": _CANCELLED,
     "1.3": ("engine.board.formats.PACES",),
     "3.7": _ENDING,
@@ -139,7 +139,7 @@ _MODELLED_2017: Modelled = {
     "6.1": _LATE,
     "6.2": _CANCELLED,
     "6.3": _APPEAL,
-    "7": (*_FORMATS, "tournament.core.ranking.ranking"),
+    "7": (*_FORMATS, "tournament.core.ranking.ranking.ranking"),
     "7.1": _FORMATS,
     "7.2": _FORMATS,
 }

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.models import Ruling
 from tournament.models import Entry, Table, Turn
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class EqualSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ArbiterSeats:
     """Seats of one arbiter; ``who`` is empty where the tables are nobody's."""
 
     who: str
@@ -40,8 +41,8 @@ class Alike:
     """``mine``: the arbiter's own tables; nobody's are his as long as he has none. ``others`` are
     reached only when he says so."""
 
-    mine: Group
-    others: list[Group]
+    mine: ArbiterSeats
+    others: list[ArbiterSeats]
 
     @property
     def elsewhere(self) -> int:
@@ -69,13 +70,16 @@ def alike(turn: Turn, rulings: Sequence[Ruling], user: User) -> Alike:
     tables = Table.objects.filter(tournament=turn.game.tournament_id, arbiter=user)
     own = user.pk if tables.exists() else None
     entries = Entry.objects.filter(pk__in=[ruling.entry_id for ruling in rulings])
+    there = list(seated(entries, turn.game_id).order_by("seat_number"))
+    arbiters = User.objects.in_bulk({entry.seat_arbiter for entry in there} - {None})
     mine: list[EqualSeat] = []
     others: dict[str, list[EqualSeat]] = {}
-    for entry in entries.select_related("table__arbiter").order_by("table__number"):
-        seat, arbiter = EqualSeat(entry.pk, entry.table.number, entry.name), entry.table.arbiter
-        if entry.table.arbiter_id == own:
+    for entry in there:
+        seat = EqualSeat(entry.pk, entry.seat_number, entry.name)
+        arbiter = arbiters.get(entry.seat_arbiter)
+        if entry.seat_arbiter == own:
             mine.append(seat)
         else:
             others.setdefault(str(arbiter) if arbiter else "", []).append(seat)
-    groups = [Group(who, seats) for who, seats in sorted(others.items())]
-    return Alike(Group(user.get_username() if own else "", mine), groups)
+    groups = [ArbiterSeats(who, seats) for who, seats in sorted(others.items())]
+    return Alike(ArbiterSeats(user.get_username() if own else "", mine), groups)

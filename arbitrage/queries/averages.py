@@ -14,6 +14,7 @@ from arbitrage.queries.rulings import current_rulings
 from tournament.core.average import Repeat
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,8 @@ def _if_admitted(turn: Turn, entry: Entry, words: frozenset[str]) -> Verdict:
 
 def _others(turn: Turn, entry: Entry) -> tuple[int, ...]:
     """The other players of the same arbiter who were corrected on this turn."""
-    same = Entry.objects.filter(
-        tournament=entry.tournament_id, table__arbiter=entry.table.arbiter_id
-    )
-    corrected = same.filter(rulings__turn=turn).exclude(pk=entry.pk).distinct()
-    return tuple(corrected.order_by("pk").values_list("pk", flat=True))
+    corrected = Entry.objects.filter(tournament=entry.tournament_id, rulings__turn=turn)
+    there = seated(corrected, turn.game_id).order_by("pk").distinct()
+    arbiters = dict(there.values_list("pk", "seat_arbiter"))
+    own = arbiters.pop(entry.pk)
+    return tuple(pk for pk, arbiter in arbiters.items() if arbiter == own)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from tournament.core.events import EventKind
-from tournament.models import Entry, Journal, Turn
+from tournament.models import Journal, Turn
+from tournament.queries.seating import numbers_in
 
 #: What the journal says of a decision that was taken back.
 UNDONE = "undone"
@@ -17,14 +18,14 @@ class Gesture:
     """A row of the journal. ``versions``: by entry, the version of the ruling it wrote."""
 
     pk: int
+    game: int
     decision: str
     versions: Mapping[int, int]
 
     @property
     def tables(self) -> list[int]:
         """Numbers of the tables it touched."""
-        entries = Entry.objects.filter(pk__in=self.versions)
-        return list(entries.order_by("table__number").values_list("table__number", flat=True))
+        return list(numbers_in(self.game, self.versions).values())
 
 
 def last_gesture(turn: Turn, user: User) -> Gesture | None:
@@ -34,4 +35,4 @@ def last_gesture(turn: Turn, user: User) -> Gesture | None:
     if row is None or row.data["decision"] == UNDONE:
         return None
     versions = dict(zip(row.data["entries"], row.data["versions"], strict=True))
-    return Gesture(row.pk, row.data["decision"], versions)
+    return Gesture(row.pk, turn.game_id, row.data["decision"], versions)

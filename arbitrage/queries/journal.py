@@ -8,6 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -16,10 +18,19 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
 from arbitrage.queries.gestures import UNDONE
 from tournament.core.events import EventKind
-from tournament.models import Entry, Game, Journal, RoleChange, Tournament, Turn
+from tournament.models import (
+    Entry,
+    Game,
+    Journal,
+    RoleChange,
+    Tournament,
+    TournamentChange,
+    Turn,
+)
+from tournament.queries.seating import seated_each
 from tournament.queries.spoilers import hidden_turns
 
-type Row = Journal | PaperBulletin | Ruling | Act | RoleChange
+type Row = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange
 type Key = tuple[int, int]
 
 
@@ -31,6 +42,7 @@ class Kept(IntEnum):
     RULING = 2
     ACT = 3
     ROLE = 4
+    TOURNAMENT = 5
 
 
 class What(StrEnum):
@@ -45,6 +57,7 @@ class What(StrEnum):
     DECISIONS = "decisions"
     SOFTWARE = "software"
     ROLES = "roles"
+    TOURNAMENT = "tournament"
 
 
 _DRAWS = {EventKind.DRAWN}
@@ -67,6 +80,7 @@ PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
         Kept.RULING: _DECIDED,
         Kept.ACT: _EVERY,
         Kept.ROLE: _EVERY,
+        Kept.TOURNAMENT: _EVERY,
     },
     What.ALL: dict.fromkeys(Kept, _EVERY),
     What.DRAWS: {Kept.JOURNAL: Q(kind__in=_DRAWS)},
@@ -82,6 +96,7 @@ PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
         Kept.RULING: ~_DECIDED,
     },
     What.ROLES: {Kept.ROLE: _EVERY},
+    What.TOURNAMENT: {Kept.TOURNAMENT: _EVERY},
 }
 #: Rows of the journal that say no more than the slip, the act or the rulings that came with them.
 _REPEATED = (
@@ -114,18 +129,20 @@ _TABLES: Mapping[Kept, _Table] = {
     Kept.RULING: _of_entries(Ruling.objects.defer("verdict")),
     Kept.ACT: _of_entries(Act.objects.all()),
     Kept.ROLE: _Table(RoleChange.objects.all(), "tournament"),
+    Kept.TOURNAMENT: _Table(TournamentChange.objects.all(), "tournament"),
 }
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Which lines: of a game, a turn, an entry, by an account (0: nobody's); None for all."""
+    """Which lines: of a game, a turn, who sat where, by an account (0: nobody's); None for all."""
 
     tournament: Tournament
     what: What = What.MAIN
     game: int | None = None
     turn: int | None = None
-    entry: int | None = None
+    #: Entries by game, as they sat at the table that is looked for.
+    seats: Mapping[int, int] | None = None
     by: int | None = None
 
     @property
@@ -142,16 +159,24 @@ class Asked:
         rows = table.rows.filter(portion, **{table.tournament: self.tournament})
         if self.by is not None:
             rows = rows.filter(by=self.by or None)
-        if not table.game and {self.game, self.turn, self.entry} != {None}:
+        if not table.game and (self.game, self.turn, self.seats) != (None, None, None):
             rows = rows.none()
         elif table.game:
-            about = {table.game: self.game, "turn": self.turn, table.entry: self.entry}
+            about = {table.game: self.game, "turn": self.turn}
             rows = rows.filter(**{name: pk for name, pk in about.items() if pk is not None})
+            rows = rows.filter(self._at_table(table))
         if hidden and table.entry == "entry":
             rows = rows.exclude(turn__in=hidden)
         place = Value(int(source), output_field=IntegerField())
         placed: QuerySet[Any, Any] = rows.order_by().annotate(source=place, row=F("pk"))
         return placed.values_list("source", "row", "at")
+
+    def _at_table(self, table: _Table) -> Q:
+        if self.seats is None:
+            return Q()
+        nobody = Q(pk__in=())
+        who = (Q(**{table.game: game, table.entry: one}) for game, one in self.seats.items())
+        return reduce(or_, who, nobody)
 
 
 _WHO_UNDID = ("turn_id", "at", "by__username")
@@ -164,11 +189,14 @@ def in_order(asked: Asked, *, newest_first: bool) -> QuerySet[Any, Any]:
 
 
 def rows_of(keys: Iterable[tuple[int, int, Any]]) -> list[Row]:
-    """The rows of some lines, in their order, with whom and what they are about."""
+    """The rows of some lines, in their order, with whom and what they are about; ``seat_number`` of
+    those about an entry is that of its table in the game."""
     wanted = [(Kept(kept), pk) for kept, pk, _ in keys]
     found: dict[tuple[Kept, int], Row] = {}
     for kept in {kept for kept, _ in wanted}:
-        held = _TABLES[kept].rows.in_bulk([pk for of, pk in wanted if of is kept])
+        table = _TABLES[kept]
+        rows = seated_each(table.rows) if table.entry == "entry" else table.rows
+        held = rows.in_bulk([pk for of, pk in wanted if of is kept])
         found |= {(kept, pk): row for pk, row in held.items()}
     _set_beside(found.values())
     return [found[key] for key in wanted if key in found]
@@ -180,7 +208,7 @@ _BESIDE: Mapping[str, QuerySet[Any]] = {
     "user": User.objects.all(),
     "game": Game.objects.all(),
     "turn": Turn.objects.select_related("game"),
-    "entry": Entry.objects.select_related("table"),
+    "entry": Entry.objects.all(),
     "takes_back": Act.objects.all(),
 }
 
@@ -210,6 +238,8 @@ def restored(rows: Iterable[Row]) -> dict[int, str]:
 def people_of(tournament: Tournament) -> list[User]:
     """Who has done something in the tournament, by name: everybody's acts have a row."""
     journal = Journal.objects.filter(game__tournament=tournament)
-    changes = RoleChange.objects.filter(tournament=tournament)
-    found = User.objects.filter(Q(pk__in=journal.values("by")) | Q(pk__in=changes.values("by")))
+    roles = RoleChange.objects.filter(tournament=tournament)
+    changes = TournamentChange.objects.filter(tournament=tournament)
+    acting = [Q(pk__in=rows.values("by")) for rows in (journal, roles, changes)]
+    found = User.objects.filter(acting[0] | acting[1] | acting[2])
     return list(found.order_by("username"))

@@ -11,14 +11,14 @@ from arbitrage.queries.rulings import current_papers, current_rulings, waiting_e
 from engine.board.board import Board
 from engine.board.place import Direction, Place
 from tournament.models import Turn
-from tournament.queries.handed import Seat, seats_of
+from tournament.queries.handed import AwaitedSeat, seats_of
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
     """A table, what was typed in for it, and what others typed in otherwise."""
 
-    seat: Seat
+    seat: AwaitedSeat
     paper: PaperBulletin | None
     rivals: list[PaperBulletin]
     ruling: Ruling | None
@@ -26,7 +26,7 @@ class Slip:
     open: bool
 
 
-def slips_of(turn: Turn, seats: Collection[Seat] | None = None) -> list[Slip]:
+def slips_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[Slip]:
     """One for each of ``seats``, or of those from whom ``turn`` awaits a bulletin."""
     seats = seats_of(turn) if seats is None else seats
     entries = [seat.entry for seat in seats]
@@ -67,7 +67,7 @@ def history_of(turn: Turn, entry: int) -> list[PaperBulletin]:
     return list(rows.order_by("-version"))
 
 
-def tables_of(user: User, seats: Collection[Seat]) -> set[int]:
+def tables_of(user: User, seats: Collection[AwaitedSeat]) -> set[int]:
     """Entries whose bulletins are ``user``'s to type: those of his tables; without any, those of
     nobody's."""
     own = {seat.entry for seat in seats if seat.arbiter == user.pk}

@@ -11,6 +11,7 @@ from arbitrage.models import Ruling
 from arbitrage.queries.rulings import waiting
 from tournament.models import Turn
 from tournament.queries.handed import awaited
+from tournament.queries.seating import at_tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,7 @@ def left_by_turn(turns: Collection[Turn], user: User | None = None) -> dict[int,
     held = held.filter(waiting(next(iter(turns)).game.tournament)).order_by()
     papers = awaited().filter(turn__in=ids)
     if user is not None:
-        held = held.filter(entry__table__arbiter_id=user.pk)
-        papers = papers.filter(entry__table__arbiter_id=user.pk)
+        held, papers = at_tables_of(held, user.pk), at_tables_of(papers, user.pk)
     to_decide, to_type = (
         Counter(dict(rows.values_list("turn_id").annotate(Count("pk")))) for rows in (held, papers)
     )

@@ -20,6 +20,7 @@ from arbitrage.queries.rulings import (
     waiting_entries,
 )
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
+from tournament.queries.seating import numbers_in, seated
 from tournament.queries.standings import warnings_in
 
 
@@ -73,9 +74,10 @@ class BulletinRow:
 def lines_for(*, turn: Turn, user: User | None = None, key: str = "") -> list[ListLine]:
     """Every bulletin of ``turn`` in short, or those equal by their ``key``; with ``user`` only
     those of his tables."""
-    rulings = equal_rulings(turn, [key]).order_by() if key else in_force(turn)
+    held = equal_rulings(turn, [key]).order_by() if key else in_force(turn)
+    rulings = seated(held, turn.game_id, "entry")
     if user is not None:
-        rulings = rulings.filter(entry__table__arbiter_id=user.pk)
+        rulings = rulings.filter(seat_arbiter=user.pk)
     paid = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
     waiting = waiting_entries(turn)
     return [
@@ -97,7 +99,7 @@ def lines_for(*, turn: Turn, user: User | None = None, key: str = "") -> list[Li
 
 _COLUMNS = (
     "entry_id",
-    "entry__table__number",
+    "seat_number",
     "entry__name",
     "points",
     "status",
@@ -121,7 +123,8 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
     """The bulletins of ``entries`` in full, in their order; who has no ruling is left out."""
     rulings = current_rulings(turn, entries)
     wanted = [entry for entry in entries if entry in rulings]
-    named = Entry.objects.select_related("table").in_bulk(wanted)
+    named = Entry.objects.in_bulk(wanted)
+    tables = numbers_in(turn.game_id, wanted)
     handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=wanted)}
     late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=wanted)}
     papers = current_papers(turn, wanted)
@@ -137,7 +140,7 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
         rows.append(
             BulletinRow(
                 entry=named[pk],
-                table=named[pk].table.number,
+                table=tables[pk],
                 bulletin=papers.get(pk) or handed.get(pk) or late.get(pk),
                 late=pk in late and pk not in handed and pk not in papers,
                 ruling=ruling,
@@ -171,8 +174,8 @@ def list_for(
 
 def row_for(*, turn: Turn, entry_id: int, user: User | None = None) -> BulletinRow | None:
     """The line of one entry; None when it is not in the list of ``list_for``."""
-    entries = Entry.objects.filter(pk=entry_id)
+    entries = seated(Entry.objects.filter(pk=entry_id), turn.game_id)
     if user is not None:
-        entries = entries.filter(table__arbiter_id=user.pk)
+        entries = entries.filter(seat_arbiter=user.pk)
     rows = rows_for(turn=turn, entries=list(entries.values_list("pk", flat=True)))
     return next(iter(rows), None)

@@ -5,14 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from arbitrage.queries.lines import ListLine, by_answer
-from engine.lexicon.word_list import fold
+from tournament.core.names import folded
 
 #: Bulletins on a page: what a browser draws and fetches again at once, however big the room.
 PAGE = 50
 #: Longer than any name; and longer than any page number.
 MAX_SEARCH, MAX_DIGITS = 100, 9
-#: How apostrophes and hyphens of every kind are looked for.
-_MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐‑‒–—", " "))
 
 #: Orders of the list by their name in the address; with a minus before it the other way round.
 ORDERS: dict[str, Callable[[ListLine], Any]] = {
@@ -149,12 +147,6 @@ def _going_on(found: Sequence[ListLine], look: Look) -> int | None:
 def _rank(line: ListLine) -> tuple[int, int]:
     """Its place among those that wait: the answers of many tables first."""
     return -line.count, line.table
-
-
-def folded(text: str) -> str:
-    """``text`` as names are looked for and ordered: without case, accents and ligatures, with one
-    kind of apostrophe, and single blanks for what else parts words."""
-    return " ".join(fold(text).casefold().translate(_MARKS).split())
 
 
 def _number(text: str) -> int | None:

@@ -12,6 +12,7 @@ from arbitrage.queries.rulings import current_papers
 from tournament.core.states import PlaysOn
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, TookPart, Turn
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ _NOT_YET: dict[PlaysOn, frozenset[Origin]] = {
 def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
     if entries is None:
         playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-        entries = list(playing.order_by("table__number").values_list("pk", flat=True))
+        there = seated(playing, turn.game_id).order_by("seat_number")
+        entries = list(there.values_list("pk", flat=True))
     papers = current_papers(turn, entries)
     handed = {b.entry_id: b for b in HandedBulletin.objects.filter(turn=turn, entry__in=entries)}
     late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}

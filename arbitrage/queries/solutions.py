@@ -13,6 +13,7 @@ from engine.lexicon.word_list import fold
 from engine.search.moves import Move
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Score, Solutions, Turn
+from tournament.queries.seating import seated
 from tournament.queries.tops import moves_of
 
 #: Solutions on a page, and on the page to print.
@@ -108,8 +109,9 @@ def _matcher(part: str) -> Callable[[Move], bool]:
 
 def _played(turn: Turn) -> Mapping[tuple[str, str], list[int]]:
     """Numbers of the tables by the word and place that the scoreboard pays them."""
-    lines = Score.objects.filter(turn=turn).exclude(word="").order_by("entry__table__number")
+    paid = Score.objects.filter(turn=turn).exclude(word="")
+    lines = seated(paid, turn.game_id, "entry").order_by("seat_number")
     tables: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-    for word, ref, table in lines.values_list("word", "ref", "entry__table__number"):
+    for word, ref, table in lines.values_list("word", "ref", "seat_number"):
         tables[word.upper(), ref].append(table)
     return tables

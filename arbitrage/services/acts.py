@@ -21,6 +21,7 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Score, Turn
 from tournament.queries.access import require_role
+from tournament.queries.seating import number_in
 
 #: Who may decide about conduct and warnings.
 OFFICERS = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
@@ -148,6 +149,7 @@ def append_act(
         at=now,
         **fields,
     )
-    data = {"act": act.pk, "kind": kind, "table": entry.table.number, "reason": act.reason}
+    table = number_in(turn.game_id, entry)
+    data = {"act": act.pk, "kind": kind, "table": table, "reason": act.reason}
     post(turn=turn, rulings=(), acted=[entry.pk], by=by, now=now, data=data)
     return act

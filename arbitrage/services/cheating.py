@@ -42,7 +42,7 @@ def annul_scores(
 def give_back_scores(*, entry: Entry, reason: str, by: User, now: datetime) -> list[Act]:
     """Take back every annulment at once; raises as ``annul_scores``."""
     with transaction.atomic():
-        standing = _standing(entry).select_related("turn__game__tournament", "entry__table")
+        standing = _standing(entry).select_related("turn__game__tournament", "entry")
         acts = [take_back(act=act, reason=reason, by=by, now=now) for act in standing]
         if not acts:
             raise WrongState("nothing-to-give-back", name=entry.name)

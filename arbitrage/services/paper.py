@@ -17,6 +17,7 @@ from tournament.core.states import Handed, PlaysOn, Role
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, TookPart, Turn
 from tournament.queries.access import require_role
+from tournament.queries.seating import entries_at
 from tournament.services.closing import ask_for_correction, forget_correction
 from tournament.services.taking_part import record_typed
 
@@ -85,7 +86,7 @@ def _correct(turn: Turn, desk: "_Desk", *, by: User, now: datetime) -> None:
     forget_correction(turn.pk)
     turn.corrected_at = None  # as the staff hears of it
     if desk.handed:
-        slips = [[one.entry.table.number, one.version, one.state] for one in desk.written]
+        slips = [[desk.number[one.entry_id], one.version, one.state] for one in desk.written]
         record_typed(turn=turn, typed=desk.handed, data={"slips": slips}, by=by, now=now)
     ask_for_correction(turn.pk, [paper.entry_id for paper in desk.written])
 
@@ -95,13 +96,10 @@ class _Desk:
 
     def __init__(self, turn: Turn, typed: Sequence[Typed], by: User, now: datetime) -> None:
         self.turn, self.by, self.now = turn, by, now
-        entries = Entry.objects.select_related("table").filter(
-            tournament=turn.game.tournament,
-            table__number__in={one.number for one in typed},
-            withdrawn=False,
-        )
-        self.entries = {entry.table.number: entry for entry in entries}
-        here = {"turn": turn, "entry__in": list(entries)}
+        at = entries_at(turn.game, {one.number for one in typed})
+        self.entries = {number: entry for number, entry in at.items() if not entry.withdrawn}
+        self.number = {entry.pk: number for number, entry in self.entries.items()}
+        here = {"turn": turn, "entry__in": list(self.number)}
         papers = PaperBulletin.objects.filter(**here, contests=None).select_related("by")
         self.standing = {paper.entry_id: paper for paper in papers.order_by("version")}
         versions = PaperBulletin.objects.filter(**here).values_list("entry")

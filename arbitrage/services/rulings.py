@@ -16,6 +16,7 @@ from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fie
 from arbitrage.services.posting import deciding, post, require_collected
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
+from tournament.queries.seating import number_in
 
 #: No single turn brings more (1.2: 27 times a long word, with bonus).
 MAX_POINTS = 2000
@@ -34,7 +35,7 @@ def held_for(turn: Turn, entry: Entry, version: int) -> Ruling:
     if ruling.version != version:
         raise LostRace("ruling", version=ruling.version)
     if overtaken(turn, [ruling]):
-        raise LostRace("slip", number=entry.table.number)
+        raise LostRace("slip", number=number_in(turn.game_id, entry))
     return ruling
 
 

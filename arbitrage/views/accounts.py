@@ -9,7 +9,7 @@ from arbitrage.views.book import Book, book_of
 from arbitrage.views.decision_forms import AccountForm
 from arbitrage.views.sheaf import sheaf_of
 from tournament.core.states import TurnState
-from tournament.models import Entry, Game, Tournament, Turn
+from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
 
@@ -30,8 +30,7 @@ def account(
     """
     games = tournament.games.select_related("tournament")
     game = get_object_or_404(games, number=number)
-    entries = Entry.objects.select_related("table")
-    entry = get_object_or_404(entries, pk=entry_id, tournament=tournament)
+    entry = get_object_or_404(tournament.entries, pk=entry_id)
     book = book_of(game, entry, _turn(game, str(ordinal or request.GET.get("turn", ""))))
     form = AccountForm(request.POST or None, choices=book.choices)
     if request.method == "POST" and form.is_valid():

@@ -18,6 +18,7 @@ from arbitrage.views.sheaf import sheaf_of
 from tournament.core.errors import NotAllowed
 from tournament.models import Entry, Tournament
 from tournament.queries.access import usable_lexica
+from tournament.queries.lexica import tournament_key
 from tournament.queries.position import position_before
 from tournament.views.fair_play import require_no_table_in_play, require_not_in_play
 from tournament.views.staff import for_roles
@@ -74,5 +75,5 @@ def lay(
     received = received_from(sheaf.turn, entry)
     question = Question(position_before(sheaf.turn).board, sheaf.turn.rack, received.bulletin)
     asked = QueryDict(mutable=True)
-    asked.update(written(question) | {"lexicon": tournament.lexicon})
+    asked.update(written(question) | {"lexicon": tournament_key(tournament)})
     return redirect(f"{reverse('bench')}?{asked.urlencode()}#answers")

@@ -1,6 +1,7 @@
 """What is laid on the referees' bench, as typed."""
 
-from collections.abc import Container, Iterable
+from collections import Counter
+from collections.abc import Container, Sequence
 from typing import Any
 
 from django import forms
@@ -17,6 +18,7 @@ from engine.board.letters import WILD
 from engine.board.place import SIZE
 from engine.errors import EngineError
 from tournament.core.handin import MAX_TEXT
+from tournament.queries.access import Usable
 from tournament.queries.lexica import BUILT_IN, lexicon_named
 
 STATES = {
@@ -88,12 +90,19 @@ class BenchForm(forms.Form):
         label=_("État du bulletin"), choices=STATES, required=False, initial=SheetState.OK
     )
 
-    def __init__(self, *args: Any, lexica: Iterable[str] = (BUILT_IN,), **kwargs: Any) -> None:
-        """``lexica``: the names to choose from."""
+    def __init__(
+        self, *args: Any, lexica: Sequence[Usable] = (Usable(BUILT_IN),), **kwargs: Any
+    ) -> None:
+        """``lexica``: those to choose from."""
         super().__init__(*args, **kwargs)
+        self.lexica = {one.key: one for one in lexica}
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(name, name) for name in lexica]
+        names = Counter(one.name for one in lexica)
+        field.choices = [
+            (one.key, f"{one.name} ({one.organisation})" if names[one.name] > 1 else one.name)
+            for one in lexica
+        ]
 
     def clean_grid(self) -> Board:
         lines = [line.replace(" ", ".") for line in self.cleaned_data["grid"].split("\n")]
@@ -155,7 +164,9 @@ class BenchForm(forms.Form):
     @property
     def admitted(self) -> Container[str]:
         """The words typed, else the whole lexicon; only of a form that is valid."""
-        return self.question.words or lexicon_named(self.cleaned_data["lexicon"] or BUILT_IN)
+        one = self.lexica[self.cleaned_data["lexicon"] or BUILT_IN]
+        home = one.organisation.pk if one.organisation else None
+        return self.question.words or lexicon_named(one.name, home)
 
     @property
     def question(self) -> Question:

@@ -21,6 +21,7 @@ from tournament.core import warnings
 from tournament.core.states import TurnState
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.explanations import sentences
+from tournament.queries.seating import number_in
 from tournament.queries.spoilers import hidden_turns
 
 
@@ -53,6 +54,8 @@ class Book:
     lines: list[BookLine]
     choices: list[PossibleAct]
     edition: Edition
+    #: Number of the table in this game.
+    table: int
 
     @property
     def warnings(self) -> int:
@@ -102,7 +105,7 @@ def book_of(game: Game, entry: Entry, turn: Turn | None) -> Book:
         *_removals(lines, entry, held),
         *_withdrawals(lines),
     ]
-    return Book(game, entry, turn, lines, choices, edition)
+    return Book(game, entry, turn, lines, choices, edition, number_in(game.pk, entry))
 
 
 def _standing(acts_: list[Act]) -> list[Act]:

@@ -19,11 +19,12 @@ from django.views.decorators.http import require_safe
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
 from arbitrage.words.journal import JournalLine, line_of
 from arbitrage.words.journal_kinds import WHATS
+from tournament.core.cells import cell
+from tournament.core.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
-from tournament.models import Entry, Tournament, Turn
-from tournament.services.registration import MAX_TABLE
+from tournament.models import Tournament, Turn
+from tournament.queries.seating import seats_at
 from tournament.views.staff import for_roles, whole_number
-from tournament.words.spreadsheet import cell
 
 #: All who have a role: whoever decides is read by the others.
 READERS = tuple(Role)
@@ -68,16 +69,9 @@ class JournalForm(forms.Form):
             What(data["what"]),
             game=game.pk if game else None,
             turn=turn.pk if turn else None,
-            entry=self._entry(data["table"]),
+            seats=data["table"] and seats_at(self.tournament.pk, data["table"]),
             by=int(data["by"]) if data["by"] else None,
         )
-
-    def _entry(self, table: int | None) -> int | None:
-        """Of a table where nobody plays there is nothing to tell."""
-        if table is None:
-            return None
-        found = Entry.objects.filter(tournament=self.tournament, table__number=table).first()
-        return found.pk if found else 0
 
 
 def _places(tournament: Tournament) -> list[tuple[str, Any]]:

@@ -25,12 +25,13 @@ from arbitrage.words.sentences import SHEET_STATES, sheet_state_label
 from tournament.core.errors import WrongState
 from tournament.core.handin import MAX_TEXT
 from tournament.core.states import COLLECTED_TURN_STATES
-from tournament.models import Entry, Tournament, Turn
+from tournament.models import Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.queries.handed import seats_of
 from tournament.queries.position import position_before
+from tournament.queries.seating import number_in
 from tournament.queries.spoilers import awaited_table, solutions_open
 from tournament.queries.tops import choice_of
 from tournament.views.staff import for_roles, signed_in
@@ -132,12 +133,17 @@ def history(
 ) -> HttpResponse:
     """Everything that was typed in for one table."""
     turn = _turn(tournament, number, ordinal)
-    entries = Entry.objects.select_related("table").filter(tournament=tournament)
-    entry = get_object_or_404(entries, pk=entry_id)
-    if (own := awaited_table(turn)) not in {None, entry.table.number}:
+    entry = get_object_or_404(tournament.entries, pk=entry_id)
+    number = number_in(turn.game_id, entry)
+    if (own := awaited_table(turn)) not in {None, number}:
         raise WrongState("own-bulletin-first", number=own)
-    papers = history_of(turn, entry.pk)
-    context = {"tournament": tournament, "turn": turn, "entry": entry, "papers": papers}
+    context = {
+        "tournament": tournament,
+        "turn": turn,
+        "entry": entry,
+        "number": number,
+        "papers": history_of(turn, entry.pk),
+    }
     return render(request, "arbitrage/paper_history.html", context)
 
 

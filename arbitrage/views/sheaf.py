@@ -26,7 +26,7 @@ from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.view import current_game
-from tournament.queries.handed import Seat, SlipCounts, counted, seats_of
+from tournament.queries.handed import AwaitedSeat, SlipCounts, counted, seats_of
 from tournament.queries.position import position_before
 from tournament.queries.spoilers import awaited_table
 from tournament.views.staff import signed_in, whole_number
@@ -126,7 +126,7 @@ class Sheaf:
         return sum(line.open for line in self.lines)
 
     @cached_property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[AwaitedSeat]:
         """Of whom the turn awaits a bulletin, or has one."""
         if self.turn is None:
             return []

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -28,10 +28,11 @@ from arbitrage.words.journal_kinds import (
 from arbitrage.words.sentences import explain_decision
 from tournament.core.events import EventKind
 from tournament.core.states import PlaysOn, Role, TurnState
-from tournament.models import Game, Journal, RoleChange, Turn
+from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
 from tournament.words.games import duration, end_reason
 from tournament.words.roles import ROLE_NAMES
 from tournament.words.slips import PLAYS_ON
+from tournament.words.tournaments import told_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ def line_of(row: Row, restored: Mapping[int, str]) -> JournalLine:
 
 
 def _place(row: Ruling | Act | PaperBulletin, why: str) -> tuple[str, Game, Turn, int]:
-    return why, row.turn.game, row.turn, row.entry.table.number
+    number: int = cast(Any, row).seat_number
+    return why, row.turn.game, row.turn, number
 
 
 def _told(row: Row) -> JournalLine:
@@ -71,6 +73,8 @@ def _told(row: Row) -> JournalLine:
             return _act(row)
         case RoleChange():
             return _role(row)
+        case TournamentChange():
+            return JournalLine(row.at, _who(row), told_change(row.kind, row.data))
 
 
 def _event(row: Journal) -> JournalLine:

@@ -20,6 +20,7 @@ WHATS: Mapping[What, Promise] = {
     What.DECISIONS: gettext_lazy("décisions des arbitres"),
     What.SOFTWARE: gettext_lazy("propositions et calculs du logiciel"),
     What.ROLES: gettext_lazy("rôles donnés et retirés"),
+    What.TOURNAMENT: gettext_lazy("tournoi publié, masqué, archivé ; ordre des parties"),
 }
 #: What is said of a row of the journal; its data fills in what is named.
 EVENTS: Mapping[EventKind, Promise] = {

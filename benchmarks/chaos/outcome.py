@@ -15,6 +15,7 @@ from benchmarks.chaos.tablets import Tablet
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Bulletin, Game, Journal, LateBulletin, Turn
+from tournament.queries.seating import seated_each
 
 SETTLE_TIMEOUT_S = 90.0
 POLL_S = 0.5
@@ -112,10 +113,11 @@ def _lost_bulletins(tablets: Iterable[Tablet]) -> list[str]:
 
 def _lost_papers(tournament: int, typed: Iterable[Typed]) -> list[str]:
     games = dict(Game.objects.filter(tournament=tournament).values_list("pk", "number"))
+    papers = seated_each(PaperBulletin.objects.all())
     stored = {
         Typed(games[game], ordinal, table, rows[0], reference, score)
-        for game, ordinal, table, rows, reference, score in PaperBulletin.objects.values_list(
-            "turn__game", "turn__ordinal", "entry__table__number", "rows", "reference", "score"
+        for game, ordinal, table, rows, reference, score in papers.values_list(
+            "turn__game", "turn__ordinal", "seat_number", "rows", "reference", "score"
         )
     }
     return [str(slip) for slip in typed if slip not in stored]

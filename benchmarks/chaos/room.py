@@ -8,13 +8,14 @@ from django.db import connection
 from django.urls import reverse
 
 from engine.regulation.editions import CURRENT
+from tournament.core.people import PlayerData
 from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry, StaffMember, Table, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.services.games import create_game
-from tournament.services.registration import PlayerData, assign_arbiter, register_entry
+from tournament.services.registration import assign_arbiter, register_entry
 from tournament.services.sign_in_links import make_link
 from tournament.services.taking_part import change_plays_on
 from tournament.services.tournaments import create_tournament
@@ -32,10 +33,12 @@ class Seat:
     entry: int
     number: int
     key: str
+    table: int
 
     def socket(self, url: str) -> str:
         """A fresh address for the table's socket, as its page would hold one."""
-        token = make_token(Ticket(self.tournament, Audience.ENTRY, self.entry))
+        ticket = Ticket(self.tournament, Audience.ENTRY, self.entry, table_id=self.table)
+        token = make_token(ticket)
         return f"ws://{urlsplit(url).netloc}/live/v1/{token}/"
 
 
@@ -96,4 +99,5 @@ def _home(name: str, tournament: Tournament) -> str:
 
 
 def _seat(entry: Entry) -> Seat:
-    return Seat(entry.tournament_id, entry.pk, entry.table.number, entry.table.key)
+    table = entry.table
+    return Seat(entry.tournament_id, entry.pk, table.number, table.key, table.pk)

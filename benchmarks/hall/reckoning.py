@@ -17,7 +17,7 @@ from benchmarks.hall.script import Fate, Script
 
 #: When the ranking is to be marked as provisional.
 OPEN = ("en cours", "fin")
-COLUMNS = "rang, total, points, solos, bonification, avertissements, retrait"
+COLUMNS = ("Rang", "Total", "Points", "Solos", "Bonification", "Avertissements", "Retrait")
 #: What the arbiters have done, as they count it.
 DONE = {
     "typed": "Bulletins saisis",
@@ -54,11 +54,12 @@ class Reckoning:
         return name, list(csv.reader(io.StringIO(text), delimiter=";"))
 
     def _differences(self) -> list[str]:
-        _, (_headings, *rows) = self._published()
-        told = {int(row[1]): (int(row[0]), *map(int, row[3:])) for row in rows}
+        _, (headings, *rows) = self._published()
+        table, *columns = (headings.index(name) for name in ("Table", *COLUMNS))
+        told = {int(row[table]): tuple(int(row[at]) for at in columns) for row in rows}
         due = {table: astuple(line) for table, line in compute(self.script).items()}
         found = [
-            f"table {n} ({COLUMNS}) : {told.get(n)} au lieu de {due.get(n)}"
+            f"table {n} ({', '.join(COLUMNS)}) : {told.get(n)} au lieu de {due.get(n)}"
             for n in sorted(told.keys() | due.keys())
             if told.get(n) != due.get(n)
         ]

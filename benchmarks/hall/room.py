@@ -9,11 +9,12 @@ from django.urls import reverse
 
 from benchmarks.chaos.room import Seat
 from engine.regulation.editions import CURRENT
+from tournament.core.people import PlayerData
 from tournament.core.states import Role, Source
 from tournament.models import StaffMember, Table
 from tournament.queries import clock
 from tournament.services.games import create_game
-from tournament.services.registration import PlayerData, assign_arbiter, register_entry
+from tournament.services.registration import assign_arbiter, register_entry
 from tournament.services.sign_in_links import make_link
 from tournament.services.tournaments import create_tournament
 
@@ -56,8 +57,9 @@ def set_up(*, tables: int) -> Room:
     desk = reverse("judge-desk", args=[tournament.slug])
     judge_link = _link(judge, desk)
     seats = {
-        entry.table.number: Seat(tournament.pk, entry.pk, entry.table.number, entry.table.key)
+        table.number: Seat(tournament.pk, entry.pk, table.number, table.key, table.pk)
         for entry in entries
+        for table in [entry.table]
     }
     connection.close()
     return Room(tournament.slug, game.number, seats, judge_link, links)

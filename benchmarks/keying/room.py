@@ -11,12 +11,13 @@ from django.urls import reverse
 
 from benchmarks.keying.slip import Slip
 from engine.regulation.editions import CURRENT
+from tournament.core.people import PlayerData
 from tournament.core.states import PlaysOn, Role, TurnState
 from tournament.models import Game, StaffMember, Turn
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.games import create_game, prepare_game, start_game
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.sign_in_links import make_link
 from tournament.services.taking_part import change_plays_on
 from tournament.services.tournaments import create_tournament

@@ -2,14 +2,15 @@
 
 from arbitrage.models import PaperBulletin
 from benchmarks.keying.room import Stack
+from tournament.queries.seating import seated_each
 
 
 def wrong_papers(stack: Stack) -> list[str]:
     """What differs from the slips, by table."""
-    papers = PaperBulletin.objects.filter(turn=stack.turn).order_by("version")
+    papers = seated_each(PaperBulletin.objects.filter(turn=stack.turn)).order_by("version")
     held = {
         table: ("".join(rows), score)
-        for table, rows, score in papers.values_list("entry__table__number", "rows", "score")
+        for table, rows, score in papers.values_list("seat_number", "rows", "score")
     }
     return [
         f"table {table} : {held.get(table)} au lieu de {slip.word} {slip.score}"

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnState
-from tournament.models import Entry, Game, Table, Tournament, Turn
+from tournament.models import Entry, Game, Organisation, Table, Tournament, Turn
 from tournament.protocol import Audience, PublicEvent, Save, TurnPart, bus, encode
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
@@ -31,14 +31,16 @@ class Hall:
         return [f"/live/v1/{make_token(ticket)}/" for _ in range(browsers)]
 
     def entry_paths(self) -> list[str]:
-        return [
-            f"/live/v1/{make_token(Ticket(self.tournament.pk, Audience.ENTRY, entry.pk))}/"
-            for entry in self.entries
-        ]
+        return [f"/live/v1/{make_token(self._ticket(entry))}/" for entry in self.entries]
+
+    def _ticket(self, entry: Entry) -> Ticket:
+        return Ticket(self.tournament.pk, Audience.ENTRY, entry.pk, table_id=entry.table_id)
 
 
 def build_hall(name: str, tables: int) -> Hall:
-    tournament = Tournament.objects.create(name=name, slug=name)
+    tournament = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name=name, slug=name
+    )
     places = Table.objects.bulk_create(
         Table(tournament=tournament, number=number) for number in range(1, tables + 1)
     )

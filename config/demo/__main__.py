@@ -100,8 +100,9 @@ async def play(stage: DemoStage, *, time_s: int, chance: Random) -> None:
 
 def socket_address(stage: DemoStage, entry_id: int) -> str:
     """Raises ConnectionError while the database is away: a player comes back later."""
-    link = _asked(lambda: Table.objects.get(entry=entry_id).renewals)
-    token = make_token(Ticket(stage.tournament.pk, Audience.ENTRY, entry_id, link=link))
+    table = _asked(lambda: Table.objects.get(entry=entry_id))
+    held = {"link": table.renewals, "table_id": table.pk}
+    token = make_token(Ticket(stage.tournament.pk, Audience.ENTRY, entry_id, **held))
     public = urlsplit(settings.PUBLIC_URL)
     scheme = "wss" if public.scheme == "https" else "ws"
     return urlunsplit((scheme, public.netloc, f"/live/v1/{token}/", "", ""))

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.regulation.editions import get_edition
-from engine.regulation.values import Mode
+from tests.cases.ranking import ranking_case
 from tournament.core import mort_subite, solo, topping, warnings
 from tournament.core.average import Repeat, average, capped
-from tournament.core.ranking import ranking
-from tournament.core.standings import Tally, Terms, standings, tally
+from tournament.core.standings import Tally, Terms, standings
 
 type Inputs = Mapping[str, Any]
 type Outcome = dict[str, Any]
@@ -82,58 +81,6 @@ def average_case(inputs: Inputs, edition: str) -> Outcome:
     if not repeat.compensated or mean is None:
         return {"awarded": 0, "average": False}
     return {"awarded": capped(mean, inputs["proposed_score"]), "average": True}
-
-
-def ranking_case(inputs: Inputs, edition: str) -> Outcome:
-    terms = Terms(players=inputs["players_in_field"], final=True, edition=get_edition(edition))
-    players, games = inputs["players"], inputs["games"]
-    columns: list[dict[int, int]] = []
-    for number, game in enumerate(games):
-        sums = {
-            index: _tally(player["games"][number], game) for index, player in enumerate(players)
-        }
-        columns.append({row.entry_id: row.total for row in standings(sums, terms)})
-    tops = [_top(game) for game in games]
-    totals = {index: [column[index] for column in columns] for index in range(len(players))}
-    rows = ranking(totals, tops, edition=terms.edition, mode=Mode(inputs["mode"]))
-    return {
-        "ranking": [
-            {
-                "name": players[row.key]["name"],
-                "games": list(row.games),
-                "places": list(row.places),
-                "total": row.total,
-                "sum_of_places": row.sum_of_places,
-                "rank": row.rank,
-                "percent": None if row.percent is None else float(row.percent),
-                "negatif": row.negative,
-            }
-            for row in rows
-        ],
-        "top_total": sum(tops),
-    }
-
-
-def _tally(mine: Inputs, game: Inputs) -> Tally:
-    """Points of one player in one game; turns cancelled or before he came count nothing."""
-    points = mine["points"]
-    if mine["turns"] is not None:
-        turns = [
-            [Line(1, score, score)]
-            for number, score in enumerate(mine["turns"], start=1)
-            if score is not None
-            and number >= mine["arrived_at_turn"]
-            and number not in game["cancelled_turns"]
-        ]
-        points = tally(turns, [1])[1].points
-    return Tally(points, mine["warnings"], mine["solos"])
-
-
-def _top(game: Inputs) -> int:
-    if game["top_turns"] is None:
-        return int(game["top"])
-    cancelled = game["cancelled_turns"]
-    return sum(top for i, top in enumerate(game["top_turns"], start=1) if i not in cancelled)
 
 
 def mort_subite_case(inputs: Inputs, edition: str) -> Outcome:

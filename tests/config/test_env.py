@@ -41,7 +41,8 @@ def test_production_needs_only_key_address_database_and_broker(
     assert found.csrf_trusted_origins == ["https://tournoi.example.org"]
     assert found.hand_in_grace_ms == 1500
     assert found.static_manifest
-    assert (found.time_zone, found.tournament_creation) == ("Europe/Paris", "permission")
+    assert (found.time_zone, found.paper_size) == ("Europe/Paris", "a4")
+    assert found.tournament_creation == "permission"
     assert found.log_json
 
 
@@ -78,6 +79,12 @@ def test_production_refuses_a_missing_weak_or_known_key(
         ("DB_POOL_MAX", "0", "DB_POOL_MAX"),
         ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS"),
         ("TOURNAMENT_CREATION", "tous", "TOURNAMENT_CREATION doit être l'un de : permission,"),
+        ("SELF_REGISTRATION", "oui", "SELF_REGISTRATION doit être l'un de : off, open"),
+        ("SELF_REGISTRATION", "open", "demande un serveur de courrier"),
+        ("EMAIL_URL", "courrier.example.org", "EMAIL_URL doit désigner un serveur de courrier"),
+        ("EMAIL_URL", "smtp://courrier.example.org:abc", "EMAIL_URL"),
+        ("EMAIL_URL", "smtps://courrier.example.org", "EMAIL_FROM doit être l'adresse"),
+        ("PAPER_SIZE", "a5", "PAPER_SIZE doit être l'un de : a4, letter"),
         ("TIME_ZONE", "Paris", "TIME_ZONE doit être le nom d'un fuseau horaire"),
         ("TIME_ZONE", "Europe", "TIME_ZONE"),
         ("TIME_ZONE", "../../etc/passwd", "TIME_ZONE"),

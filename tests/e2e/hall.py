@@ -11,11 +11,12 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 from engine.regulation.editions import CURRENT
+from tournament.core.people import PlayerData
 from tournament.core.states import Role, Source
 from tournament.models import Entry, Game, StaffMember, Tournament
 from tournament.queries import clock
 from tournament.services.games import create_game
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.sign_in_links import make_link
 from tournament.services.tournaments import create_tournament
 

@@ -68,7 +68,8 @@ def tablets(hall: Hall, stack: LiveStack, turn: Turn) -> Iterator[None]:
     word, ref, score = turn.solutions.moves[0]
     with ExitStack() as sockets:
         for entry in hall.entries[::2]:
-            token = make_token(Ticket(hall.tournament.pk, Audience.ENTRY, entry.pk))
+            place = {"entry_id": entry.pk, "table_id": entry.table_id}
+            token = make_token(Ticket(hall.tournament.pk, Audience.ENTRY, **place))
             if entry.table.number == DEAD:
                 with watch(stack, token):
                     continue

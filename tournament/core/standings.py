@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
-from tournament.core.ranking import rank
+from tournament.core.ranking.ranks import rank
 
 
 class TurnResult(solo.Scored, Protocol):

@@ -134,3 +134,87 @@ class Role(StrEnum):
     JUDGE = "judge"
     ARBITER = "arbiter"
     DOUBLE_ARBITER = "double_arbiter"
+
+
+#: The smallest power first, as people are to choose among them.
+ROLES_BY_POWER = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE, Role.ORGANISER)
+
+
+class TournamentState(StrEnum):
+    """Who sees a tournament; its games have states of their own."""
+
+    #: Its staff.
+    DRAFT = "draft"
+    #: Everybody.
+    PUBLISHED = "published"
+    #: Everybody, and nothing of it can be changed.
+    ARCHIVED = "archived"
+
+
+class TournamentCommand(StrEnum):
+    PUBLISH = "publish"
+    HIDE = "hide"
+    ARCHIVE = "archive"
+    BRING_BACK = "bring_back"
+
+
+TOURNAMENT_TRANSITIONS: dict[tuple[TournamentState, TournamentCommand], TournamentState] = {
+    (TournamentState.DRAFT, TournamentCommand.PUBLISH): TournamentState.PUBLISHED,
+    (TournamentState.PUBLISHED, TournamentCommand.HIDE): TournamentState.DRAFT,
+    (TournamentState.PUBLISHED, TournamentCommand.ARCHIVE): TournamentState.ARCHIVED,
+    (TournamentState.ARCHIVED, TournamentCommand.BRING_BACK): TournamentState.PUBLISHED,
+}
+
+
+class TournamentChangeKind(StrEnum):
+    """What is recorded of a tournament as a whole: its commands, and what else its staff did."""
+
+    PUBLISH = TournamentCommand.PUBLISH
+    HIDE = TournamentCommand.HIDE
+    ARCHIVE = TournamentCommand.ARCHIVE
+    BRING_BACK = TournamentCommand.BRING_BACK
+    DELETE = "delete"
+    #: Two games exchanged their numbers.
+    ORDER = "order"
+
+
+class Paper(StrEnum):
+    """Sizes of the paper that is printed on."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class GroupKind(StrEnum):
+    """What an organisation keeps a list of, and rankings are filtered by."""
+
+    SERIES = "series"
+    CATEGORY = "category"
+    CLUB = "club"
+    FEDERATION = "federation"
+
+
+class AccountChangeKind(StrEnum):
+    """What the staff does to an account of its organisation."""
+
+    MADE = "made"
+    #: A link was made by which somebody may join; nobody knows yet who that is.
+    INVITED = "invited"
+    JOINED = "joined"
+    LEFT = "left"
+    PASSWORD = "password"  # noqa: S105 - the name of a change
+    CARD = "card"
+    RENAMED = "renamed"
+    CLOSED = "closed"
+    REOPENED = "reopened"
+    MANAGES = "manages"
+    MANAGES_NOT = "manages-not"
+
+
+class Mail(StrEnum):
+    """What a stranger may ask to be sent."""
+
+    #: The way to register an organisation.
+    SIGN_UP = "sign-up"
+    #: The way to a new password.
+    RESET = "reset"

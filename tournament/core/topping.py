@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.core.ranking import rank
+from tournament.core.ranking.ranks import rank
 
 
 class Proposal(NamedTuple):

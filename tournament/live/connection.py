@@ -5,7 +5,8 @@ import itertools
 import secrets
 
 from tournament.live.wire import Frame, Wire
-from tournament.protocol import Displaced, Renewed, Resync, encode
+from tournament.protocol import Displaced, Moved, Renewed, Resync, encode
+from tournament.protocol.admission import Barred
 from tournament.protocol.tokens import Ticket
 
 #: Frames kept for a client whose snapshot is being made; with more it starts again.
@@ -15,12 +16,17 @@ LAG_LIMIT_S = 10.0
 #: As the number of a frame: it is outside the numbering and never superseded by a snapshot.
 UNNUMBERED = 1 << 62
 
-BAD_TOKEN, DISPLACED, RENEWED, MALFORMED, TRY_LATER, BROKEN = 4401, 4009, 4010, 4400, 1013, 1011
+BAD_TOKEN, DISPLACED, RENEWED, MOVED = 4401, 4009, 4010, 4011
+MALFORMED, TRY_LATER, BROKEN = 4400, 1013, 1011
 
 _process = secrets.token_hex(4)
 _numbers = itertools.count()
 _displaced = Frame(encode(Displaced()))
-_renewed = Frame(encode(Renewed()))
+#: What a player is told when his ticket is good no more.
+_farewells = {
+    Barred.RENEWED: (Frame(encode(Renewed())), RENEWED),
+    Barred.MOVED: (Frame(encode(Moved())), MOVED),
+}
 _resync = Frame(encode(Resync()))
 
 
@@ -88,13 +94,14 @@ class Connection:
         self.push(_displaced)
         self.close(DISPLACED)
 
-    def revoke(self) -> None:
-        """Its link was renewed; or its account lost a role, and asks for a new token."""
-        if self.ticket.entry_id is None:
+    def revoke(self, why: Barred | None = None) -> None:
+        """Its ticket is good no more; an account that lost a role asks for a new one."""
+        if why is None:
             self.close(BAD_TOKEN)
         else:
-            self.push(_renewed)
-            self.close(RENEWED)
+            frame, code = _farewells[why]
+            self.push(frame)
+            self.close(code)
 
     async def _leave(self) -> None:
         """Let a lagging client swallow what it has, then ask it to come back."""

@@ -24,6 +24,7 @@ from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
 from tournament.live.wire import Frame, Receive, Send, SocketEvent, wire_of
 from tournament.protocol import Message, Ping, Pong, Save, decode_client, encode
+from tournament.protocol.admission import Barred
 from tournament.protocol.tokens import Ticket, read_token
 from tournament.services.hand_in.writer import HandInAnswer
 from tournament.words.refusals import refused
@@ -135,8 +136,8 @@ class Socket:
         self._synced_at = loop.time()
         try:
             snapshot = await self._room.snapshots.get(self._connection.ticket)
-            if snapshot is None:
-                self._connection.revoke()
+            if snapshot is None or isinstance(snapshot, Barred):
+                self._connection.revoke(snapshot)
                 return
             fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
             game = snapshot.state.game.id if snapshot.state else 0

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.wire import Frame
-from tournament.protocol import STAFF, Audience
+from tournament.protocol import Audience
+from tournament.protocol.admission import Barred
 from tournament.protocol.tokens import Ticket
 
 #: Sends between two looks at what has come in: bulletins must not wait for a broadcast.
@@ -54,7 +55,7 @@ class Registry:
         ticket = connection.ticket
         if ticket.entry_id is not None:
             for other in self._entries[ticket.entry_id]:
-                if other.ticket.link <= ticket.link:
+                if _opened_before(other, ticket.table_id, ticket.link):
                     other.displace()
             self._entries[ticket.entry_id].add(connection)
         self._bound(connection)
@@ -85,8 +86,8 @@ class Registry:
                 del self._entries[ticket.entry_id]
         self._size -= 1
 
-    def seat(self, entry_id: int, newest: str, link: int = 0) -> None:
-        """Give a table to connection ``newest`` that came by ``link``, as announced on the bus.
+    def seat(self, entry_id: int, newest: str, link: int = 0, table: int | None = None) -> None:
+        """Give ``table`` to connection ``newest`` that came by ``link``, as announced on the bus.
 
         All processes hear the announcements in one order, so they agree on the last one; a
         connection whose own announcement is still to come is younger and stays.
@@ -94,7 +95,7 @@ class Registry:
         for connection in self._entries.get(entry_id, ()):
             if connection.id == newest:
                 connection.seated = True
-            elif connection.seated and connection.ticket.link <= link:
+            elif connection.seated and _opened_before(connection, table, link):
                 connection.displace()
 
     def renew(self, links: Mapping[int, int]) -> None:
@@ -102,14 +103,26 @@ class Registry:
         for entry_id, link in links.items():
             for connection in self._entries.get(entry_id, ()):
                 if connection.ticket.link < link:
-                    connection.revoke()
+                    connection.revoke(Barred.RENEWED)
+
+    def move(self, seats: Mapping[int, int]) -> None:
+        """Close what these entries opened at other tables; ``seats``: ids of tables by entry."""
+        for entry_id, table in seats.items():
+            for connection in self._entries.get(entry_id, ()):
+                if connection.ticket.table_id != table:
+                    connection.revoke(Barred.MOVED)
 
     def dismiss(self, tournament: int, user: int) -> None:
         """Close the sockets of an account: what it may still see, it opens again."""
-        for audience in STAFF:
+        for audience in Audience:
             for connection in self._rooms.get((tournament, audience), ()):
                 if connection.ticket.user_id == user:
                     connection.revoke()
+
+    def shut(self, tournament: int, audience: Audience) -> None:
+        """Close the sockets of an audience: who may still see it asks for a new token."""
+        for connection in self.of(tournament, audience):
+            connection.close(BAD_TOKEN)
 
     async def broadcast(
         self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int
@@ -144,6 +157,13 @@ async def _deliver(connections: Iterable[Connection], game: int, seq: int, frame
         connection.deliver(game, seq, frame)
         if number % CHUNK == CHUNK - 1:
             await asyncio.sleep(0)
+
+
+def _opened_before(connection: Connection, table: int | None, link: int) -> bool:
+    """Whether ``connection`` came by that link of ``table`` or an older one. Of two tables it is
+    the snapshot that says which is the entry's."""
+    ticket = connection.ticket
+    return ticket.table_id == table and ticket.link <= link
 
 
 def _room(ticket: Ticket) -> tuple[int, Audience]:

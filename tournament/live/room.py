@@ -84,7 +84,9 @@ class Room:
         self.registry.add(connection)
         ticket = connection.ticket
         if ticket.entry_id is not None:
-            self._bus.post(bus.SeatTaken(ticket.entry_id, connection.id, ticket.link))
+            self._bus.post(
+                bus.SeatTaken(ticket.entry_id, connection.id, ticket.link, ticket.table_id)
+            )
 
     def served(self, connection: Connection, snapshot: Snapshot) -> None:
         """A socket has got its snapshot."""
@@ -106,12 +108,18 @@ class Room:
                 await self._pass_on(envelope)
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
-            case bus.SeatTaken(entry, connection, link):
-                self.registry.seat(entry, connection, link)
+            case bus.SeatTaken(entry, connection, link, table):
+                self.registry.seat(entry, connection, link, table)
             case bus.LinksRenewed(links):
                 self.registry.renew(links)
+            case bus.SeatsMoved(seats):
+                self.registry.move(seats)
             case bus.RoleTaken(tournament, user):
                 self.registry.dismiss(tournament, user)
+            case bus.RoomClosed(tournament, audiences):
+                self.snapshots.outdate(tournament)
+                for audience in audiences:
+                    self.registry.shut(tournament, Audience(audience))
             case bus.HoldingNews():
                 await self._announce(envelope)
 

@@ -13,6 +13,7 @@ from django.db import InterfaceError, OperationalError
 
 from tournament.live.threads import Threads
 from tournament.protocol import Snapshot, admission, parts
+from tournament.protocol.admission import Barred
 from tournament.protocol.tokens import Ticket
 
 log = structlog.get_logger(__name__)
@@ -38,8 +39,8 @@ class Snapshots:
         #: Whether news comes in: while it does not, what was read is not for newcomers.
         self._hears = hears
         #: Shared snapshots, made or being made, since the last frame of their tournament.
-        self._shared: dict[Ticket, asyncio.Task[Snapshot]] = {}
-        self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | None]]] = {}
+        self._shared: dict[Ticket, asyncio.Task[Snapshot | None]] = {}
+        self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | Barred]]] = {}
         self._readers: set[asyncio.Task[None]] = set()
 
     def outdate(self, tournament_id: int) -> None:
@@ -51,20 +52,22 @@ class Snapshots:
         """News was lost, nobody knows whose: nothing that was read before is for newcomers."""
         self._shared.clear()
 
-    async def get(self, ticket: Ticket) -> Snapshot | None:
-        """None when the ticket is no longer good. Raises UnavailableError."""
+    async def get(self, ticket: Ticket) -> Snapshot | Barred | None:
+        """For a ticket that is no longer good, a player's reason, or None. Raises
+        UnavailableError."""
         if ticket.entry_id is not None:
             return await self._own(ticket)
         if ticket.user_id is not None and not await self._read(admission.admits, ticket):
             return None
-        seen = Ticket(ticket.tournament_id, ticket.audience)
+        # Of the public's, whoever has an account is of the staff: he sees a draft.
+        staff = None if ticket.user_id is None else 0
+        seen = Ticket(ticket.tournament_id, ticket.audience, user_id=staff)
         task = self._shared.get(seen)
         if task is None or (task.done() and (not self._hears() or task.exception() is not None)):
-            read = self._read(parts.snapshot, seen.tournament_id, seen.audience)
-            task = self._shared[seen] = asyncio.create_task(read)
+            task = self._shared[seen] = asyncio.create_task(self._read(_of_audience, seen))
         return await asyncio.shield(task)
 
-    async def _own(self, ticket: Ticket) -> Snapshot | None:
+    async def _own(self, ticket: Ticket) -> Snapshot | Barred:
         tournament_id = ticket.tournament_id
         waiting = self._waiting.get(tournament_id)
         if waiting is None:
@@ -78,7 +81,7 @@ class Snapshots:
         return await asyncio.shield(future)
 
     async def _serve(
-        self, tournament_id: int, waiting: dict[Ticket, asyncio.Future[Snapshot | None]]
+        self, tournament_id: int, waiting: dict[Ticket, asyncio.Future[Snapshot | Barred]]
     ) -> None:
         """Read for the players of one tournament until nobody waits."""
         while waiting:
@@ -90,7 +93,7 @@ class Snapshots:
                     future.set_exception(error)
                 continue
             for ticket, future in batch.items():
-                future.set_result(found.get(ticket))
+                future.set_result(found[ticket])
         del self._waiting[tournament_id]
 
     async def _read[**P, R](self, load: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -106,8 +109,16 @@ class Snapshots:
             await asyncio.sleep(PAUSE_S)
 
 
-def _of_players(tournament_id: int, tickets: Collection[Ticket]) -> dict[Ticket, Snapshot]:
-    """Snapshots for the tickets that are still good."""
-    good = admission.admitted(tickets)
+def _of_audience(ticket: Ticket) -> Snapshot | None:
+    """What everybody sees who comes with such a ticket; None where the public sees nothing."""
+    if ticket.user_id is None and not admission.shown(ticket.tournament_id):
+        return None
+    return parts.snapshot(ticket.tournament_id, ticket.audience)
+
+
+def _of_players(tournament_id: int, tickets: Collection[Ticket]) -> dict[Ticket, Snapshot | Barred]:
+    """Snapshots for the tickets that are still good, the reason for the others."""
+    barred = admission.barred(tickets)
+    good = [ticket for ticket in tickets if ticket not in barred]
     found = parts.entry_snapshots(tournament_id, {ticket.entry_id or 0 for ticket in good})
-    return {ticket: found[ticket.entry_id or 0] for ticket in good}
+    return {**barred, **{ticket: found[ticket.entry_id or 0] for ticket in good}}

@@ -8,11 +8,33 @@ from django.db import ProgrammingError
 from psycopg.errors import UndefinedTable
 
 from engine.arguments import BAD_COMMAND, refusal
+from tournament.models import Organisation
 
 _NO_TABLES = (
     "Cette base n'a encore aucun tournoi. Lancez d'abord « make club » ; pour la démonstration, "
     "ajoutez DEMO=1 à « make manage » ; en production, « manage.py migrate »."
 )
+
+
+def add_organisation(parser: CommandParser) -> None:
+    """``--organisation``: whose it is; without it, everybody's."""
+    parser.add_argument(
+        "--organisation", metavar="NOM", default="", help="celle à qui est le lexique, par son nom"
+    )
+
+
+def organisation_of(name: str) -> Organisation | None:
+    """The organisation of this name; None for no name. Raises CommandError."""
+    if not name:
+        return None
+    found = list(Organisation.objects.filter(name=name)[:2])
+    if len(found) != 1:
+        raise CommandError(
+            f"Plusieurs organisations se nomment « {name} » : changez le nom de l'une."
+            if found
+            else f"Aucune organisation ne se nomme « {name} »."
+        )
+    return found[0]
 
 
 class FrenchCommand(BaseCommand):

@@ -1,33 +1,67 @@
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
-from tournament.models.people import Entry, Player, RoleChange, StaffMember, Table, Tournament
-from tournament.models.play import Game, Journal, Solutions, Turn
+from tournament.models.life import TournamentChange
+from tournament.models.organisation import (
+    AccountChange,
+    ColumnMatching,
+    Group,
+    Membership,
+    Organisation,
+    RosterPlayer,
+)
+from tournament.models.people import (
+    Entry,
+    EntryImport,
+    PendingFile,
+    Player,
+    RoleChange,
+    StaffMember,
+    Table,
+    Team,
+    Tournament,
+)
+from tournament.models.play import Game, Journal, Seat, Solutions, Turn
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
 from tournament.models.roomclock import RoomClock
-from tournament.models.ways_in import CodeFailures, SignInLink
+from tournament.models.seating import SeatingChange
+from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, SignInLink
 
 __all__ = [
+    "AccountChange",
     "Bulletin",
     "CodeFailures",
+    "ColumnMatching",
     "DeskHold",
     "Entry",
+    "EntryImport",
     "Explanation",
     "Game",
     "GamePreparation",
+    "Group",
+    "Invitation",
     "Journal",
     "LateBulletin",
     "LexiconImport",
+    "MailRequest",
+    "Membership",
+    "Organisation",
+    "PendingFile",
     "Player",
     "RoleChange",
     "RoomClock",
+    "RosterPlayer",
     "Score",
+    "Seat",
+    "SeatingChange",
     "SignInLink",
     "Solutions",
     "StaffMember",
     "Table",
+    "Team",
     "TookPart",
     "Tournament",
+    "TournamentChange",
     "Turn",
     "WordList",
 ]

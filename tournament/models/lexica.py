@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.jobs import Job
+from tournament.models.organisation import Organisation
 
 
 class WordList(models.Model):
@@ -27,6 +28,10 @@ class LexiconImport(Job):
     #: asked for it says so; its file is kept meanwhile.
     NAME_USED = "lexicon-name-used"
 
+    #: Whose it is; None: the installation's, for everybody.
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, null=True, blank=True, related_name="lexica"
+    )
     name = models.CharField(_("nom"), max_length=60)
     file_name = models.CharField(max_length=200)
     #: The file as it came, until it is read.

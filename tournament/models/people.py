@@ -2,21 +2,22 @@
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
-from tournament.core.states import PLAYING, PlaysOn, Role
+from tournament.core.states import PLAYING, Paper, PlaysOn, Role, TournamentState
+from tournament.models.organisation import Organisation, PersonData, RosterPlayer
 
 #: Letters and digits that cannot be taken for one another when read aloud or from paper.
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
-#: Characters that a player's data may have.
-PLAYER_LENGTHS = {"last_name": 80, "first_name": 80, "licence": 30, "club": 80}
 
 
 def new_code() -> str:
@@ -32,6 +33,8 @@ def default_validity() -> datetime:
 
 
 class Tournament(models.Model):
+    organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="tournaments")
+    state = models.CharField(max_length=10, default=TournamentState.PUBLISHED)
     name = models.CharField(_("nom"), max_length=120)
     slug = models.SlugField(_("adresse"), max_length=60, unique=True)
     venue = models.CharField(_("lieu"), max_length=120, blank=True)
@@ -49,6 +52,11 @@ class Tournament(models.Model):
     )
     #: What those play on who register; of each entry it may change at any time.
     plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
+    #: Empty: the organisation's, then the installation's.
+    time_zone = models.CharField(_("fuseau horaire"), max_length=40, blank=True)
+    paper = models.CharField(_("papier"), max_length=6, blank=True)
+    #: How the general ranking is made, as ``tournament.core.ranking`` reads it.
+    ranking: Any = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -56,7 +64,13 @@ class Tournament(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(plays_on__in=list(PLAYING)), name="tournament_plays_on"
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=list(TournamentState)), name="tournament_state"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(paper__in=["", *Paper]), name="tournament_paper"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -133,12 +147,13 @@ class Table(models.Model):
         return str(self.number)
 
 
-class Player(models.Model):
+class Player(PersonData):
+    """Who takes part in one tournament, as he was then; ``known`` is who he is in the roster."""
+
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
-    last_name = models.CharField(_("nom"), max_length=PLAYER_LENGTHS["last_name"])
-    first_name = models.CharField(_("prénom"), max_length=PLAYER_LENGTHS["first_name"], blank=True)
-    licence = models.CharField(_("licence"), max_length=PLAYER_LENGTHS["licence"], blank=True)
-    club = models.CharField(_("club"), max_length=PLAYER_LENGTHS["club"], blank=True)
+    known = models.ForeignKey(
+        RosterPlayer, models.SET_NULL, null=True, blank=True, related_name="played"
+    )
 
     class Meta:
         ordering = ["last_name", "first_name"]
@@ -150,8 +165,61 @@ class Player(models.Model):
             )
         ]
 
+
+class Team(models.Model):
+    """Entries whose results are added up."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
+    name = models.CharField(_("nom"), max_length=80)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint("tournament", Lower("name"), name="team_name_once")]
+
     def __str__(self) -> str:
-        return f"{self.last_name} {self.first_name}".strip()
+        return self.name
+
+
+class EntryImport(models.Model):
+    """A file of entries that was taken in as a whole, and can be undone as a whole."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="imports")
+    file_name = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.file_name} ({self.tournament})"
+
+
+class PendingFile(models.Model):
+    """A file of people between its sending and its import: what was decided about it so far."""
+
+    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="pending_files")
+    #: Whom its entries are for; None: it goes into the roster.
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, null=True, blank=True, related_name="pending_files"
+    )
+    file_name = models.CharField(max_length=200)
+    data = models.BinaryField()
+    #: Row of the heading, 0 where there is none; None: as it is found.
+    heading = models.PositiveIntegerField(null=True)
+    #: Fields by column, empty for a column that is left out; None: as they are proposed.
+    fields: Any = models.JSONField(null=True)
+    #: "out" or "in" by the number of a line of which something is found.
+    decisions: Any = models.JSONField(default=dict)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.file_name
 
 
 class Entry(models.Model):
@@ -164,6 +232,12 @@ class Entry(models.Model):
     #: two of the longest and what joins them.
     name = models.CharField(max_length=330)
     withdrawn = models.BooleanField(default=False)
+    team = models.ForeignKey(Team, models.SET_NULL, null=True, blank=True, related_name="entries")
+    #: When it was ticked off at the door.
+    checked_in_at = models.DateTimeField(null=True)
+    imported = models.ForeignKey(
+        EntryImport, models.SET_NULL, null=True, blank=True, related_name="entries"
+    )
     #: From the next bell on; how it took part in a turn collected is ``TookPart``.
     plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
 

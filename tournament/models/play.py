@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models.lexica import WordList
-from tournament.models.people import Entry, Tournament
+from tournament.models.people import Entry, Table, Tournament
 
 
 def new_seed() -> str:
@@ -83,6 +83,23 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} – {self.number}"
+
+
+class Seat(models.Model):
+    """Where an entry sat in a game, kept when it starts: seats change from game to game."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "entry"], name="seat_of_an_entry_once"),
+            models.UniqueConstraint(fields=["game", "table"], name="seat_at_a_table_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.table}"
 
 
 class Turn(models.Model):

@@ -1,34 +1,66 @@
-"""Whether a ticket is still good: links are renewed and roles are taken away.
+"""Whether a ticket is still good: links are renewed, seats change, roles are taken away, a
+tournament is hidden.
 
 A token is read without the database, and good for minutes; this is asked with each snapshot,
 before which nothing is sent.
 """
 
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 
-from tournament.core.states import Role
-from tournament.models import Entry, StaffMember
+from tournament.core.states import Role, TournamentState
+from tournament.models import Entry, StaffMember, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket
 
 ROLES: Mapping[Audience, tuple[Role, ...]] = {
     Audience.ARBITERS: (Role.ARBITER, Role.DOUBLE_ARBITER),
     Audience.JUDGE: (Role.JUDGE,),
+    #: A draft, which its staff sees as the public will.
+    Audience.PUBLIC: tuple(Role),
 }
 
 
+def shown(tournament_id: int) -> bool:
+    """Whether the public sees the tournament."""
+    found = Tournament.objects.filter(pk=tournament_id)
+    return found.exclude(state=TournamentState.DRAFT).exists()
+
+
 def admits(ticket: Ticket) -> bool:
-    """Whether an account may still see what the ticket says; everybody may see the public's."""
-    if ticket.audience is Audience.PUBLIC:
-        return True
+    """Whether the account of a ticket may still see what it says."""
     members = StaffMember.objects.filter(
         tournament=ticket.tournament_id, user=ticket.user_id, role__in=ROLES[ticket.audience]
     )
-    return members.exists()
+    return members.filter(user__is_active=True).exists()
 
 
-def admitted(tickets: Collection[Ticket]) -> set[Ticket]:
-    """Those of players whose link has not been renewed since."""
+class Barred(StrEnum):
+    """Why a player's ticket is good no more."""
+
+    #: The link of the table was renewed.
+    RENEWED = "renewed"
+    #: The entry sits at another table.
+    MOVED = "moved"
+
+
+def barred(tickets: Collection[Ticket]) -> dict[Ticket, Barred]:
+    """Those of players that are good no more, and why."""
     entries = Entry.objects.filter(pk__in={ticket.entry_id for ticket in tickets})
-    links = dict(entries.values_list("pk", "table__renewals"))
-    return {ticket for ticket in tickets if links.get(ticket.entry_id or 0) == ticket.link}
+    archived = set(
+        entries.filter(tournament__state=TournamentState.ARCHIVED).values_list("pk", flat=True)
+    )
+    places = {
+        entry: (table, renewals)
+        for entry, table, renewals in entries.values_list("pk", "table", "table__renewals")
+    }
+    found = {}
+    for ticket in tickets:
+        table, renewals = places.get(ticket.entry_id or 0, (None, None))
+        if ticket.entry_id in archived:
+            found[ticket] = Barred.RENEWED
+        elif table != ticket.table_id:
+            found[ticket] = Barred.MOVED
+        elif renewals != ticket.link:
+            found[ticket] = Barred.RENEWED
+    return found

@@ -56,8 +56,9 @@ class SeatTaken(Struct, frozen=True, tag="seat"):
 
     entry: int
     connection: str
-    #: By which link it came (``tokens.Ticket``).
+    #: By which link it came, and of which table (``tokens.Ticket``).
     link: int = 0
+    table: int | None = None
 
 
 class LinksRenewed(Struct, frozen=True, tag="links"):
@@ -66,11 +67,24 @@ class LinksRenewed(Struct, frozen=True, tag="links"):
     links: dict[int, int]
 
 
+class SeatsMoved(Struct, frozen=True, tag="moved"):
+    """Entries sit elsewhere from now on; ``seats``: the id of its table by entry."""
+
+    seats: dict[int, int]
+
+
 class RoleTaken(Struct, frozen=True, tag="role"):
     """An account has lost a role in a tournament."""
 
     tournament: int
     user: int
+
+
+class RoomClosed(Struct, frozen=True, tag="closed"):
+    """These audiences see nothing of a tournament any more, unless a new token lets them."""
+
+    tournament: int
+    audiences: list[str]
 
 
 class HoldingNews(Struct, frozen=True, tag="holding"):
@@ -82,11 +96,27 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
     tables: list[int]
 
 
-type Envelope = Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | HoldingNews
+type Envelope = (
+    Frames
+    | RoomResync
+    | SeatTaken
+    | LinksRenewed
+    | SeatsMoved
+    | RoleTaken
+    | RoomClosed
+    | HoldingNews
+)
 
 encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
-    Frames | RoomResync | SeatTaken | LinksRenewed | RoleTaken | HoldingNews
+    Frames
+    | RoomResync
+    | SeatTaken
+    | LinksRenewed
+    | SeatsMoved
+    | RoleTaken
+    | RoomClosed
+    | HoldingNews
 )
 
 

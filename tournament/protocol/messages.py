@@ -155,6 +155,10 @@ class Renewed(Message, frozen=True, kw_only=True, tag="renewed"):
     """The link of the table was renewed; what the old one opened is closed."""
 
 
+class Moved(Message, frozen=True, kw_only=True, tag="moved"):
+    """The entry sits at another table now; what it opened at this one is closed."""
+
+
 ServerMessage = (
     Snapshot
     | PublicEvent
@@ -169,6 +173,7 @@ ServerMessage = (
     | Resync
     | Displaced
     | Renewed
+    | Moved
 )
 
 

@@ -19,9 +19,11 @@ SALT = "tournament.live"
 
 
 class Ticket(NamedTuple):
-    """Whom a socket belongs to: an entry for players, an account for the staff.
+    """Whom a socket belongs to: an entry for players, an account for the staff; also of the
+    public, where somebody of the staff looks at what the public does not see yet.
 
-    ``link`` says of a player by which link he came: how many times the table's had been renewed.
+    Of a player, ``table_id`` says at which table he was when it was taken, and ``link`` by which
+    link he came: how many times the table's had been renewed.
     """
 
     tournament_id: int
@@ -29,6 +31,7 @@ class Ticket(NamedTuple):
     entry_id: int | None = None
     user_id: int | None = None
     link: int = 0
+    table_id: int | None = None
 
 
 @cache
@@ -38,14 +41,15 @@ def _signer() -> signing.TimestampSigner:
 
 def make_token(ticket: Ticket) -> str:
     """Raises ValueError for a ticket without its holder, or with somebody else's."""
-    tournament_id, audience, entry_id, user_id, link = ticket
+    tournament_id, audience, entry_id, user_id, link, table_id = ticket
     if (audience is Audience.ENTRY) != (entry_id is not None):
         raise ValueError(f"{audience} with entry {entry_id}")
-    if (audience in STAFF) != (user_id is not None):
+    signed_in = audience in STAFF or (audience is Audience.PUBLIC and user_id is not None)
+    if signed_in != (user_id is not None):
         raise ValueError(f"{audience} with account {user_id}")
     # No two pages hold the same token, so that the sockets of one can be counted.
     page = secrets.token_hex(4)
-    holder = f"{entry_id or 0}.{user_id or 0}.{link}"
+    holder = f"{entry_id or 0}.{user_id or 0}.{link}.{table_id or 0}"
     return _signer().sign(f"{tournament_id}.{audience}.{holder}.{page}")
 
 
@@ -58,9 +62,10 @@ def read_token(token: str) -> Ticket:
     except signing.BadSignature:
         raise BadAccess("token-unknown") from None
     try:
-        tournament, audience, entry, user, link, _page = value.split(".")
+        tournament, audience, *numbers, _page = value.split(".")
+        entry, user, link, table = map(int, numbers)
         return Ticket(
-            int(tournament), Audience(audience), int(entry) or None, int(user) or None, int(link)
+            int(tournament), Audience(audience), entry or None, user or None, link, table or None
         )
     except ValueError:  # of another version of the program
         raise BadAccess("token-unknown") from None

@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.core.states import COLLECTED_TURN_STATES, Handed, PlaysOn
 from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class AwaitedSeat:
     """An entry of whom a turn awaits a bulletin, and how it handed in."""
 
     entry: int
@@ -43,7 +44,7 @@ class SlipCounts:
     to_decide: int
 
 
-def seats_of(turn: Turn) -> list[Seat]:
+def seats_of(turn: Turn) -> list[AwaitedSeat]:
     """By table, everybody in play of whom ``turn`` awaits a bulletin or has one.
 
     Until the bell an entry takes part as it would at this moment.
@@ -53,17 +54,16 @@ def seats_of(turn: Turn) -> list[Seat]:
     rows = TookPart.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
     took_part = {entry: (PlaysOn(plays_on), typed) for entry, plays_on, typed in rows}
     collected = turn.state in COLLECTED_TURN_STATES
-    entries = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-    columns = ("pk", "table__number", "name", "table__arbiter", "plays_on")
+    playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
+    entries = seated(playing, turn.game_id).order_by("seat_number")
+    columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on")
     seats = []
-    for pk, number, name, arbiter, plays_now in entries.order_by("table__number").values_list(
-        *columns
-    ):
+    for pk, number, name, arbiter, plays_now in entries.values_list(*columns):
         now = PlaysOn.TABLET if collected else PlaysOn(plays_now)
         plays_on, typed = took_part.get(pk, (now, ""))
         how = _how(plays_on, typed, in_time=pk in in_time, late=pk in late)
         if how is not None:
-            seats.append(Seat(pk, number, name, arbiter, plays_on, how, bool(typed)))
+            seats.append(AwaitedSeat(pk, number, name, arbiter, plays_on, how, bool(typed)))
     return seats
 
 
@@ -80,6 +80,22 @@ def _how(plays_on: PlaysOn, typed: str, *, in_time: bool, late: bool) -> Handed 
     return None if plays_on is PlaysOn.NOTHING else Handed.NOT
 
 
+def handed_in(asked: Q) -> set[tuple[int, int]]:
+    """Game and entry of those who handed in a bulletin, in time or not, on tablet or paper; of the
+    turns and entries ``asked`` for."""
+    typed = TookPart.objects.filter(typed__in=[Handed.IN_TIME, Handed.LATE])
+    slips = [
+        Bulletin.objects.filter(asked),
+        LateBulletin.objects.filter(asked),
+        typed.filter(asked),
+    ]
+    pairs = (
+        rows.filter(asked).order_by().values_list("turn__game", "entry").distinct()
+        for rows in slips
+    )
+    return {pair for rows in pairs for pair in rows}
+
+
 def awaited(turn: Turn | None = None) -> QuerySet[TookPart]:
     """Bulletins on paper that nobody has typed in yet, of ``turn`` or of any."""
     rows = TookPart.objects.filter(plays_on=PlaysOn.PAPER, typed="", entry__withdrawn=False)
@@ -93,7 +109,7 @@ def counts_of(turn: Turn) -> SlipCounts:
     return counted(seats_of(turn), corrected=turn.decided, to_decide=turn.to_decide)
 
 
-def counted(seats: Iterable[Seat], *, corrected: int, to_decide: int) -> SlipCounts:
+def counted(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int) -> SlipCounts:
     """The numbers of ``seats``, of whose bulletins so many are decided and are not."""
     how = Counter[Handed]()
     typed = 0

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 
 from engine.errors import BadWordList
 from engine.lexicon import cache as lexicon_cache
@@ -51,17 +51,20 @@ def lexicon_of(game: Game) -> Lexicon:
 
 def lexicon_of_tournament(tournament: Tournament) -> Lexicon:
     """What a game of ``tournament`` that starts now plays with. Raises BadSetting."""
-    return lexicon_named(tournament.lexicon)
+    return lexicon_named(tournament.lexicon, tournament.organisation_id)
 
 
-def lexicon_named(name: str) -> Lexicon:
-    """The words that go by ``name`` now. Raises BadSetting for a name that nobody imported."""
-    words = current_list(name)
+def lexicon_named(name: str, organisation: int | None) -> Lexicon:
+    """The words that go by ``name`` now in an organisation, by its number.
+
+    Raises BadSetting for a name that nobody imported.
+    """
+    words = current_list(name, organisation)
     if words is None:
         return base_lexicon()
     with suppress(WordList.DoesNotExist):  # replaced, and let go, at this very moment
         return load(words.checksum)
-    return lexicon_named(name)
+    return lexicon_named(name, organisation)
 
 
 def load(checksum: str) -> Lexicon:
@@ -82,37 +85,74 @@ def checksum_of(word_list_id: int) -> str:
     return WordList.objects.values_list("checksum", flat=True).get(pk=word_list_id)
 
 
-def current_list(name: str) -> WordList | None:
+def current_list(name: str, organisation: int | None) -> WordList | None:
     """The words that go by ``name``, without their content; None: the installation's own.
 
-    Raises BadSetting for a name that nobody imported.
+    Raises BadSetting for a name that nobody imported, or only for another organisation.
     """
     if name == BUILT_IN:
         return None
-    made = current_imports().filter(name=name)
+    made = current_import(name, organisation)
+    # Asked for in one statement: who replaces them meanwhile lets them go.
     words = WordList.objects.defer("content").filter(imports__in=made).first()
     if words is None:
         raise BadSetting("unknown-lexicon", name=name)
     return words
 
 
+def current_import(name: str, organisation: int | None) -> QuerySet[LexiconImport]:
+    """What made the lexicon of this name what it is in an organisation: its own before that which
+    is for all; at most one row."""
+    found = current_imports().filter(_there(organisation), name=name).values("pk")
+    own_first = F("organisation_id").asc(nulls_last=True)
+    rows = LexiconImport.objects.filter(pk__in=found).defer("content", "report")
+    return rows.order_by(own_first)[:1]
+
+
 def current_imports() -> QuerySet[LexiconImport]:
-    """What made each lexicon what it is now: the import of its name that was done last, which is
-    not always the last one asked for."""
+    """What made each lexicon what it is now: of its name and organisation, the import that was
+    done last, which is not always the last one asked for."""
     done = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
-    return done.order_by("name", "-finished_at", "-pk").distinct("name")
+    order = ("name", "organisation_id", "-finished_at", "-pk")
+    return done.order_by(*order).distinct("name", "organisation_id")
 
 
-def names() -> list[str]:
-    """The lexica that a tournament may choose, the installation's own first."""
-    return [BUILT_IN, *current_imports().values_list("name", flat=True)]
+def names(organisation: int | None) -> list[str]:
+    """The lexica that a tournament of the organisation may choose, the installation's own first."""
+    there = current_imports().filter(_there(organisation)).values_list("name", flat=True)
+    return [BUILT_IN, *dict.fromkeys(there)]
+
+
+def _there(organisation: int | None) -> Q:
+    """The organisation's own, and those that are for all."""
+    return Q(organisation=organisation) | Q(organisation=None)
+
+
+def chosen_by(job: LexiconImport) -> QuerySet[Tournament]:
+    """The tournaments that play with the lexicon of this name and organisation."""
+    chosen = Tournament.objects.filter(lexicon=job.name)
+    if job.organisation_id is not None:
+        return chosen.filter(organisation=job.organisation_id)
+    own = current_imports().filter(name=job.name).exclude(organisation=None)
+    return chosen.exclude(organisation__in=list(own.values_list("organisation", flat=True)))
+
+
+def key_of(name: str, organisation: int | None) -> str:
+    """By which an address names a lexicon: two organisations may both have one of a name."""
+    return name if organisation is None else f"{organisation}/{name}"
+
+
+def tournament_key(tournament: Tournament) -> str:
+    """The key of the lexicon that a tournament has chosen."""
+    made = current_import(tournament.lexicon, tournament.organisation_id).first()
+    return key_of(tournament.lexicon, made.organisation_id if made else None)
 
 
 def _checksum_of(game: Game) -> str:
     """ "" for the installation's own list."""
     if game.word_list_id is not None:
         return checksum_of(game.word_list_id)
-    words = current_list(game.tournament.lexicon)
+    words = current_list(game.tournament.lexicon, game.tournament.organisation_id)
     return words.checksum if words else ""
 
 

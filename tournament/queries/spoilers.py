@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from tournament.core.states import PLACED_TURN_STATES, GameState, PlaysOn, TurnState
 from tournament.models import Bulletin, Game, TookPart, Tournament, Turn
+from tournament.queries.seating import number_in
 
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: Of these turns nothing is left to be found.
@@ -26,7 +27,7 @@ def awaited_table(turn: Turn) -> int | None:
     entry = game.judge_plays
     if entry is None or entry.withdrawn or game.state not in _UNDER_WAY or turn.state in _OVER:
         return None
-    number = entry.table.number
+    number = number_in(game.pk, entry)
     if turn.state != TurnState.CLOSED:
         return number
     part = TookPart.objects.filter(turn=turn, entry=entry)
@@ -45,6 +46,6 @@ def hidden_turns(tournaments: Iterable[Tournament]) -> list[Turn]:
     """The turns of ``tournaments`` of which they may not."""
     games = Game.objects.filter(tournament__in=tournaments, judge_plays__isnull=False)
     turns = Turn.objects.filter(game__in=games.filter(state__in=_UNDER_WAY))
-    beside = ("game__tournament", "game__judge_plays__table")
+    beside = ("game__tournament", "game__judge_plays")
     playing = turns.exclude(state__in=_OVER).select_related(*beside)
     return [turn for turn in playing if not solutions_open(turn)]

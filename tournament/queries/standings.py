@@ -1,22 +1,22 @@
 """Standings of a game and of a tournament, read from the scoreboard."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from tournament.core import standings as core
-from tournament.core.ranking import ranking
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     PLACED_TURN_STATES,
     GameState,
     TurnState,
 )
-from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Tournament, Turn
-from tournament.queries.handed import awaited
+from tournament.models import Entry, Game, Score, Turn
+from tournament.queries.handed import awaited, handed_in
+from tournament.queries.seating import seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,6 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class OverallRow:
-    rank: int
-    entry_id: int
-    table: int
-    name: str
-    total: int
-    games: list[int]
-
-
-@dataclass(frozen=True, slots=True)
 class _Line:
     entry_id: int
     points: int
@@ -62,14 +52,21 @@ class GameStandings:
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Entries still in play, or with a score in this game."""
+        """Entries still in play, or with a score in this game, by their table in it."""
+        found = {entry.pk: entry for entry in self._playing.select_related("table")}
+        return [found[pk] for pk in self.tables if pk in found]
+
+    @cached_property
+    def tables(self) -> dict[int, int]:
+        """Numbers of the tables at which these sit in this game, by entry, the smallest first."""
+        rows = seated(self._playing, self.game.pk).order_by("seat_number")
+        return dict(rows.values_list("pk", "seat_number"))
+
+    @property
+    def _playing(self) -> QuerySet[Entry]:
         scored = Score.objects.filter(turn__game=self.game).values("entry")
-        return list(
-            Entry.objects.filter(tournament=self.game.tournament_id)
-            .filter(Q(withdrawn=False) | Q(pk__in=scored))
-            .select_related("table")
-            .order_by("table__number")
-        )
+        here = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
+        return here.filter(Q(withdrawn=False) | Q(pk__in=scored))
 
     @cached_property
     def lines(self) -> dict[int, list[_Line]]:
@@ -91,16 +88,10 @@ class GameStandings:
 
         Who never came does not help to make the sixteen of 3.5.
         """
-        handed = Bulletin.objects.filter(turn__game=self.game)
-        late = LateBulletin.objects.filter(turn__game=self.game)
         scored = Score.objects.filter(turn__game=self.game, points__gt=0)
-        played = (
-            Q(pk__in=handed.values("entry"))
-            | Q(pk__in=late.values("entry"))
-            | Q(pk__in=scored.values("entry"))
-        )
-        entries = Entry.objects.filter(pk__in=[entry.pk for entry in self.entries])
-        return entries.filter(played).count()
+        handed = {entry for _game, entry in handed_in(Q(turn__game=self.game))}
+        played = handed.union(scored.order_by().values_list("entry", flat=True).distinct())
+        return sum(entry.pk in played for entry in self.entries)
 
     @property
     def terms(self) -> core.Terms:
@@ -131,7 +122,7 @@ class GameStandings:
             StandingRow(
                 rank=row.rank,
                 entry_id=row.entry_id,
-                table=named[row.entry_id].table.number,
+                table=self.tables[row.entry_id],
                 name=named[row.entry_id].name,
                 total=row.total,
                 points=row.points,
@@ -146,11 +137,6 @@ class GameStandings:
     @cached_property
     def by_entry(self) -> dict[int, StandingRow]:
         return {row.entry_id: row for row in self.rows}
-
-    def total_of(self, entry_id: int) -> int:
-        """The total of an entry in this game; nothing for one that did not take part."""
-        row = self.by_entry.get(entry_id)
-        return row.total if row else 0
 
     @cached_property
     def top_total(self) -> int:
@@ -168,9 +154,19 @@ class GameStandings:
 
 def has_open_slips(game: Game) -> bool:
     """Whether a bulletin of a turn collected is not typed in, corrected or decided."""
-    turns = game.turns.filter(state__in=list(COLLECTED_TURN_STATES))
+    return bool(with_open_slips([game]))
+
+
+def with_open_slips(games: Collection[Game]) -> set[int]:
+    """Those of ``games`` of which a bulletin of a turn collected is not typed in, corrected or
+    decided."""
+    turns = Turn.objects.filter(game__in=games, state__in=list(COLLECTED_TURN_STATES))
     undecided = turns.filter(Q(corrected_at=None) | Q(to_decide__gt=0))
-    return undecided.exists() or awaited().filter(turn__in=turns).exists()
+    to_type = awaited().filter(turn__in=turns)
+    return {
+        *undecided.order_by().values_list("game", flat=True).distinct(),
+        *to_type.order_by().values_list("turn__game", flat=True).distinct(),
+    }
 
 
 def standings_of(game: Game) -> GameStandings:
@@ -184,41 +180,3 @@ def warnings_in(game: Game, entries: Collection[int]) -> dict[int, int]:
     counted = counted.exclude(turn__state=TurnState.CANCELLED)
     rows = counted.values("entry").annotate(sum=Sum("warnings")).filter(sum__gt=0)
     return dict(rows.values_list("entry", "sum"))
-
-
-def tournament_standings(tournament: Tournament) -> tuple[list[Game], list[OverallRow]]:
-    """The games that count (running or finished) and the ranking over them."""
-    games = list(
-        tournament.games.filter(
-            state__in=[GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED]
-        )
-    )
-    tables = [standings_of(game) for game in games]
-    entries: dict[int, Entry] = {}
-    for table in tables:
-        entries.update({entry.pk: entry for entry in table.entries})
-    if not games:
-        entries = _registered(tournament)
-    totals = {entry: [table.total_of(entry) for table in tables] for entry in _by_table(entries)}
-    tops = [table.top_total for table in tables]
-    rows = ranking(totals, tops, edition=tournament.regulation)
-    return games, [
-        OverallRow(
-            rank=row.rank,
-            entry_id=row.key,
-            table=entries[row.key].table.number,
-            name=entries[row.key].name,
-            total=row.total,
-            games=list(row.games),
-        )
-        for row in rows
-    ]
-
-
-def _registered(tournament: Tournament) -> dict[int, Entry]:
-    found = tournament.entries.filter(withdrawn=False).select_related("table")
-    return {entry.pk: entry for entry in found}
-
-
-def _by_table(entries: dict[int, Entry]) -> Sequence[int]:
-    return sorted(entries, key=lambda pk: entries[pk].table.number)

@@ -24,7 +24,7 @@ def enter_by_code(
 
     Raises BadAccess, ``too-many-codes`` with the ``seconds`` until the next try.
     """
-    network = _network(address)
+    network = network_of(address)
     failures = CodeFailures.objects.filter(tournament=tournament, network=network)
     recent = failures.filter(since__gt=now - WINDOW, count__gte=MOST).first()
     if recent is not None:
@@ -48,7 +48,7 @@ def _count(tournament: Tournament, network: str, now: datetime) -> None:
         CodeFailures.objects.filter(pk=row.pk).update(count=F("count") + 1)
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """Who has one IPv6 address has 2⁶⁴ of them."""
     try:
         parsed = ip_address(address)

@@ -15,6 +15,7 @@ from tournament.core.states import (
     GameCommand,
     GameState,
     Source,
+    TournamentState,
     TurnCommand,
     TurnState,
 )
@@ -22,11 +23,13 @@ from tournament.models import Entry, Game, Tournament, Turn
 from tournament.protocol import bus
 from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.seal import seal_of
+from tournament.queries.seating import entries_at
 from tournament.queries.standings import has_open_slips
 from tournament.queries.tops import commitment_of
 from tournament.services import recordings, word_lists
 from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
+from tournament.services.taking_part import take_seats
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
@@ -123,9 +126,8 @@ def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> G
 def _entry_at(game: Game, table: int | None) -> Entry | None:
     if table is None:
         return None
-    playing = Entry.objects.filter(tournament=game.tournament_id, withdrawn=False)
-    entry = playing.filter(table__number=table).first()
-    if entry is None:
+    entry = entries_at(game, [table]).get(table)
+    if entry is None or entry.withdrawn:
         raise BadSetting("no-such-table", number=table)
     return entry
 
@@ -172,6 +174,8 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         running = Game.objects.filter(
             tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
         )
+        if tournament.state == TournamentState.ARCHIVED:
+            raise WrongState("archived")
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
         kept = game.word_list_id or word_lists.fixed_list(tournament=tournament, now=now).pk
@@ -182,6 +186,7 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
+        take_seats(game.tournament_id)
         moved_room(game.tournament_id)
     return game
 

@@ -9,13 +9,15 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 
 from engine.errors import BadWordList
 from engine.lexicon import word_list
 from tournament.core.errors import BadSetting, Busy, NotAllowed, WrongState
 from tournament.core.jobs import JobState
-from tournament.models import LexiconImport, Tournament, WordList
+from tournament.models import LexiconImport, Organisation, WordList
 from tournament.queries import lexica
+from tournament.queries.access import managed, require_office
 from tournament.services import jobs, tasks
 from tournament.services.lexicon_lock import changing
 from tournament.services.word_lists import let_go, pack, store
@@ -32,20 +34,27 @@ TASK = "tournament.tasks.import_lexicon"
 
 
 def ask_import(
-    *, name: str, file_name: str, content: bytes, by: User | None, now: datetime
+    *,
+    name: str,
+    file_name: str,
+    content: bytes,
+    organisation: Organisation | None,
+    by: User | None,
+    now: datetime,
 ) -> LexiconImport:
-    """Keep the file and let a worker read it, unless it asks first (``LexiconImport.asks``).
+    """Keep the file and let a worker read it, unless it asks first (``LexiconImport.asks``); the
+    lexicon is the organisation's, or without one everybody's.
 
     Raises BadSetting, NotAllowed.
     """
-    job = _import(name, file_name, content, by, now)
+    job = _import(name, file_name, content, organisation, by=by, now=now)
     try:
-        _require_free(job, job.name)
+        _require_free(job)
     except BadSetting as error:
         job.state, job.failure = JobState.FAILED, jobs.failure(error)
     with transaction.atomic():
         # Asked a second time, it is the last file that counts.
-        asking = LexiconImport.objects.filter(name=job.name, by=by, state=JobState.FAILED)
+        asking = _named(job).filter(by=by, state=JobState.FAILED)
         asking.filter(failure__reason=LexiconImport.NAME_USED).delete()
         job.save()
         if not job.asks:
@@ -58,62 +67,83 @@ def new_import(
     name: str,
     file_name: str,
     content: bytes,
+    organisation: Organisation | None,
     by: User | None,
     now: datetime,
     replaces: bool = False,
 ) -> LexiconImport:
     """The import, for a caller who performs it himself. Raises BadSetting, NotAllowed."""
-    job = _import(name, file_name, content, by, now)
+    job = _import(name, file_name, content, organisation, by=by, now=now)
     job.replaces = replaces
-    _require_free(job, job.name)
+    _require_free(job)
     job.save()
     return job
 
 
 def _import(
-    name: str, file_name: str, content: bytes, by: User | None, now: datetime
+    name: str,
+    file_name: str,
+    content: bytes,
+    organisation: Organisation | None,
+    *,
+    by: User | None,
+    now: datetime,
 ) -> LexiconImport:
-    name = _known(" ".join(name.split()))
+    require_office(by, organisation)
+    name = _known(" ".join(name.split()), organisation.pk if organisation else None)
     if not 0 < len(name) <= MAX_NAME:
         raise BadSetting("bad-lexicon-name", most=MAX_NAME)
     if name.casefold() == lexica.BUILT_IN:
         raise BadSetting("lexicon-name-reserved", name=name)
     if len(content) > MAX_UPLOAD:
         raise BadSetting("list-upload_too_big", megabytes=MAX_UPLOAD >> 20)
-    _require_own(name, by)
-    return LexiconImport(
-        name=name, file_name=file_name[-200:], content=content, by=by, asked_at=now
-    )
+    job = LexiconImport(organisation=organisation, name=name, by=by, asked_at=now)
+    job.file_name, job.content = file_name[-200:], content
+    _require_own(job, by)
+    return job
 
 
-def _known(name: str) -> str:
+def _named(job: LexiconImport) -> QuerySet[LexiconImport]:
+    """The imports of its name in its organisation, all of them."""
+    return LexiconImport.objects.filter(name=job.name, organisation=job.organisation_id)
+
+
+def _known(name: str, organisation: int | None) -> str:
     """As the lexicon is written already: « ods 9 » replaces « ODS 9 »."""
-    known = lexica.names()
+    known = lexica.names(organisation)
     alike = (one for one in known if one.casefold() == name.casefold())
     return name if name in known else next(alike, name)
 
 
 def may_change(first: LexiconImport, by: User | None) -> bool:
-    """A lexicon is replaced or deleted by who brought it, with its ``first`` import; the command
-    line may do anything."""
-    return by is None or by.is_superuser or first.by_id == by.pk
+    """A lexicon is replaced or deleted by who brought it, with its ``first`` import, and by who
+    manages its organisation; the command line may do anything."""
+    if by is None or by.is_superuser:
+        return True
+    return first.by_id == by.pk or first.organisation in managed(by)
 
 
-def _require_own(name: str, by: User | None) -> None:
-    made = LexiconImport.objects.filter(name=name, state=JobState.DONE).order_by("pk")
+def _require_own(job: LexiconImport, by: User | None) -> None:
+    made = _named(job).filter(state=JobState.DONE).order_by("pk")
     first = made.defer("content", "report").first()
+    if first is None and job.organisation_id is not None:  # what is for all keeps its name
+        for_all = LexiconImport.objects.filter(name=job.name, organisation=None)
+        first = for_all.filter(state=JobState.DONE).defer("content", "report").first()
+        if first is not None:
+            raise NotAllowed("nobodys-lexicon", name=job.name)
     if first is not None and not may_change(first, by):
-        raise NotAllowed("other-lexicon" if first.by_id else "nobodys-lexicon", name=name)
+        raise NotAllowed("other-lexicon" if first.by_id else "nobodys-lexicon", name=job.name)
 
 
-def _require_free(job: LexiconImport, name: str) -> None:
+def _require_free(job: LexiconImport) -> None:
     """Raises BadSetting where ``job`` would take the place of a lexicon and may not."""
     if job.replaces:
         return
-    words = WordList.objects.filter(imports__in=lexica.current_imports().filter(name=name))
+    own = lexica.current_imports().filter(name=job.name, organisation=job.organisation_id)
+    words = WordList.objects.filter(imports__in=own)
     count = words.values_list("count", flat=True).first()
     if count is not None:
-        raise BadSetting(LexiconImport.NAME_USED, name=name, count=count)
+        raise BadSetting(LexiconImport.NAME_USED, name=job.name, count=count)
 
 
 def perform_import(
@@ -180,15 +210,16 @@ def _finish(
     Raises NotAllowed, BadSetting (``_require_free``), Busy.
     """
     with changing():
-        name = _known(job.name)  # another import may have written it otherwise meanwhile
-        _require_own(name, job.by)
-        _require_free(job, name)
-        fields = {"name": name, "report": report, "content": None, "word_list": store(*words)}
+        # Another import may have written it otherwise meanwhile.
+        job.name = _known(job.name, job.organisation_id)
+        _require_own(job, job.by)
+        _require_free(job)
+        fields = {"name": job.name, "report": report, "content": None, "word_list": store(*words)}
         if not jobs.finish(job, now=now, **fields):
             transaction.set_rollback(True)  # removed meanwhile, or another worker's
             return
         # What he tried before and was refused is of no interest any more.
-        refused = LexiconImport.objects.filter(name=name, by=job.by, state=JobState.FAILED)
+        refused = _named(job).filter(by=job.by, state=JobState.FAILED)
         refused.filter(pk__lt=job.pk).delete()
         let_go(now=now)
 
@@ -218,7 +249,7 @@ def replace(*, job: LexiconImport, by: User | None, now: datetime) -> None:
         raise WrongState("job-alive" if job.pending else "job-over")
     if not may_remove(job, by):
         raise NotAllowed("other-import", name=job.name)
-    _require_own(job.name, by)
+    _require_own(job, by)
     with transaction.atomic():
         jobs.resume(job, now=now, replaces=True, progress=0, report={})
         tasks.send_on_commit(TASK, job.pk)
@@ -246,15 +277,18 @@ def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None
         raise WrongState("job-over")
 
 
-def delete_lexicon(*, name: str, by: User | None, now: datetime) -> None:
+def delete_lexicon(
+    *, name: str, organisation: Organisation | None, by: User | None, now: datetime
+) -> None:
     """Forget a lexicon and how it came; words that a game was played with stay.
 
     Raises WrongState while a tournament chooses it, NotAllowed, Busy.
     """
     with changing():
-        _require_own(name, by)
-        users = list(Tournament.objects.filter(lexicon=name).values_list("name", flat=True)[:3])
+        one = LexiconImport(name=name, organisation=organisation)
+        _require_own(one, by)
+        users = lexica.chosen_by(one).values_list("name", flat=True)[:3]
         if users:
             raise WrongState("lexicon-used", tournaments=", ".join(users))
-        LexiconImport.objects.filter(name=name, state=JobState.DONE).delete()
+        _named(one).filter(state=JobState.DONE).delete()
         let_go(now=now)

@@ -1,7 +1,7 @@
 """Registers players and pairs one by one, and seats them at tables."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from itertools import count
 
@@ -10,6 +10,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
+from tournament.core.people import PlayerData, tidied
+from tournament.core.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.models import (
     Bulletin,
     Entry,
@@ -21,21 +23,11 @@ from tournament.models import (
     Tournament,
     Turn,
 )
-from tournament.models.people import PLAYER_LENGTHS
+from tournament.services.roster import check_person, remember
 from tournament.services.staff import CORRECTING
-from tournament.services.taking_part import was_not_there
+from tournament.services.taking_part import take_seats, was_not_there
+from tournament.services.teams import find_team
 from tournament.services.tournaments import tell_room
-
-MAX_TABLE = 20_000
-PLAYERS_OF_A_PAIR = 2
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerData:
-    last_name: str
-    first_name: str = ""
-    licence: str = ""
-    club: str = ""
 
 
 def register_entry(
@@ -43,6 +35,7 @@ def register_entry(
     tournament: Tournament,
     players: list[PlayerData],
     table_number: int | None = None,
+    team: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
@@ -53,9 +46,27 @@ def register_entry(
     with transaction.atomic():
         one_at_a_time(tournament)
         number = next(free_numbers(tournament)) if table_number is None else table_number
-        entry = _register(tournament, players, number)
+        entry = _register(tournament, players, number, team, by=by, now=now)
         tell_room(tournament, by=by, now=now)
     return entry
+
+
+def register_entries(
+    *, tournament: Tournament, entries: list[list[PlayerData]], by: User | None, now: datetime
+) -> list[Entry]:
+    """Register players and pairs at the next free tables, in this order; all or none.
+
+    Raises BadSetting as ``register_entry``.
+    """
+    with transaction.atomic():
+        one_at_a_time(tournament)
+        numbers = free_numbers(tournament)
+        made = [
+            _register(tournament, players, number, "", by=by, now=now)
+            for players, number in zip(entries, numbers, strict=False)
+        ]
+        tell_room(tournament, by=by, now=now)
+    return made
 
 
 def one_at_a_time(tournament: Tournament) -> None:
@@ -71,16 +82,24 @@ def free_numbers(tournament: Tournament) -> Iterator[int]:
     yield from count(last + 1)
 
 
-def _register(tournament: Tournament, players: list[PlayerData], table_number: int) -> Entry:
-    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
-        raise BadSetting("player-count", count=len(players))
-    check_names(players)
+def _register(
+    tournament: Tournament,
+    players: list[PlayerData],
+    table_number: int,
+    team: str,
+    *,
+    by: User | None,
+    now: datetime,
+) -> Entry:
+    people = [new_player(tournament, data) for data in check_players(players)]
     table = _free_table(tournament, table_number)
-    people = [_add_player(tournament, data) for data in players]
+    remember(organisation=tournament.organisation, people=people, by=by, now=now)
+    _save(people)
     entry = Entry.objects.create(
         tournament=tournament,
         table=table,
-        name=" / ".join(str(player) for player in people),
+        name=name_of(people),
+        team=find_team(tournament, team),
         plays_on=tournament.plays_on,
     )
     entry.players.add(*people)
@@ -88,14 +107,18 @@ def _register(tournament: Tournament, players: list[PlayerData], table_number: i
     return entry
 
 
-def check_names(players: list[PlayerData]) -> None:
+def name_of(people: list[Player]) -> str:
+    """The name of an entry of these players, shown everywhere."""
+    return " / ".join(str(player) for player in people)
+
+
+def check_players(players: list[PlayerData]) -> list[PlayerData]:
+    """As they are written down. Raises BadSetting for too many, or what cannot be a player."""
+    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
+        raise BadSetting("player-count", count=len(players))
     for data in players:
-        if not data.last_name.strip():
-            raise BadSetting("no-name")
-        for name, text in asdict(data).items():
-            most = PLAYER_LENGTHS[name]
-            if len(text.strip()) > most:
-                raise BadSetting("too-long", text=text.strip(), most=most)
+        check_person(data)
+    return [tidied(data) for data in players]
 
 
 def check_table_number(number: int) -> None:
@@ -113,38 +136,48 @@ def _free_table(tournament: Tournament, number: int) -> Table:
 
 def new_player(tournament: Tournament, data: PlayerData) -> Player:
     """Not written yet."""
-    trimmed = {name: text.strip() for name, text in asdict(data).items()}
-    return Player(tournament=tournament, **trimmed)
+    return Player(tournament=tournament, **asdict(data))
 
 
-def _add_player(tournament: Tournament, data: PlayerData) -> Player:
-    player = new_player(tournament, data)
-    try:
-        with transaction.atomic():
-            player.save()
-    except IntegrityError:
-        raise BadSetting("licence-taken", licence=player.licence) from None
-    return player
+def _save(people: list[Player]) -> None:
+    for player in people:
+        try:
+            with transaction.atomic():
+                player.save()
+        except IntegrityError:
+            raise BadSetting("licence-taken", licence=player.licence) from None
 
 
 def update_entry(
     *,
     entry: Entry,
     players: list[PlayerData],
+    team: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
-    """Correct names, licences and clubs of an entry; its table and results stay."""
-    if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
-        raise BadSetting("player-count", count=len(players))
-    check_names(players)
+    """Correct what is written of the players of an entry; its table and results stay.
+
+    Raises BadSetting.
+    """
+    checked = check_players(players)
     with transaction.atomic():
         one_at_a_time(entry.tournament)
+        before = [player.known for player in entry.players.order_by("pk")]
         entry.players.all().delete()
-        people = [_add_player(entry.tournament, data) for data in players]
+        people = [new_player(entry.tournament, data) for data in checked]
+        remember(
+            organisation=entry.tournament.organisation,
+            people=people,
+            corrected={place: row for place, row in enumerate(before) if row is not None},
+            by=by,
+            now=now,
+        )
+        _save(people)
         entry.players.set(people)
-        entry.name = " / ".join(str(player) for player in people)
-        entry.save(update_fields=["name"])
+        entry.name = name_of(people)
+        entry.team = find_team(entry.tournament, team)
+        entry.save(update_fields=["name", "team"])
         tell_room(entry.tournament, by=by, now=now)
     return entry
 
@@ -157,7 +190,9 @@ def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
 def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """The entry plays again, and what it had handed in before it left is judged."""
     with transaction.atomic():
+        one_at_a_time(entry.tournament)  # no game starts meanwhile
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
+        take_seats(entry.tournament_id)
         _ask_for_corrections(entry)
 
 

@@ -1,125 +1,114 @@
-"""Registers the players of a file: thousands of lines in a moment, each taken or told why not."""
+"""The people whom an organisation knows: written by hand, and by every registration."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from operator import itemgetter
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
-from tournament.core.errors import BadSetting, RoomError
-from tournament.core.roster import RosterLine, read_roster
-from tournament.models import Entry, Player, Table, Tournament
-from tournament.services.registration import (
-    MAX_TABLE,
-    PlayerData,
-    check_names,
-    check_table_number,
-    free_numbers,
-    new_player,
-    one_at_a_time,
-)
-from tournament.services.taking_part import was_not_there
-from tournament.services.tournaments import tell_room
+from tournament.core.cells import plain
+from tournament.core.errors import BadSetting
+from tournament.core.people import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData, tidied
+from tournament.models import Organisation, Player, RosterPlayer
+from tournament.models.organisation import PLAYER_LENGTHS
+from tournament.queries.roster import Known, data_of, of_another
 
 #: Rows of one statement.
 BATCH = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class ImportReport:
-    """``refused``: (line number, the line as read, why) in order; ``unused``: columns."""
-
-    added: int
-    refused: list[tuple[int, str, RoomError]] = field(default_factory=list)
-    unused: list[str] = field(default_factory=list)
-
-
-class _Hall:
-    """Who is where; read once, kept up as lines are seated, since nobody else registers."""
-
-    def __init__(self, tournament: Tournament) -> None:
-        entries = tournament.entries.values_list("table__number", flat=True)
-        licences = tournament.players.exclude(licence="").values_list("licence", flat=True)
-        self._taken, self._licences = set(entries), set(licences)
-        self._free = free_numbers(tournament)
-        self.seated: list[tuple[int, PlayerData]] = []
-
-    def seat(self, line: RosterLine) -> None:
-        """Raises BadSetting; nothing is taken then."""
-        if line.fault:
-            raise BadSetting(line.fault, number=line.table_text, most=MAX_TABLE)
-        player = PlayerData(line.last_name, line.first_name, line.licence, line.club)
-        check_names([player])
-        if line.table is not None:
-            check_table_number(line.table)
-            if line.table in self._taken:
-                raise BadSetting("table-taken", number=line.table)
-        if player.licence in self._licences:
-            raise BadSetting("licence-taken", licence=player.licence)
-        number = self._next() if line.table is None else line.table
-        self._taken.add(number)
-        self._licences |= {player.licence} - {""}
-        self.seated.append((number, player))
-
-    def _next(self) -> int:
-        number = next(number for number in self._free if number not in self._taken)
-        check_table_number(number)
-        return number
+def check_person(data: PlayerData) -> None:
+    """Raises BadSetting: no name, a text too long, a year in which nobody alive was born."""
+    if not data.last_name.strip():
+        raise BadSetting("no-name")
+    for name, most in PLAYER_LENGTHS.items():
+        text = getattr(data, name).strip()
+        if len(text) > most:
+            raise BadSetting("too-long", text=text, most=most)
+    if data.birth_year is not None and not FIRST_YEAR <= data.birth_year <= LAST_YEAR:
+        raise BadSetting("bad-birth-year", text=data.birth_year)
 
 
-def import_csv(
-    *, tournament: Tournament, data: bytes, by: User | None, now: datetime
-) -> ImportReport:
-    """Register every line of a CSV file that can be; the others are reported with the reason.
+def remember(
+    *,
+    organisation: Organisation,
+    people: Sequence[Player],
+    corrected: Mapping[int, RosterPlayer] | None = None,
+    by: User | None,
+    now: datetime,
+) -> None:
+    """From now on the organisation knows ``people``, each by ``Player.known`` (not saved here).
 
-    Raises BadSetting when the file as a whole cannot be read.
+    What is said of them replaces what was known; what is not said stays. ``corrected``: who the
+    people were, by their place, before somebody corrected what is written of them.
     """
-    roster = read_roster(data)
-    refused: list[tuple[int, str, RoomError]] = []
-    with transaction.atomic():
-        one_at_a_time(tournament)
-        hall = _Hall(tournament)
-        for line in _fitting(roster.lines):
-            try:
-                hall.seat(line)
-            except RoomError as error:
-                refused.append((line.number, line.raw, error))
-        if hall.seated:
-            _write(tournament, hall.seated)
-            tell_room(tournament, by=by, now=now)
-    return ImportReport(len(hall.seated), sorted(refused, key=itemgetter(0)), roster.unused)
-
-
-def _fitting(lines: list[RosterLine]) -> Iterator[RosterLine]:
-    """Lines with a table first, so that numbers asked for are not given away before."""
-    return iter(sorted(lines, key=lambda line: (line.table is None, line.number)))
-
-
-def _write(tournament: Tournament, seated: list[tuple[int, PlayerData]]) -> None:
-    numbers = [number for number, _ in seated]
-    there = tournament.tables.filter(number__in=numbers)
-    tables = {table.number: table for table in there}
-    missing = [Table(tournament=tournament, number=one) for one in numbers if one not in tables]
-    made = Table.objects.bulk_create(missing, batch_size=BATCH)
-    tables |= {table.number: table for table in made}
-    people = [new_player(tournament, data) for _, data in seated]
-    Player.objects.bulk_create(people, batch_size=BATCH)
-    entries = [
-        Entry(
-            tournament=tournament,
-            table=tables[number],
-            name=str(player),
-            plays_on=tournament.plays_on,
-        )
-        for number, player in zip(numbers, people, strict=True)
-    ]
-    Entry.objects.bulk_create(entries, batch_size=BATCH)
-    was_not_there(tournament, entries)
-    seats = Entry.players.through
-    pairs = zip(entries, people, strict=True)
-    seats.objects.bulk_create(
-        [seats(entry_id=entry.pk, player_id=player.pk) for entry, player in pairs],
-        batch_size=BATCH,
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+    said = [data_of(player) for player in people]
+    known = Known(organisation.pk, said)
+    made: list[RosterPlayer] = []
+    changed: dict[int, RosterPlayer] = {}
+    for place, (player, data) in enumerate(zip(people, said, strict=True)):
+        row = known.find(data) or _same_person((corrected or {}).get(place), data)
+        if row is None:
+            row = RosterPlayer(organisation=organisation)
+            made.append(row)
+            _write(row, data, now)
+            known.add(row)
+        elif not of_another(row, data) and _write(row, data, now) and row.pk:
+            changed[row.pk] = row
+        player.known = row
+    RosterPlayer.objects.bulk_create(made, batch_size=BATCH)
+    RosterPlayer.objects.bulk_update(
+        changed.values(), [*PERSON, "plain_name", "updated_at"], batch_size=BATCH
     )
+
+
+def _same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlayer | None:
+    """Somebody whose name or licence was corrected, unless it is somebody else now."""
+    if row is None or (row.licence and data.licence and row.licence != data.licence):
+        return None
+    same_licence = bool(row.licence) and row.licence == data.licence
+    return row if same_licence or not of_another(row, data) else None
+
+
+def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:
+    """Put in ``row`` what ``data`` says; whether anything changed."""
+    said = {name: getattr(data, name) for name in PERSON}
+    news = {name: value for name, value in said.items() if value not in {"", None}}
+    changed = [name for name, value in news.items() if getattr(row, name) != value]
+    for name in changed:
+        setattr(row, name, news[name])
+    row.plain_name = plain(f"{row.last_name} {row.first_name}")
+    row.updated_at = now
+    return bool(changed)
+
+
+def save_known(
+    *,
+    organisation: Organisation,
+    data: PlayerData,
+    row: RosterPlayer | None = None,
+    by: User | None,
+    now: datetime,
+) -> RosterPlayer:
+    """Write somebody into the roster, or correct ``row``; tournaments keep what they have.
+
+    Raises BadSetting: as ``check_person``, or somebody else has the licence.
+    """
+    data = tidied(data)
+    check_person(data)
+    row = row or RosterPlayer(organisation=organisation)
+    for name in PERSON:
+        setattr(row, name, getattr(data, name))
+    row.plain_name, row.updated_at = plain(data.name), now
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError:
+        raise BadSetting("licence-known", licence=data.licence) from None
+    return row
+
+
+def forget(*, row: RosterPlayer, by: User | None, now: datetime) -> None:
+    """Take somebody out of the roster; the tournaments that he played keep what they have."""
+    row.delete()

@@ -1,45 +1,70 @@
 """Who does what in a tournament: accounts and their roles."""
 
-import secrets
+from collections.abc import Collection
 from datetime import datetime
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import Permission, User
-from django.db import IntegrityError, transaction
+from django.contrib.auth.models import User
+from django.db import transaction
 
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.states import Role
-from tournament.models import RoleChange, StaffMember, Table, Tournament
-from tournament.models.people import CODE_ALPHABET
+from tournament.core.states import AccountChangeKind, Role
+from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
-from tournament.queries.access import CREATE
+from tournament.queries.accounts import people_of
+from tournament.services.accounts import (
+    account_of,
+    make_account_with_card,
+    require_manager_beside,
+)
+from tournament.services.organisations import join, record
 
 #: Whose roles let him have tables to correct.
 CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
 #: Of who runs a club's game alone; a double arbiter looks again at what another has done.
 ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
-PASSWORD_LENGTH = 12
-MAX_USERNAME = 150
 
 
 def add_staff(
     *,
     tournament: Tournament,
     username: str,
-    role: str,
+    roles: Collection[str],
+    name: str = "",
     by: User | None,
     now: datetime,
-) -> tuple[StaffMember, str | None]:
-    """Give an account a role; a new account is made with the password returned (shown once).
+) -> tuple[User, str | None]:
+    """Give an account of the organisation some roles; a new one is made, called ``name``, with
+    the address of its card (shown once).
 
-    Raises BadSetting for an unknown role or a name that cannot be an account's.
+    Raises BadSetting for no role or an unknown one, for a name that cannot be an account's or is
+    one's of somebody outside: he is invited (``services.invitations``).
     """
-    if role not in set(Role):
-        raise BadSetting("unknown-role", role=role)
+    check_roles(roles)
+    organisation = tournament.organisation
     with transaction.atomic():
-        user, password = open_account(username)
-        member = give_role(tournament, user, role, by=by, now=now)
-    return member, password
+        # One at a time: two may make the same account at once.
+        Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        user, card = account_of(username), None
+        if user is None:
+            user, card = make_account_with_card(
+                organisation=organisation, username=username, name=name, by=by, now=now
+            )
+        elif not people_of(organisation).filter(pk=user.pk).exists():
+            raise BadSetting("username-taken", username=username)
+        elif not user.is_active:
+            raise WrongState("account-closed", username=user.get_username())
+        join(organisation=organisation, user=user, by=by, now=now)
+        for role in sorted(roles):
+            give_role(tournament, user, role, by=by, now=now)
+    return user, card
+
+
+def check_roles(roles: Collection[str]) -> None:
+    """Raises BadSetting for none, or an unknown one."""
+    if not roles:
+        raise BadSetting("no-role")
+    if unknown := set(roles) - set(Role):
+        raise BadSetting("unknown-role", role=min(unknown))
 
 
 def give_role(
@@ -78,45 +103,6 @@ def organise_only(*, tournament: Tournament, by: User, now: datetime) -> None:
             remove_staff(member=member, by=by, now=now)
 
 
-def account_of(username: str) -> User | None:
-    """The account of this name, in capitals or not: nobody remembers how it was typed."""
-    username = _as_kept(username)
-    alike = list(get_user_model().objects.filter(username__iexact=username).order_by("pk"))
-    same = [user for user in alike if user.username == username]
-    return next(iter(same + alike), None)
-
-
-def _as_kept(username: str) -> str:
-    """As Django stores names: « ＡＤＭＩＮ » is written ADMIN."""
-    return get_user_model().normalize_username(username.strip())
-
-
-def open_account(username: str) -> tuple[User, str | None]:
-    """The account of this name; a new one comes with its password.
-
-    Raises BadSetting for a name that cannot be an account's.
-    """
-    username = _as_kept(username)
-    if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
-        raise BadSetting("bad-username", username=username[:MAX_USERNAME])
-    accounts = get_user_model().objects
-    user = account_of(username)
-    if user is not None:
-        return user, None
-    password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
-    try:
-        with transaction.atomic():
-            return accounts.create_user(username=username, password=password), password
-    except IntegrityError:  # made by somebody else just now
-        return accounts.get(username=username), None
-
-
-def allow_tournaments(*, user: User, by: User | None, now: datetime) -> None:
-    """Let an account create tournaments, where not everybody may."""
-    needed = Permission.objects.get(content_type__app_label="tournament", codename=CREATE)
-    user.user_permissions.add(needed)
-
-
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
     """Take a role away, and what it has opened; the last organiser stays.
 
@@ -144,3 +130,18 @@ def _free_tables(gone: StaffMember) -> None:
     if not still.exists():
         tables = Table.objects.filter(tournament=gone.tournament_id, arbiter=gone.user_id)
         tables.update(arbiter=None)
+
+
+def leave(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> None:
+    """The account is nothing here any more: its roles in the organisation's tournaments go too.
+
+    Raises WrongState for the last manager, and for the last organiser of a tournament.
+    """
+    with transaction.atomic():
+        Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        require_manager_beside(organisation, user)
+        held = StaffMember.objects.filter(user=user, tournament__organisation=organisation)
+        for member in held.order_by("tournament", "pk"):
+            remove_staff(member=member, by=by, now=now)
+        if Membership.objects.filter(organisation=organisation, user=user).delete()[0]:
+            record(organisation, user, AccountChangeKind.LEFT, by=by, now=now)

@@ -12,6 +12,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, Handed, PlaysOn
 from tournament.models import Entry, TookPart, Tournament, Turn
 from tournament.protocol.view import current_game
+from tournament.queries.seating import numbers_in
 from tournament.services.journal import append
 from tournament.services.scoreboard import tell_counts
 
@@ -31,8 +32,29 @@ def fix_plays_on(turn: Turn) -> None:
         cursor.execute(_AT_THE_BELL, [turn.pk, turn.game.tournament_id])
 
 
+#: Where everybody sits who plays, kept with the game; who has a seat keeps it.
+_SEATS = """
+INSERT INTO tournament_seat (game_id, entry_id, table_id)
+SELECT g.id, e.id, e.table_id
+FROM tournament_game g JOIN tournament_entry e USING (tournament_id)
+WHERE g.tournament_id = %s AND g.state IN ('running', 'interrupted') AND NOT e.withdrawn
+ON CONFLICT (game_id, entry_id) DO NOTHING
+"""
+
+
+def take_seats(tournament_id: int) -> None:
+    """Whoever plays and has no seat yet in the game under way sits where he sits now.
+
+    Inside the transaction in which the game starts, or somebody comes to it.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_SEATS, [tournament_id])
+
+
 def was_not_there(tournament: Tournament, entries: Collection[Entry]) -> None:
-    """``entries`` were registered just now: of the turns collected nothing is awaited (6.2)."""
+    """``entries`` were registered just now: they sit down at the game under way, and of the turns
+    collected nothing is awaited (6.2)."""
+    take_seats(tournament.pk)
     turns = Turn.objects.filter(
         game__tournament=tournament, state__in=list(COLLECTED_TURN_STATES)
     ).values_list("pk", flat=True)
@@ -65,18 +87,14 @@ def change_plays_on(
         held = Entry.objects.select_for_update(of=["self"]).filter(
             tournament=tournament, pk__in=entries
         )
-        changed = list(
-            held.exclude(plays_on=plays_on).order_by("table__number").select_related("table")
-        )
+        changed = list(held.exclude(plays_on=plays_on))
         if not changed:
             return 0
         Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
         game = current_game(tournament.pk)
         if game is not None:
-            data: dict[str, Any] = {
-                "plays_on": plays_on,
-                "tables": [one.table.number for one in changed],
-            }
+            tables = numbers_in(game.pk, [one.pk for one in changed])
+            data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
             append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
     return len(changed)
 
@@ -102,6 +120,6 @@ def record_typed(
         unique_fields=["turn", "entry"],
         update_fields=["plays_on", "typed"],
     )
-    tables = [entry.table.number for entry in typed]
+    tables = list(numbers_in(turn.game_id, [entry.pk for entry in typed]).values())
     append(turn.game, EventKind.PAPER, turn=turn, by=by, now=now, data={"tables": tables, **data})
     tell_counts(turn=turn, now=now)

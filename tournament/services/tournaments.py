@@ -10,15 +10,18 @@ from django.utils.text import slugify
 from engine.regulation.editions import EDITIONS
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
-from tournament.core.states import PLAYING, GameState, Role
-from tournament.models import Table, Tournament
+from tournament.core.states import PLAYING, GameState, Role, TournamentState
+from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
 from tournament.protocol.view import current_game
-from tournament.queries.access import require_creator, require_lexicon
+from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import current_list
+from tournament.queries.local import known_paper, known_zone
+from tournament.services.game_list import create_games
 from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
+from tournament.services.organisations import home_of
 from tournament.services.staff import ALL_ROLES, give_role
 
 EDITABLE = frozenset(
@@ -32,14 +35,19 @@ EDITABLE = frozenset(
         "confirm_refused",
         "plays_on",
         "links_valid_until",
+        "time_zone",
+        "paper",
     }
 )
 #: First path segments of the site that no tournament may take as its address.
 RESERVED_SLUGS = frozenset(
     {
+        "account",
         "accounts",
+        "api",
         "arbiter",
         "bench",
+        "invitation",
         "journal",
         "judge",
         "jsi18n",
@@ -47,8 +55,10 @@ RESERVED_SLUGS = frozenset(
         "live",
         "new",
         "office",
+        "organisation",
         "reglement",
         "sante",
+        "sign-up",
         "static",
         "t",
         "table",
@@ -56,7 +66,7 @@ RESERVED_SLUGS = frozenset(
 )
 
 
-def create_tournament(
+def create_tournament(  # noqa: PLR0913 - one of each setting
     *,
     name: str,
     venue: str = "",
@@ -64,33 +74,47 @@ def create_tournament(
     edition: str,
     lexicon: str = "fr-libre",
     all_roles: bool = False,
+    published: bool = True,
+    games: int = 0,
+    organisation: Organisation | None = None,
+    club: str = "",
     by: User | None,
     now: datetime,
 ) -> Tournament:
     """A new tournament, of which ``by`` becomes the organiser, or holds all roles; its address
-    comes from its name.
+    comes from its name. Without ``organisation`` it is of the one that ``by`` manages, or of a
+    new one, called ``club``.
+
+    ``published``: everybody sees it at once. ``games``: so many are ready to start, of the usual
+    format and time, drawn by the software.
 
     Raises BadSetting, NotAllowed.
     """
     if by is not None:
         require_creator(by)
+    if organisation is not None:
+        require_manager(by, organisation)
     if not name.strip():
         raise BadSetting("empty-name")
     _check_edition(edition)
     with relying():
-        require_lexicon(by, lexicon)
-        current_list(lexicon)
+        organisation = organisation or home_of(by, now, club)
+        current_list(lexicon, organisation.pk)
         made = _with_an_address(
             name,
+            organisation=organisation,
             venue=venue.strip(),
             starts_on=starts_on,
             edition=edition,
             lexicon=lexicon,
+            state=TournamentState.PUBLISHED if published else TournamentState.DRAFT,
             links_valid_until=now + timedelta(days=30),
         )
         if by is not None:
             for role in ALL_ROLES if all_roles else (Role.ORGANISER,):
                 give_role(made, by, role, by=by, now=now)
+        if games:
+            create_games(tournament=made, count=games, ready=True, by=by, now=now)
     return made
 
 
@@ -120,6 +144,9 @@ def update_tournament(
         raise BadSetting("empty-name")
     if changes.get("plays_on", tournament.plays_on) not in PLAYING:
         raise BadSetting("unknown-plays-on", plays_on=changes["plays_on"])
+    for name, known in {"time_zone": known_zone, "paper": known_paper}.items():
+        if name in changes:
+            changes = changes | {name: known(changes[name])}
     with relying():
         # No game starts meanwhile: one that has started keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -128,8 +155,7 @@ def update_tournament(
             if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
                 raise BadSetting("edition-fixed", edition=locked.edition)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
-            require_lexicon(by, changes["lexicon"])
-            current_list(changes["lexicon"])
+            current_list(changes["lexicon"], locked.organisation_id)
         for field, value in changes.items():
             setattr(tournament, field, value)
         tournament.save(update_fields=list(changes))

@@ -60,7 +60,7 @@ def let_go(*, now: datetime) -> None:
 
 def make_ready(tournament: Tournament) -> None:
     """Before ``relying``: what ``fixed_list`` would keep others waiting for."""
-    if lexica.current_list(tournament.lexicon) is None:
+    if lexica.current_list(tournament.lexicon, tournament.organisation_id) is None:
         _own_list(lexica.base_lexicon())
 
 
@@ -69,7 +69,7 @@ def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
 
     For ``relying``. Raises BadSetting for a lexicon that is gone.
     """
-    words = lexica.current_list(tournament.lexicon)
+    words = lexica.current_list(tournament.lexicon, tournament.organisation_id)
     return words or store(*_own_list(lexica.base_lexicon()))
 
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import games, roles, slips
+from tournament.words import games, roles, seating, slips, tournaments
 from tournament.words.messages import explain
 
 register = template.Library()
@@ -13,6 +13,9 @@ register.simple_tag(slips.slip_words)
 register.simple_tag(games.format_data)
 register.filter(games.game_state)
 register.filter(games.game_badge)
+register.filter(tournaments.tournament_state)
+register.filter(tournaments.tournament_badge)
+register.filter(tournaments.tournament_meaning)
 register.filter(games.turn_state)
 register.filter(games.source_word)
 register.filter(games.format_name)
@@ -24,5 +27,6 @@ register.filter(games.ask_text)
 register.filter(games.end_reason)
 register.filter(slips.slip_counts)
 register.filter(slips.plays_on_word)
+register.filter(seating.seating_word)
 register.filter("explained", explain)
 register.filter("ways", roles.ways_of)

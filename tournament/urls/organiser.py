@@ -2,6 +2,10 @@
 
 from django.urls import path
 
+from tournament.core.states import TournamentCommand
+from tournament.views.organiser import (
+    check_in as organiser_check_in,
+)
 from tournament.views.organiser import (
     entries as organiser_entries,
 )
@@ -9,10 +13,25 @@ from tournament.views.organiser import (
     games as organiser_games,
 )
 from tournament.views.organiser import (
+    imports as organiser_imports,
+)
+from tournament.views.organiser import (
     lexica as organiser_lexica,
 )
 from tournament.views.organiser import (
+    names as organiser_names,
+)
+from tournament.views.organiser import (
     prepared as organiser_prepared,
+)
+from tournament.views.organiser import (
+    publication as organiser_publication,
+)
+from tournament.views.organiser import (
+    ranking as organiser_ranking,
+)
+from tournament.views.organiser import (
+    seating as organiser_seating,
 )
 from tournament.views.organiser import (
     staff as organiser_staff,
@@ -21,11 +40,17 @@ from tournament.views.organiser import (
     tables as organiser_tables,
 )
 from tournament.views.organiser import (
+    teams as organiser_teams,
+)
+from tournament.views.organiser import (
     tournaments as organiser,
 )
 
 _GAME = "office/<slug:slug>/games/<int:number>/"
+_PUBLICATION = "office/<slug:slug>/settings/publication/"
 _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
+_IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
+_SEATING = "office/<slug:slug>/tables/seating/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
 urlpatterns = [
@@ -52,6 +77,17 @@ urlpatterns = [
     ),
     path("office/<slug:slug>/", organiser.overview, name="office-tournament"),
     path("office/<slug:slug>/settings/", organiser.edit_settings, name="office-settings"),
+    path(_PUBLICATION, organiser_publication.page, name="office-publication"),
+    *(
+        path(
+            _PUBLICATION + f"{command.replace('_', '-')}/",
+            organiser_publication.command,
+            {"name": command},
+            f"office-{command.replace('_', '-')}",
+        )
+        for command in TournamentCommand
+    ),
+    path("office/<slug:slug>/settings/delete/", organiser_publication.delete, name="office-delete"),
     path("office/<slug:slug>/games/new/", organiser_games.create, name="office-game-create"),
     path("office/<slug:slug>/games/prepare/", organiser_prepared.prepare, name="office-prepare"),
     path(
@@ -71,15 +107,49 @@ urlpatterns = [
     ),
     path(_GAME, organiser_games.edit, name="office-game"),
     path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
+    path(_GAME + "copy/", organiser_games.copy, name="office-game-copy"),
+    *(
+        path(_GAME + f"{name}/", organiser_games.move, {"name": name}, f"office-game-{name}")
+        for name in organiser_games.MOVES
+    ),
     path(_GAME + "sheet/", organiser_prepared.sheet, name="office-sheet"),
     *(
         path(_GAME + f"{name}/", organiser_games.command, {"name": name}, f"office-game-{name}")
         for name in organiser_games.COMMANDS
     ),
+    path(_SEATING, organiser_seating.page, name="office-seating"),
+    path(_SEATING + "apply/", organiser_seating.apply, name="office-seating-apply"),
+    path(_SEATING + "swap/", organiser_seating.swap, name="office-seating-swap"),
+    path(_SEATING + "hand/", organiser_seating.by_hand, name="office-seating-hand"),
+    path(_SEATING + "undo/<int:change_id>/", organiser_seating.undo, name="office-seating-undo"),
+    path("office/<slug:slug>/tables/plan/", organiser_seating.printed, name="office-plan"),
+    path("office/<slug:slug>/tables/share/", organiser_tables.share, name="office-share"),
     path("office/<slug:slug>/entries/", organiser_entries.listing, name="office-entries"),
     path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
-    path("office/<slug:slug>/entries/import/", organiser_entries.import_file, name="office-import"),
+    path("office/<slug:slug>/entries/known/", organiser_entries.known, name="office-known"),
+    path(
+        "office/<slug:slug>/entries/export/<slug:name>/",
+        organiser_entries.export,
+        name="office-export",
+    ),
+    path("office/<slug:slug>/entries/import/", organiser_imports.send, name="office-import-send"),
+    path(_IMPORT, organiser_imports.look, name="office-import"),
+    path(
+        "office/<slug:slug>/entries/imported/<int:import_id>/undo/",
+        organiser_imports.undo,
+        name="office-import-undo",
+    ),
+    path("office/<slug:slug>/check-in/", organiser_check_in.door, name="office-check-in"),
+    path("office/<slug:slug>/check-in/absent/", organiser_check_in.absent, name="office-absent"),
+    path(
+        "office/<slug:slug>/check-in/print/", organiser_check_in.sheet, name="office-check-in-print"
+    ),
+    path(_ENTRY + "here/", organiser_check_in.tick, name="office-tick"),
+    path("office/<slug:slug>/teams/", organiser_teams.page, name="office-teams"),
+    path("office/<slug:slug>/teams/<int:team_id>/", organiser_teams.rename, name="office-team"),
+    path("office/<slug:slug>/entries/names/", organiser_names.register, name="office-names"),
     path(_ENTRY, organiser_entries.edit, name="office-entry"),
+    path(_ENTRY + "delete/", organiser_entries.delete, name="office-entry-delete"),
     path(
         _ENTRY + "withdraw/",
         organiser_entries.presence,
@@ -93,7 +163,9 @@ urlpatterns = [
     path("office/<slug:slug>/tables/assign/", organiser_tables.assign, name="office-assign"),
     path("office/<slug:slug>/tables/renew/", organiser_tables.renew, name="office-renew"),
     path("office/<slug:slug>/tables/print/", organiser_tables.print_tables, name="office-print"),
+    path("office/<slug:slug>/ranking/", organiser_ranking.page, name="office-ranking"),
     path("office/<slug:slug>/staff/", organiser_staff.page, name="office-staff"),
+    path("office/<slug:slug>/staff/invite/", organiser_staff.invite, name="office-staff-invite"),
     path("office/<slug:slug>/staff/alone/", organiser_staff.alone, name="office-alone"),
     path(
         "office/<slug:slug>/staff/<int:member_id>/remove/",

@@ -7,6 +7,7 @@ from tournament.views.player import table as player
 urlpatterns = [
     path("t/<str:key>/", player.enter_by_link, name="enter-by-key"),
     path("table/", player.tablet, name="table"),
+    path("table/take/", player.take, name="table-take"),
     path("table/enter/", player.enter, name="table-enter"),
     path("table/token/", player.token, name="table-token"),
     path("table/road/<int:number>/", player.road_sheet, name="table-road"),

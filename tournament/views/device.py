@@ -1,14 +1,16 @@
-"""What a device keeps: the table that it has entered, and what it is called at a judge's desk."""
+"""What a device keeps: the table that it entered, for whom, and its name at a judge's desk."""
 
 import secrets
+from dataclasses import dataclass
+from functools import cached_property
 
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from tournament.core.errors import BadAccess
-from tournament.models import Table
-from tournament.queries.access import enter_by_key
+from tournament.models import Entry, Table
+from tournament.queries.access import enter_by_key, table_by_key
 
 TABLE_COOKIE = "table"
 TABLE_COOKIE_SALT = "tournament.table"
@@ -19,10 +21,11 @@ _LONGEST = 64
 
 
 def set_table_cookie(response: HttpResponse, table: Table) -> None:
-    """Remember the table on this device; renewing the table's link forgets it again."""
+    """Remember the table and who sits there on this device; renewing the table's link forgets it
+    again."""
     response.set_signed_cookie(
         TABLE_COOKIE,
-        table.key,
+        f"{table.key}:{table.entry.pk}",
         salt=TABLE_COOKIE_SALT,
         max_age=TABLE_COOKIE_AGE,
         httponly=True,
@@ -31,30 +34,69 @@ def set_table_cookie(response: HttpResponse, table: Table) -> None:
     )
 
 
-def table_of(request: HttpRequest) -> Table | None:
-    """The table that this device entered, if it may still enter it."""
+@dataclass(frozen=True)
+class TablePlace:
+    """What a device entered: a table, for the entry that sat there then. It writes for nobody else
+    until somebody says on it that he is another one."""
+
+    table: Table
+    entry_id: int
+
+    @property
+    def here(self) -> Entry | None:
+        """Who sits at the table now, and can take it over."""
+        found: Entry | None = getattr(self.table, "entry", None)
+        return None if found is None or found.withdrawn else found
+
+    @property
+    def moved(self) -> bool:
+        """Whether the entry sits there no more."""
+        found = getattr(self.table, "entry", None)
+        return found is None or found.pk != self.entry_id
+
+    @cached_property
+    def entry(self) -> Entry | None:
+        """Whose it was, unless the entry was deleted or has left."""
+        entries = Entry.objects.filter(pk=self.entry_id, withdrawn=False)
+        return entries.select_related("table").first()
+
+
+def place_of(request: HttpRequest) -> TablePlace | None:
+    """What this device entered, while its link is good, whoever sits there now."""
+    key, entry = _kept(request)
     try:
-        return enter_by_key(_table_key(request))
+        return TablePlace(table_by_key(key), entry)
     except BadAccess:
         return None
+
+
+def table_of(request: HttpRequest) -> Table | None:
+    """The table that this device entered, if it may still enter it, for whom it entered it."""
+    key, entry = _kept(request)
+    try:
+        table = enter_by_key(key)
+    except BadAccess:
+        return None
+    return table if table.entry.pk == entry else None
 
 
 def held_table(request: HttpRequest) -> Table | None:
     """The table that this device entered, whether or not it could still be entered now; None once
     its link was renewed."""
-    key = _table_key(request)
+    key, _ = _kept(request)
     return Table.objects.filter(key=key).first() if key else None
 
 
-def _table_key(request: HttpRequest) -> str:
-    """The key that this device keeps; empty without a good one."""
+def _kept(request: HttpRequest) -> tuple[str, int]:
+    """The key and the entry that this device keeps; empty without good ones."""
     try:
-        key = request.get_signed_cookie(
+        kept = request.get_signed_cookie(
             TABLE_COOKIE, salt=TABLE_COOKIE_SALT, max_age=TABLE_COOKIE_AGE
         )
     except (KeyError, signing.BadSignature):
-        return ""
-    return key or ""
+        return "", 0
+    key, _, entry = (kept or "").partition(":")
+    return (key, int(entry)) if entry.isdecimal() else ("", 0)
 
 
 def desk_device(request: HttpRequest) -> str:

@@ -22,16 +22,21 @@ from tournament.core.errors import (
     RoomError,
     WrongState,
 )
-from tournament.core.states import Role
-from tournament.models import Tournament
-from tournament.queries.access import require_role
+from tournament.core.states import Role, TournamentState
+from tournament.models import Organisation, Tournament
+from tournament.queries.access import managed, require_role
 from tournament.views.fair_play import table_in_play
+from tournament.views.local import local_to
 from tournament.words.messages import explain
 
 type TournamentPage[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
+type OrganisationPage[**P] = Callable[Concatenate[HttpRequest, Organisation, P], HttpResponse]
+type RoutedToOrganisation[**P] = Callable[Concatenate[HttpRequest, int, P], HttpResponse]
 type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 MAX_DIGITS = 10
+#: Requests that change nothing.
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _STATUS: dict[type[RoomError], HTTPStatus] = {
     NotAllowed: HTTPStatus.FORBIDDEN,
@@ -123,6 +128,24 @@ def for_accounts[**P](
     return guarded
 
 
+def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:
+    """A page of one organisation for the accounts that manage it.
+
+    For everybody else, 404: whether another organisation exists is nobody's business.
+    """
+
+    @for_accounts
+    @wraps(page)
+    def guarded(
+        request: HttpRequest, organisation_id: int, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        organisation = get_object_or_404(managed(signed_in(request)), pk=organisation_id)
+        with local_to(request, organisation):
+            return page(request, organisation, *args, **kwargs)
+
+    return cast(RoutedToOrganisation[P], guarded)
+
+
 def _require_elsewhere_closed(request: HttpRequest, tournament: Tournament) -> None:
     """A device at a table in play has no office in another tournament, where letters can be drawn
     by hand and solved; that of its own shows its staff the solutions anyway. Raises NotAllowed."""
@@ -131,22 +154,34 @@ def _require_elsewhere_closed(request: HttpRequest, tournament: Tournament) -> N
         raise NotAllowed("seated", number=table.number)
 
 
-def for_roles[**P](*roles: Role) -> Callable[[TournamentPage[P]], Routed[P]]:
+def _require_not_archived(request: HttpRequest, tournament: Tournament) -> None:
+    """Of an archived tournament everything is read and nothing changed. Raises WrongState."""
+    if tournament.state == TournamentState.ARCHIVED and request.method not in READING:
+        raise WrongState("archived")
+
+
+def for_roles[**P](
+    *roles: Role, archived: bool = False
+) -> Callable[[TournamentPage[P]], Routed[P]]:
     """A page of one tournament for accounts with one of ``roles``; others get 403.
 
     The page is called with the tournament itself. A RoomError that it lets through becomes
-    a sentence in French.
+    a sentence in French. ``archived``: its commands are for archived tournaments, too.
     """
 
     def decorate(page: TournamentPage[P]) -> Routed[P]:
         @for_accounts
         @wraps(page)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            tournament = get_object_or_404(Tournament, slug=slug)
+            known = Tournament.objects.select_related("organisation")
+            tournament = get_object_or_404(known, slug=slug)
             held = require_role(signed_in(request), tournament, *roles)
             cast(Any, request).roles = held  # for the navigation (``words.roles``)
             _require_elsewhere_closed(request, tournament)
-            return page(request, tournament, *args, **kwargs)
+            if not archived:
+                _require_not_archived(request, tournament)
+            with local_to(request, tournament):
+                return page(request, tournament, *args, **kwargs)
 
         return cast(Routed[P], guarded)
 

@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.core.cells import cell
 from tournament.models import Game, LexiconImport
 from tournament.queries.lexica import BUILT_IN
-from tournament.words.spreadsheet import cell
 
 REASONS = {
     "bad_word": gettext_lazy("autre chose que des lettres"),
@@ -34,7 +34,8 @@ def lexicon_label(name: str) -> str:
 def lexicon_of_game(game: Game) -> str:
     """The lexicon that a game is played with, by name: its own list, else the tournament's."""
     own = LexiconImport.objects.filter(word_list=game.word_list_id) if game.word_list_id else []
-    names = [job.name for job in own]
+    home = game.tournament.organisation_id  # another's list of these words may have another name
+    names = [job.name for job in own if job.organisation_id in {home, None}]
     name = game.tournament.lexicon
     return lexicon_label(name if name in names or not names else names[0])
 

@@ -6,11 +6,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.errors import RoomError
+from tournament.words.messages_accounts import ACCOUNT_SENTENCES
 from tournament.words.messages_lists import LIST_SENTENCES
+from tournament.words.messages_people import PEOPLE_SENTENCES
 from tournament.words.messages_settings import SETTING_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    **ACCOUNT_SENTENCES,
     **LIST_SENTENCES,
+    **PEOPLE_SENTENCES,
     **SETTING_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(
@@ -66,8 +70,37 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce tirage est valable sans compter de joker ni d’Y : il ne peut pas être rejeté "
         "(art. 3.2)."
     ),
+    ("wrong-state", "seats-in-play"): _(
+        "Une partie est en cours : les places ne changent qu’avant une partie ou entre deux. "
+        "Attendez sa fin."
+    ),
     ("wrong-state", "game-running"): _(
         "Une partie est en cours : les liens des tables ne peuvent pas changer maintenant."
+    ),
+    ("wrong-state", "archived"): _(
+        "Ce tournoi est archivé : tout s’y lit, rien n’y change. L’organisation peut le faire "
+        "revenir, sous « Réglages », « Publication »."
+    ),
+    ("wrong-state", "tournament"): _(
+        "Quelqu’un a déjà publié, masqué ou archivé ce tournoi. La page montre où il en est."
+    ),
+    ("lost-race", "tournament"): _(
+        "Quelqu’un a agi sur le tournoi juste avant vous. Voici où il en est."
+    ),
+    ("wrong-state", "game-under-way"): _(
+        "La partie %(number)s n’est pas finie. Terminez-la ou annulez-la d’abord."
+    ),
+    ("wrong-state", "search-under-way"): _(
+        "Une partie est en train d’être préparée. Attendez la fin de la recherche, ou arrêtez-la."
+    ),
+    ("wrong-state", "archive-first"): _(
+        "Une partie de ce tournoi a été jouée. Archivez le tournoi, puis supprimez-le."
+    ),
+    ("wrong-state", "game-keeps-its-number"): _(
+        "La partie %(number)s a commencé : elle garde son numéro."
+    ),
+    ("wrong-state", "nowhere-to-move"): _(
+        "La partie %(number)s est déjà au bout de celles qui n’ont pas commencé."
     ),
     ("wrong-state", "last-organiser"): _(
         "C’est le dernier organisateur du tournoi. Nommez-en un autre avant de le retirer."
@@ -121,6 +154,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("lost-race", "lexicon"): _(
         "Le lexique du tournoi vient d’être remplacé. Commencez la partie de nouveau."
+    ),
+    ("lost-race", "seating"): _(
+        "Les places ou les inscriptions ont changé depuis : rien n’a été fait. Voici les places "
+        "de maintenant."
     ),
     ("lost-race", "turn"): _("Quelqu’un a agi sur le coup juste avant vous. Voici où il en est."),
     ("lost-race", "ruling"): _(
@@ -195,6 +232,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-access", "expired-link"): _(
         "Le lien de la table %(number)s a expiré. Demandez un nouveau lien à l’organisateur."
     ),
+    ("bad-access", "archived"): _(
+        "Ce tournoi est archivé : on n’entre plus à ses tables. Ses résultats restent sur sa page."
+    ),
     ("bad-access", "wrong-code"): _(
         "Le numéro de table et le code ne vont pas ensemble. Vérifiez-les sur la feuille de "
         "votre table."
@@ -209,6 +249,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-access", "sign-in-link"): _(
         "Ce lien de connexion n’est plus valable. Demandez-en un autre ou connectez-vous."
+    ),
+    ("bad-access", "moved"): _(
+        "Cette table est maintenant la place de quelqu’un d’autre. Rechargez la page."
     ),
     ("bad-access", "empty-table"): _(
         "Personne n’est inscrit à la table %(number)s. Adressez-vous à l’organisateur."
@@ -231,6 +274,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-sheet", "renewed"): _(
         "Le lien de votre table a été renouvelé : votre bulletin est gardé sur cet appareil. "
         "Demandez le nouveau lien à l’organisateur."
+    ),
+    ("bad-sheet", "moved"): _(
+        "Cette place n’est plus la vôtre : votre table a changé. Rechargez la page pour savoir où "
+        "vous jouez."
     ),
     ("busy", "queue-full"): _(
         "Le serveur est très occupé. Votre bulletin est gardé et sera renvoyé automatiquement."

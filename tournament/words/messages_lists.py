@@ -9,17 +9,12 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Les lexiques sont réservés aux comptes qui organisent un tournoi. Créez un tournoi, ou "
         "demandez ce rôle à l’organisation."
     ),
-    ("not-allowed", "private-lexicon"): _(
-        "Le lexique « %(name)s » a été apporté par un autre compte, peut-être sous licence : il "
-        "sert à qui a un rôle dans un tournoi qui l’a choisi. Importez votre propre liste, ou "
-        "choisissez un autre lexique."
-    ),
     ("not-allowed", "other-lexicon"): _(
         "Le lexique « %(name)s » a été importé par un autre compte : lui seul peut le remplacer "
-        "ou l’effacer. Choisissez un autre nom."
+        "ou l’effacer, et qui gère l’organisation. Choisissez un autre nom."
     ),
     ("not-allowed", "nobodys-lexicon"): _(
-        "Le lexique « %(name)s » n’est celui d’aucun compte : il a été importé sur l’ordinateur "
+        "Le lexique « %(name)s » est à toute l’installation : il a été importé sur l’ordinateur "
         "qui héberge Duplicata, et c’est là qu’on le remplace ou l’efface. Choisissez un autre nom."
     ),
     ("not-allowed", "other-import"): _(

@@ -7,15 +7,24 @@ from django.utils.translation import gettext_noop as _
 SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "empty-name"): _("Donnez un nom au tournoi."),
     ("bad-setting", "name-taken"): _("Il y a déjà trop de tournois nommés « %(name)s »."),
+    ("bad-setting", "other-name"): _(
+        "Ce n’est pas le nom du tournoi. Pour le supprimer, tapez exactement : %(name)s"
+    ),
+    ("bad-setting", "bad-count"): _("On crée de 1 à %(most)s parties à la fois."),
+    ("bad-setting", "unknown-zone"): _(
+        "« %(zone).40s » n’est pas un fuseau horaire. Choisissez-en un dans la liste, comme "
+        "Europe/Paris, ou laissez le champ vide."
+    ),
+    ("bad-setting", "unknown-paper"): _("Le papier « %(paper).40s » n’est pas connu."),
+    ("bad-setting", "no-names"): _("Écrivez au moins un nom, un par ligne."),
+    ("bad-setting", "too-many-names"): _(
+        "%(count)s noms : %(most)s au plus en une fois. Partagez la liste."
+    ),
     ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
     ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
     ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),
     ("bad-setting", "unknown-plays-on"): _(
         "On joue sur tablette ou sur papier, ou on est absent : « %(plays_on)s » n’est pas connu."
-    ),
-    ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n’est pas connu."),
-    ("bad-setting", "bad-username"): _(
-        "« %(username)s » ne peut pas être un nom de compte (1 à 150 caractères)."
     ),
     ("bad-setting", "bad-pause"): _(
         "Une pause dure de 1 à %(most)s minutes : au-delà, la partie finirait."
@@ -48,28 +57,23 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
+    ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
+    ("bad-setting", "no-arbiter"): _(
+        "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Équipe »."
+    ),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
-    ("bad-setting", "file-too-big"): _("Le fichier est trop grand (%(most)s octets au plus)."),
-    ("bad-setting", "file-not-text"): _(
-        "Ce n’est pas un fichier texte. Enregistrez la liste au format « CSV UTF-8 » et "
-        "recommencez."
-    ),
-    ("bad-setting", "file-too-long"): _(
-        "Ce fichier a %(lines)s lignes ; %(most)s au plus sont lues en une fois. Partagez-le en "
-        "plusieurs fichiers, chacun avec la première ligne. Personne n’a été inscrit."
-    ),
-    ("bad-setting", "line-too-long"): _(
-        "Cette ligne a plus de colonnes que la première du fichier : il y a un séparateur de trop."
-    ),
-    ("bad-setting", "file-without-names"): _(
-        "Il manque une colonne « nom » dans la première ligne du fichier. "
-        "Colonnes comprises : nom, prénom, licence, club, table."
-    ),
     ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
     ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
     ("bad-setting", "unknown-mode"): _(
         "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."
+    ),
+    ("bad-setting", "bad-ranking"): _(
+        "Ces réglages du classement ne sont pas connus. Choisissez parmi ceux de la page."
+    ),
+    ("bad-setting", "ranking-twice"): _("Un départage ou une colonne est choisi deux fois."),
+    ("bad-setting", "bad-best"): _(
+        "Entre 1 et %(most)s joueurs comptent pour un club ou une équipe ; reçu : %(best)s."
     ),
     ("bad-setting", "points-of-no-reading"): _(
         "Aucune lecture du bulletin ne donne %(points)s avec cette sanction. Choisissez une "

@@ -15,6 +15,15 @@ ROLE_NAMES: Mapping[Role, Promise] = {
     Role.ARBITER: _("arbitre-correcteur"),
     Role.DOUBLE_ARBITER: _("double arbitre"),
 }
+#: What each of them can do, for who gives them.
+ROLE_POWERS: Mapping[Role, Promise] = {
+    Role.ARBITER: _("corrige et saisit les bulletins des tables qui lui sont confiées"),
+    Role.DOUBLE_ARBITER: _("voit les bulletins de toute la salle et revoit ce qui est décidé"),
+    Role.JUDGE: _("mène la partie : tire, annonce, tient le chrono, retient le top"),
+    Role.ORGANISER: _(
+        "règle le tournoi, inscrit les joueurs, numérote les tables et donne les rôles"
+    ),
+}
 #: Where each role works: name of the address (it takes the tournament's slug) and of the link.
 DESKS: Mapping[Role, tuple[str, Promise]] = {
     Role.ORGANISER: ("office-tournament", _("Organisation")),

@@ -11,6 +11,7 @@ function wording(status) {
     [Status.LOST]: ["offline", gettext("Hors ligne")],
     [Status.DISPLACED]: ["alert", gettext("Autre appareil")],
     [Status.RENEWED]: ["alert", gettext("Lien renouvelé")],
+    [Status.MOVED]: ["alert", gettext("Place changée")],
     [Status.DENIED]: ["alert", gettext("Lien expiré")],
   }[status];
 }

@@ -1,7 +1,12 @@
 // What tournament/live lays down and no page carries; tests compare the two. Pure.
 
 /** Codes with which the server closes a socket for good, or until there is another token. */
-export const Closed = Object.freeze({ DISPLACED: 4009, RENEWED: 4010, BAD_TOKEN: 4401 });
+export const Closed = Object.freeze({
+  DISPLACED: 4009,
+  RENEWED: 4010,
+  MOVED: 4011,
+  BAD_TOKEN: 4401,
+});
 
 /** For how long a token opens a socket, in milliseconds. */
 export const TOKEN_LIFE = 15 * 60_000;

@@ -11,6 +11,8 @@ export const Status = Object.freeze({
   DISPLACED: "displaced",
   /** The organiser has renewed the link of the table. */
   RENEWED: "renewed",
+  /** Somebody else sits at the table now. */
+  MOVED: "moved",
   /** The link or cookie is no longer good: no token. */
   DENIED: "denied",
 });
@@ -30,13 +32,19 @@ function pauseBefore(attempt, random = Math.random) {
   return full / 2 + (random() * full) / 2;
 }
 
-/** Thrown by `fetchToken` when the server refuses for good. */
-class Denied extends Error {}
+/** Thrown by `fetchToken` when the server refuses for good; `status` is what that makes of us. */
+class Denied extends Error {
+  constructor(status) {
+    super(status);
+    this.status = status;
+  }
+}
 
 /** Ask `address` for a fresh token. */
 export async function tokenFrom(address) {
   const response = await fetch(address, { headers: { Accept: "application/json" } });
-  if ([401, 403, 404, 410].includes(response.status)) throw new Denied();
+  if ([401, 403, 404, 410].includes(response.status)) throw new Denied(Status.DENIED);
+  if (response.status === 409) throw new Denied(Status.MOVED);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return (await response.json()).token;
 }
@@ -115,6 +123,7 @@ export class LiveSocket {
     if (message.type === "snapshot") this.#attempt = 0;
     if (message.type === "displaced") this.#stop(Status.DISPLACED);
     if (message.type === "renewed") this.#stop(Status.RENEWED);
+    if (message.type === "moved") this.#stop(Status.MOVED);
     this.onMessage(message);
   }
 
@@ -130,6 +139,7 @@ export class LiveSocket {
     this.#quiet();
     if (code === Closed.DISPLACED) this.#stop(Status.DISPLACED);
     else if (code === Closed.RENEWED) this.#stop(Status.RENEWED);
+    else if (code === Closed.MOVED) this.#stop(Status.MOVED);
     else if (code === Closed.BAD_TOKEN) this.#renew().then((ok) => ok && this.#again());
     else this.#again();
   }
@@ -148,7 +158,7 @@ export class LiveSocket {
       this.#tokenAt = Date.now();
     } catch (error) {
       if (error instanceof Denied) {
-        this.#stop(Status.DENIED);
+        this.#stop(error.status);
         return false;
       }
     }

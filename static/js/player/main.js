@@ -15,6 +15,7 @@ import { setText } from "../words.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
 import { HeldView } from "./held.js";
+import { deliverLeftovers } from "./leftovers.js";
 import { NoticeView, lockedNote } from "./notice.js";
 import { RackView } from "./rack_view.js";
 import { ResultView } from "./result.js";
@@ -22,11 +23,13 @@ import { RoadView } from "./road.js";
 import { SheetStore, deviceName } from "./sheet_store.js";
 
 const by = (id) => document.getElementById(id);
+const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 const data = JSON.parse(by("table-data").textContent);
 const facts = gridFacts();
 
 let stage = Stage.NONE;
 let shownTurn = "";
+let shownGame = null;
 
 const room = new Room({
   token: data.token,
@@ -40,7 +43,7 @@ const room = new Room({
 const delivery = new Delivery({
   socket: room.socket,
   url: data.bulletinUrl,
-  csrf: () => document.querySelector("[name=csrfmiddlewaretoken]").value,
+  csrf,
   onAnswer: (message) => handin.answered(message),
 });
 const handin = new Handin({
@@ -99,6 +102,19 @@ function beginTurn(state, turn) {
   shownTurn = name;
   bulletin.restart();
   handin.begin({ gameId: state.game.id, ordinal: turn.ordinal });
+  if (state.game.id !== shownGame) sendEarlier(state.game.id);
+}
+
+/** What was written in games before this one and never arrived. */
+function sendEarlier(game) {
+  shownGame = game;
+  deliverLeftovers({
+    store: new SheetStore(data.entry),
+    url: data.bulletinUrl,
+    csrf: csrf(),
+    device: deviceName(),
+    wanted: (kept) => kept.turn.gameId !== game,
+  });
 }
 
 /** The bell may ring here before the server's word of it comes, or without it. */
@@ -146,14 +162,17 @@ function statusChanged(status) {
   showLink(status);
   if (status === Status.DISPLACED) by("displaced").showModal();
   if (status === Status.RENEWED) by("renewed").showModal();
+  if (status === Status.MOVED) by("moved").showModal();
   if (status === Status.DENIED) by("denied").showModal();
   showBulletin();
 }
 
-for (const dialog of [by("displaced"), by("renewed"), by("denied")]) {
+for (const dialog of [by("displaced"), by("renewed"), by("moved"), by("denied")]) {
   dialog.addEventListener("cancel", (event) => event.preventDefault());
 }
-by("take-back").addEventListener("click", () => location.reload());
+for (const button of [by("take-back"), by("whose-place")]) {
+  button.addEventListener("click", () => location.reload());
+}
 by("sheet").addEventListener("submit", (event) => event.preventDefault());
 // Whoever puts the tablet down or leaves the page may not come back: send what is written.
 document.addEventListener("visibilitychange", () => document.hidden && handin.flush());

@@ -20,11 +20,12 @@ from arbitrage.services.posting import post, recount
 from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move
 from tests.room import Room
 from tournament.core.errors import RoomError
+from tournament.core.people import PlayerData
 from tournament.core.states import GameState
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries import clock
 from tournament.queries.standings import standings_of
-from tournament.services.registration import PlayerData, register_entry, withdraw_entry
+from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.turns import cancel_turn
 
 slowly = settings(

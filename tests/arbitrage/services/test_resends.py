@@ -60,7 +60,8 @@ def sent(room: Room, turn: Turn, table: int = 6, *, late: bool = False, rev: int
     arrived = turn.collects_at.timestamp() + (1 if late else -1)
     place: dict[str, Any] = {"game_id": turn.game_id, "turn": turn.ordinal}
     save = Save(**place, rev=rev, device="d", rows=["RATINES"], reference="H2", score="66")
-    return Sent(save, room.tournament.pk, room.entries[table - 1].pk, arrived)
+    entry = room.entries[table - 1]
+    return Sent(save, room.tournament.pk, entry.pk, arrived, table_id=entry.table_id)
 
 
 def correct(turn: Turn) -> None:

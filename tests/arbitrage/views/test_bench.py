@@ -120,15 +120,12 @@ def test_only_arbiters_lay_a_bulletin_on_the_bench(
 def test_an_organiser_s_own_list_is_for_the_staff_of_a_tournament_that_chose_it(
     room: "Room", arbiter: Client, client: Client
 ) -> None:
-    from tournament.queries import clock
     from tournament.services import lexica
     from tournament.tasks import import_lexicon
 
-    job = lexica.new_import(
-        name="Club", file_name="l", content=b"HALTE\n", by=room.user, now=clock.now()
-    )
+    job = lexica.new_import(name="Club", file_name="l", content=b"HALTE\n", **room.brings())
     import_lexicon(job.pk)
-    asked = SMALL | {"words": "", "lexicon": "Club"}
+    asked = SMALL | {"words": "", "lexicon": f"{room.home}/Club"}
 
     assert not arbiter.get("/bench/", asked).context["form"].is_valid()
     type(room.tournament).objects.update(lexicon="Club")

@@ -174,8 +174,9 @@ def test_no_file_that_is_sent_makes_the_server_fail(hall: Hall) -> None:
         "a game of endless numbers": b'{"turns": [' + b"9" * 5000 + b"]}",
         "names of every kind": "nom;table;licence\n\u202e\u2028;٣;\x0b\n".encode(),
         "a heading without end": b"nom" + b",x" * 50_000 + b"\nA\n",
+        "half an archive": b"PK\x03\x04" + bytes(range(256)),
     }
-    for name in ("office-import", "office-game-import", "office-lexica"):
+    for name in ("office-import-send", "office-game-import", "office-lexica"):
         address = reverse(name, args=[hall.parts["slug"]] if name != "office-lexica" else [])
         for what, content in contents.items():
             upload = SimpleUploadedFile("liste.csv", content)

@@ -136,11 +136,11 @@ def test_letters_are_not_in_it_before_they_are_shown(
 def test_it_is_filtered_by_turn_table_person_and_kind(
     told: Turn, room: Room, reader: Client
 ) -> None:
-    other, _password = add_staff(
-        tournament=room.tournament, username="autre", role=Role.JUDGE, **room.by()
+    other, _card = add_staff(
+        tournament=room.tournament, username="autre", roles=[Role.JUDGE], **room.by()
     )
-    cancel_turn(turn=told, reason="spelling", detail="un Y", by=other.user, now=clock.now())
-    assert lines(reader, room, where="1-2", by=other.user.pk) == [
+    cancel_turn(turn=told, reason="spelling", detail="un Y", by=other, now=clock.now())
+    assert lines(reader, room, where="1-2", by=other.pk) == [
         ["1/2", "", "autre", "Coup annulé.", "Erreur d’épellation – un Y"]
     ]
     of_table = lines(reader, room, table=2, what="all")

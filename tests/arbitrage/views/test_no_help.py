@@ -10,12 +10,13 @@ from engine.regulation.editions import CURRENT
 from tests.bulletins import RACK
 from tests.room import Room, ring, solve_now
 from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament.core.people import PlayerData
 from tournament.core.states import GameState, Role, Source
 from tournament.models import Game, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_before
 from tournament.queries.tops import choice_of
-from tournament.services.registration import PlayerData, register_entry, withdraw_entry
+from tournament.services.registration import register_entry, withdraw_entry
 from tournament.services.tournaments import create_tournament
 from tournament.services.turns import (
     announce_turn,

@@ -57,6 +57,7 @@ PAGES: list[tuple[str, tuple[Any, ...]]] = [
     ("journal-csv", ()),
     ("office-tournament", ()),
     ("office-game", (1,)),
+    ("office-ranking", ()),
     ("public-ranking", ()),
     ("public-ranking-csv", ()),
 ]

@@ -56,6 +56,7 @@ def test_the_socket_knows_why_the_server_closes_it(modules: Page) -> None:
     assert protocol["Closed"] == {
         "DISPLACED": connection.DISPLACED,
         "RENEWED": connection.RENEWED,
+        "MOVED": connection.MOVED,
         "BAD_TOKEN": connection.BAD_TOKEN,
     }
     assert protocol["TOKEN_LIFE"] == tokens.MAX_AGE.total_seconds() * 1000

@@ -1,12 +1,13 @@
 """Registration by keyboard, as fast as anybody types."""
 
-from pathlib import Path
-
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.office.desks import Office
 from tests.patience import wait_for
+from tournament.core.people import PlayerData
+from tournament.core.states import PlaysOn
 from tournament.models import Entry
+from tournament.services.roster import save_known
 
 TYPED = ("Grèce", "Hongrie", "Italie", "Japon", "Kenya", "Liban")
 
@@ -103,43 +104,87 @@ def test_whom_the_server_does_not_hear_of_is_listed_too(office: Office) -> None:
     office.errors.clear()  # of the browser, about the request
 
 
-def test_an_import_leaves_the_fields_and_the_refused_alone(office: Office, tmp_path: Path) -> None:
-    path = tmp_path / "joueurs.csv"
-    path.write_text("nom\nJapon\n", encoding="utf-8")
+def test_a_name_that_is_known_is_completed_by_keyboard(office: Office) -> None:
+    roster = {"organisation": office.room.tournament.organisation, **office.room.by()}
+    known = PlayerData("Grèce", "Ana", "L1", "Athènes", birth_year=1980, series="3A")
+    save_known(data=known, **roster)
+    save_known(data=PlayerData("Grenade", "Léa"), **roster)
     page = office.open("office-entries")
-    page.locator("#id_last_name").fill("Grèce")
-    page.locator("#id_table_number").fill("1")
+    name = page.locator("#id_last_name")
+    name.focus()
+    page.keyboard.type("gre")
+    expect(page.get_by_role("option")).to_have_count(2)
+    expect(name).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("option")).to_have_count(0)
+    page.keyboard.type("c")
+    expect(page.get_by_role("option")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option", selected=True)).to_contain_text("L1 · Athènes")
     page.keyboard.press("Enter")
-    expect(page.locator("#refused > *")).to_have_count(1)
-    page.keyboard.type("Mal")
-    page.get_by_label("Fichier CSV").set_input_files(path)
-    page.locator("#import").click()
-    expect(page.get_by_role("row", name="Japon")).to_be_visible()
-    expect(page.locator("#id_last_name")).to_have_value("Mal")
-    page.get_by_role("button", name="Reprendre").click()
-    expect(page.locator("#id_last_name")).to_have_value("Grèce")
+    expect(page.locator("#id_first_name")).to_have_value("Ana")
+    expect(page.locator("#id_birth_year")).to_have_value("1980")
+    expect(name).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("row", name="Grèce Ana")).to_be_visible()
+    expect(page.locator("#id_birth_year")).to_have_value("")
 
 
-def test_a_file_shows_that_it_is_being_read_until_the_list_is_there(office: Office) -> None:
+def test_what_is_typed_over_an_offer_is_what_is_registered(office: Office) -> None:
+    roster = {"organisation": office.room.tournament.organisation, **office.room.by()}
+    save_known(data=PlayerData("Grèce", "Ana", "L1"), **roster)
     page = office.open("office-entries")
-    bar, button = page.locator("#import-bar"), page.locator("#import")
-    expect(bar).to_be_hidden()
-    held: list[Route] = []
-    page.route("**/entries/import/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
-    lines = "nom;série\nLEBŒUF;3B\n".encode("cp1252")
-    file = page.get_by_label("Fichier CSV")
-    file.set_input_files({"name": "joueurs.csv", "mimeType": "text/csv", "buffer": lines})
-    button.click()
-    expect(bar).to_be_visible()
-    expect(button).to_be_disabled()
+    page.locator("#id_last_name").focus()
+    page.keyboard.type("Grec")
+    expect(page.get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#registered")).to_contain_text("Grec : table 7.")
+    page.get_by_text("Une paire : second joueur").click()
+    page.locator("#id_partner_licence").fill("L1")
+    page.get_by_role("option").click()
+    expect(page.locator("#id_partner_last_name")).to_have_value("Grèce")
+    expect(page.locator("#id_last_name")).to_have_value("")
 
-    def handed_over() -> bool:
-        page.wait_for_timeout(10)  # Playwright calls the route only while it waits
-        return bool(held)
 
-    wait_for(handed_over)
-    held[0].continue_()
-    expect(page.get_by_role("row", name="LEBŒUF")).to_be_visible()
-    expect(page.locator("#entries")).to_contain_text("Colonnes non reprises : série.")
-    expect(bar).to_be_hidden()
-    expect(button).to_be_enabled()
+def test_a_file_is_looked_at_decided_and_imported(office: Office) -> None:
+    page = office.open("office-entries")
+    lines = "nom;série\nLEBŒUF;3B\n;2A\n".encode("cp1252")
+    page.locator("#id_file").set_input_files(
+        {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": lines}
+    )
+    page.locator("#import").click()
+    expect(page.get_by_text("Il manque le nom.")).to_be_visible()
+    expect(page.get_by_label("série")).to_have_value("series")
+    page.get_by_label("–").select_option("out")
+    page.get_by_role("button", name="Appliquer les changements").click()
+    page.get_by_role("button", name="Importer 1 ligne").click()
+    expect(page.get_by_role("row", name="LEBŒUF")).to_contain_text("3B")
+    page.get_by_role("button", name="Défaire : joueurs.csv").click()
+    page.get_by_role("button", name="Défaire cet import").click()
+    expect(page.get_by_text("1 inscription supprimée.")).to_be_visible()
+    expect(page.get_by_role("row", name="LEBŒUF")).to_have_count(0)
+
+
+def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
+    page = office.open("office-check-in")
+    search = page.locator("#door-q")
+    search.focus()
+    for text, name in (("danem", "Danemark"), ("egy", "Égypte")):
+        page.keyboard.type(text)
+        if name == "Danemark":  # the other one is typed faster than the server answers
+            expect(page.locator("#door [data-tick]")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator("#door [role=status]")).to_contain_text(f"{name} : table")
+        expect(search).to_have_value("")
+        expect(search).to_be_focused()
+    expect(page.locator("#door [role=status]")).to_contain_text("2 pointés sur 6")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#door [role=status]")).to_contain_text("Algérie : table 1.")
+    page.get_by_label("seulement qui manque").check()
+    expect(page.locator("#door [data-tick]")).to_have_count(3)
+    page.get_by_role("link", name="Les autres sont absents…").click()
+    page.get_by_role("button", name="Ils sont absents").click()
+    expect(page.get_by_text("3 absents de plus.")).to_be_visible()
+    office.room.entries[1].refresh_from_db()
+    assert office.room.entries[1].plays_on == PlaysOn.NOTHING

@@ -9,12 +9,13 @@ from tests.browser.office.desks import Office, solved
 from tests.bulletins import RACK
 from tests.patience import wait_for
 from tests.room import ring
+from tournament.core.people import PlayerData
 from tournament.core.states import TurnState
 from tournament.models import Turn
 from tournament.protocol import bus
 from tournament.queries import clock
 from tournament.services.interruptions import interrupt_game
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn
 
 

@@ -8,8 +8,9 @@ from tests.browser.office.desks import Office
 from tests.patience import wait_for
 from tests.told import saying
 from tests.tournament.services.test_turns import play_turn
+from tournament.core.people import PlayerData
 from tournament.services.games import create_game, finish_game, prepare_game
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.scoreboard import ScoreLine, post_scores, send_standings
 from tournament.services.turns import announce_turn, draw_turn, open_turn, stop_clock
 

@@ -9,7 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import Scheme, violations
 from tests.browser.office.desks import Office, overflow, solved
 from tests.patience import wait_for
+from tournament.core.states import TournamentCommand
+from tournament.services.game_list import create_games
 from tournament.services.games import create_game
+from tournament.services.life import move_tournament
 from tournament.services.turns import announce_turn, draw_turn, open_turn
 
 WIDTHS = [1024, 800, 512, 390, 320]  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
@@ -22,6 +25,26 @@ def office_home(office: Office) -> Page:
 
 def page_of(name: str, *args: Any) -> Callable[[Office], Page]:
     return lambda office: office.open(name, *args)
+
+
+def new_tournament(office: Office) -> Page:
+    office.page.goto(f"{office.stack.url}/office/new/")
+    return office.page
+
+
+def archives(office: Office) -> Page:
+    """What an organisation reads of its tournaments, one archived."""
+    move_tournament(
+        tournament=office.room.tournament, command=TournamentCommand.ARCHIVE, **office.room.by()
+    )
+    organisation = office.room.tournament.organisation_id
+    office.page.goto(f"{office.stack.url}/organisation/{organisation}/tournaments/")
+    return office.page
+
+
+def overview(office: Office) -> Page:
+    create_games(tournament=office.room.tournament, count=3, **office.room.by())
+    return office.open("office-tournament")
 
 
 def game_page(office: Office) -> Page:
@@ -114,7 +137,11 @@ def turns(office: Office) -> Page:
 
 PAGES: dict[str, Callable[[Office], Page]] = {
     "home": office_home,
-    "overview": page_of("office-tournament"),
+    "overview": overview,
+    "new tournament": new_tournament,
+    "publication": page_of("office-publication"),
+    "archives": archives,
+    "list of names": page_of("office-names"),
     "settings": page_of("office-settings"),
     "new game": page_of("office-game-create"),
     "game": game_page,

@@ -58,7 +58,9 @@ def lexicon_refused(office: Office) -> Page:
 def lexicon_asks(office: Office) -> Page:
     brought(office, "AS\nCAS\n")
     Tournament.objects.update(lexicon="Ma liste")
-    job = lexica.ask_import(name="Ma liste", file_name="ods.txt", content=b"AS", **office.room.by())
+    job = lexica.ask_import(
+        name="Ma liste", file_name="ods.txt", content=b"AS", **office.room.brings()
+    )
     office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
     expect(office.page.get_by_role("button", name="Remplacer")).to_be_visible()
     return office.page

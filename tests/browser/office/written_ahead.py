@@ -44,7 +44,7 @@ def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
         file_name="liste.txt",
         content=text.encode(),
         replaces=True,
-        **office.room.by(),
+        **office.room.brings(),
     )
     lexica.perform_import(job=job, clock=clock.now)
     return job

@@ -8,22 +8,15 @@ from hypothesis import strategies as st
 
 from engine.errors import UnknownEdition
 from engine.regulation.editions import EDITIONS, get_edition
-from engine.regulation.values import Mode
 from tournament.core import mort_subite, warnings
 from tournament.core.average import Repeat, average
-from tournament.core.errors import BadSetting
-from tournament.core.ranking import percent, rank, ranking
+from tournament.core.ranking.ranks import percent, rank
 from tournament.core.topping import Proposal, time_of
 
 
 def test_an_edition_that_does_not_exist_is_refused() -> None:
     with pytest.raises(UnknownEdition):
         get_edition("1999")
-
-
-def test_an_edition_without_that_sentence_does_not_add_up_places() -> None:
-    with pytest.raises(BadSetting):
-        ranking({1: [10]}, [20], edition=EDITIONS["2023"], mode=Mode.PLACES)
 
 
 def test_nobody_else_means_no_average() -> None:

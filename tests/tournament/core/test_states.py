@@ -6,9 +6,12 @@ from tests.rows import every_row
 from tournament.core.states import (
     GAME_TRANSITIONS,
     LIVE_TURN_STATES,
+    TOURNAMENT_TRANSITIONS,
     TURN_TRANSITIONS,
     GameCommand,
     GameState,
+    TournamentCommand,
+    TournamentState,
     TurnCommand,
     TurnState,
 )
@@ -32,6 +35,13 @@ TURN_MOVES = {
     TurnCommand.TAKE_BACK: ({"revealed", "done"}, "closed"),
     TurnCommand.CANCEL: ({"drawn", "announced", "open", "closed", "revealed"}, "cancelled"),
 }
+#: The same of a tournament, whose commands start from one state each.
+TOURNAMENT_MOVES = {
+    TournamentCommand.PUBLISH: ("draft", "published"),
+    TournamentCommand.HIDE: ("published", "draft"),
+    TournamentCommand.ARCHIVE: ("published", "archived"),
+    TournamentCommand.BRING_BACK: ("archived", "published"),
+}
 
 
 def test_a_game_moves_exactly_as_its_life_cycle_says() -> None:
@@ -50,6 +60,15 @@ def test_a_turn_moves_exactly_as_its_life_cycle_says() -> None:
                 starts, target = TURN_MOVES[command]
                 expected = TurnState(target) if state in starts else None
                 assert TURN_TRANSITIONS.get((state, command)) == expected
+
+
+def test_a_tournament_moves_exactly_as_its_life_cycle_says() -> None:
+    with every_row() as row:
+        for state, command in itertools.product(TournamentState, TournamentCommand):
+            with row(f"{command} in {state}"):
+                start, target = TOURNAMENT_MOVES[command]
+                expected = TournamentState(target) if state == start else None
+                assert TOURNAMENT_TRANSITIONS.get((state, command)) == expected
 
 
 def test_a_turn_that_is_done_or_cancelled_leaves_room_for_the_next() -> None:

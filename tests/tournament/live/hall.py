@@ -12,6 +12,7 @@ from tournament.models import (
     Entry,
     Game,
     LateBulletin,
+    Organisation,
     StaffMember,
     Table,
     Tournament,
@@ -21,6 +22,7 @@ from tournament.protocol import STAFF, Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.services.hand_in.intake import Sent
+from tournament.services.taking_part import take_seats
 
 HOUR = timedelta(hours=1)
 ROWS = ["MAIsON", "......."]
@@ -61,16 +63,19 @@ class Hall:
     ) -> Sent:
         """A bulletin of table ``entry`` + 1, well in time unless told otherwise."""
         moment = self.bell - 60 if arrived is None else arrived
-        pk = self.entries[entry].pk
-        return Sent(self.save(rev, **fields), self.tournament.pk, pk, moment)
+        who = self.entries[entry]
+        save = self.save(rev, **fields)
+        return Sent(save, self.tournament.pk, who.pk, moment, table_id=who.table_id)
 
-    def ticket(self, entry: int = 0) -> Ticket:
-        return Ticket(self.tournament.pk, Audience.ENTRY, self.entries[entry].pk)
+    def ticket(self, entry: int = 0, link: int = 0) -> Ticket:
+        who = self.entries[entry]
+        return Ticket(self.tournament.pk, Audience.ENTRY, who.pk, link=link, table_id=who.table_id)
 
     def token(self, audience: Audience, entry: int | None = None) -> str:
-        pk = None if entry is None else self.entries[entry].pk
+        if entry is not None:
+            return make_token(self.ticket(entry))
         user = self.officer.pk if audience in STAFF else None
-        return make_token(Ticket(self.tournament.pk, audience, pk, user))
+        return make_token(Ticket(self.tournament.pk, audience, user_id=user))
 
     def stored(self, entry: int = 0) -> Bulletin | None:
         return Bulletin.objects.filter(turn=self.turn, entry=self.entries[entry]).first()
@@ -86,7 +91,9 @@ class Hall:
 
 
 def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
-    tournament = Tournament.objects.create(name="Essai", slug=slug)
+    tournament = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name="Essai", slug=slug
+    )
     places = Table.objects.bulk_create(
         Table(tournament=tournament, number=number) for number in range(1, tables + 1)
     )
@@ -97,6 +104,7 @@ def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
     game = Game.objects.create(
         tournament=tournament, number=1, state=GameState.RUNNING, started_at=now
     )
+    take_seats(tournament.pk)
     turn = Turn.objects.create(
         game=game,
         ordinal=1,

@@ -10,7 +10,7 @@ from tournament.core.states import GameState, Role
 from tournament.live.connection import BAD_TOKEN, RENEWED
 from tournament.models import Game, StaffMember, Table
 from tournament.protocol import Audience, Ping, Sync, bus
-from tournament.protocol.tokens import Ticket, make_token
+from tournament.protocol.tokens import make_token
 from tournament.queries import clock
 from tournament.services.staff import remove_staff
 from tournament.services.tournaments import renew_links
@@ -30,9 +30,8 @@ def take_role(hall: Hall, role: Role) -> None:
 
 
 def by_new_link(hall: Hall, entry: int = 0) -> str:
-    pk = hall.entries[entry].pk
-    link = Table.objects.get(entry=pk).renewals
-    return make_token(Ticket(hall.tournament.pk, Audience.ENTRY, pk, link=link))
+    link = Table.objects.get(entry=hall.entries[entry]).renewals
+    return make_token(hall.ticket(entry, link))
 
 
 def is_served(browser: Browser) -> bool:

@@ -14,10 +14,12 @@ from tournament.protocol.tokens import SALT, Ticket, make_token, read_token
     "ticket",
     [
         Ticket(1, Audience.PUBLIC),
+        Ticket(1, Audience.PUBLIC, user_id=5),
         Ticket(2, Audience.JUDGE, user_id=7),
         Ticket(3, Audience.ARBITERS, user_id=8),
         Ticket(4, Audience.ENTRY, 5),
         Ticket(4, Audience.ENTRY, 5, link=6),
+        Ticket(4, Audience.ENTRY, 5, link=6, table_id=7),
     ],
 )
 def test_a_token_brings_back_its_ticket(ticket: Ticket) -> None:
@@ -60,7 +62,6 @@ def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     "ticket",
     [
         Ticket(1, Audience.PUBLIC, 5),
-        Ticket(1, Audience.PUBLIC, user_id=5),
         Ticket(1, Audience.ENTRY),
         Ticket(1, Audience.ENTRY, 5, 5),
         Ticket(1, Audience.JUDGE),

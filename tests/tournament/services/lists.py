@@ -3,16 +3,25 @@
 from django.contrib.auth.models import User
 
 from tests.room import Room
-from tournament.models import LexiconImport
+from tournament.core.states import Role
+from tournament.models import LexiconImport, Organisation, StaffMember
 from tournament.queries import clock
 from tournament.services import lexica as service
 
 
-def bring(room: Room, name: str, text: str, by: User | None = None) -> LexiconImport:
+def bring(
+    room: Room,
+    name: str,
+    text: str,
+    by: User | None = None,
+    organisation: Organisation | None = None,
+) -> LexiconImport:
+    """For the room's organisation, unless another is named."""
     job = service.new_import(
         name=name,
         file_name="liste.txt",
         content=text.encode(),
+        organisation=organisation or room.tournament.organisation,
         by=by or room.user,
         now=clock.now(),
         replaces=True,
@@ -20,3 +29,10 @@ def bring(room: Room, name: str, text: str, by: User | None = None) -> LexiconIm
     service.perform_import(job=job, clock=clock.now)
     job.refresh_from_db()
     return job
+
+
+def other_organiser(room: Room) -> User:
+    """Another account that organises in the same organisation, without managing it."""
+    user = User.objects.create_user("autre")
+    StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ORGANISER)
+    return user

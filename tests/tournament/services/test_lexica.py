@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
-from tests.tournament.services.lists import bring
+from tests.tournament.services.lists import bring, other_organiser
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, Journal, LexiconImport, Tournament, WordList
@@ -45,12 +45,12 @@ def test_a_list_becomes_a_lexicon_and_its_file_is_let_go(room: Room) -> None:
     assert job.report["refusals"] == [[6, "x", "bad_length"]]
     assert job.report["repeated"] == 1
     assert list(lexica.load(job.word_list.checksum)) == WORDS
-    assert lexica.names() == [lexica.BUILT_IN, "Ma liste"]
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "Ma liste"]
 
 
 def test_the_work_tells_how_far_it_is(room: Room) -> None:
     job = service.new_import(
-        name="Liste", file_name="l", content=gzip.compress(b"AS\nCAS\n"), by=None, now=clock.now()
+        name="Liste", file_name="l", content=gzip.compress(b"AS\nCAS\n"), **room.brings()
     )
     heard: list[float] = []
     service.perform_import(job=job, clock=clock.now, hear=heard.append)
@@ -70,12 +70,12 @@ def test_the_work_tells_how_far_it_is(room: Room) -> None:
 def test_a_file_that_is_no_list_fails_with_the_reason_and_changes_nothing(
     room: Room, content: bytes, reason: str
 ) -> None:
-    job = service.new_import(name="Liste", file_name="l", content=content, by=None, now=clock.now())
+    job = service.new_import(name="Liste", file_name="l", content=content, **room.brings())
     service.perform_import(job=job, clock=clock.now)
     job.refresh_from_db()
     assert (job.state, job.failure["reason"], job.content) == (JobState.FAILED, reason, None)
     assert not WordList.objects.exists()
-    assert lexica.names() == [lexica.BUILT_IN]
+    assert lexica.names(room.home) == [lexica.BUILT_IN]
 
 
 def test_an_empty_list_still_reports_what_was_refused(room: Room) -> None:
@@ -108,11 +108,11 @@ def test_a_file_that_is_too_big_is_not_kept(room: Room, monkeypatch: pytest.Monk
 def test_a_new_list_replaces_the_one_of_its_name_for_who_brought_it(room: Room) -> None:
     bring(room, "Liste", "AS\nCAS")
     newer = bring(room, "Liste", "AS\nCAS\nLAS")
-    assert lexica.current_list("Liste") == newer.word_list
-    assert lexica.names() == [lexica.BUILT_IN, "Liste"]
+    assert lexica.current_list("Liste", room.home) == newer.word_list
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "Liste"]
     with pytest.raises(NotAllowed):
-        bring(room, "Liste", "AS", by=User.objects.create_user("autre"))
-    assert lexica.current_list("Liste") == newer.word_list
+        bring(room, "Liste", "AS", by=other_organiser(room))
+    assert lexica.current_list("Liste", room.home) == newer.word_list
     root = User.objects.create_superuser("racine")
     assert bring(room, "Liste", "AS", by=root).state == JobState.DONE
 
@@ -172,14 +172,14 @@ def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
     job = bring(room, "Liste", "AS\nCAS")
     update_tournament(tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by())
     with pytest.raises(WrongState):
-        service.delete_lexicon(name="Liste", **room.by())
+        service.delete_lexicon(name="Liste", **room.brings())
     game = room.game()
     update_tournament(tournament=room.tournament, changes={"lexicon": "fr-libre"}, **room.by())
-    service.delete_lexicon(name="Liste", **room.by())
-    assert lexica.names() == [lexica.BUILT_IN]
+    service.delete_lexicon(name="Liste", **room.brings())
+    assert lexica.names(room.home) == [lexica.BUILT_IN]
     assert list(lexica.lexicon_of(game)) == ["AS", "CAS"]
     bring(room, "Autre", "AS\nLAS")
-    service.delete_lexicon(name="Autre", **room.by())
+    service.delete_lexicon(name="Autre", **room.brings())
     assert WordList.objects.get().pk == job.word_list_id
 
 
@@ -187,7 +187,7 @@ def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
 
 
 def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
-    job = service.new_import(name="L", file_name="l", content=b"AS", by=None, now=clock.now())
+    job = service.new_import(name="L", file_name="l", content=b"AS", **room.brings())
     twin = LexiconImport.objects.get(pk=job.pk)
     now = clock.now()
     assert jobs.start(job, now=now)
@@ -201,7 +201,7 @@ def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
 
 def test_a_job_that_nobody_works_on_can_be_asked_for_again(room: Room) -> None:
     now = clock.now()
-    job = service.ask_import(name="L", file_name="l", content=b"AS", **room.by())
+    job = service.ask_import(name="L", file_name="l", content=b"AS", **room.brings())
     with pytest.raises(WrongState):
         service.retry_import(job=job, by=None, now=now)
     later = now + jobs.SILENCE + timedelta(minutes=1)

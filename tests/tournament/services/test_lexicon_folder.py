@@ -73,7 +73,7 @@ def test_files_of_words_that_are_gone_are_swept_and_no_others(
     os.utime(folder / "building-then", (0, 0))
     before = files(folder)
     assert len(before) == 10
-    service.delete_lexicon(name="Deux", **room.by())
+    service.delete_lexicon(name="Deux", **room.brings())
     left = files(folder)
     assert before - left >= {*theirs, "building-then", f"{gone.word_list.checksum}.list"}
     assert len(left) == 5

@@ -27,7 +27,7 @@ def fresh(tmp_path: Any, settings: Any) -> None:
 
 
 def delete(room: Room, name: str = "Une") -> Callable[[], None]:
-    return lambda: service.delete_lexicon(name=name, **room.by())
+    return lambda: service.delete_lexicon(name=name, **room.brings())
 
 
 def test_words_that_are_deleted_while_another_import_brings_them_stay_for_it(room: Room) -> None:
@@ -37,8 +37,8 @@ def test_words_that_are_deleted_while_another_import_brings_them_stay_for_it(roo
         other = Other(delete(room))
     other.finished()
     assert (job.state, other.error) == (JobState.DONE, None)
-    assert lexica.names() == [lexica.BUILT_IN, "Deux"]
-    assert list(lexica.lexicon_named("Deux")) == ["AS", "CAS"]
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "Deux"]
+    assert list(lexica.lexicon_named("Deux", room.home)) == ["AS", "CAS"]
 
 
 def test_words_that_an_import_brings_while_they_are_deleted_come_back(room: Room) -> None:
@@ -48,7 +48,7 @@ def test_words_that_an_import_brings_while_they_are_deleted_come_back(room: Room
         other = Other(lambda: bring(room, "Deux", WORDS))
     other.finished()
     assert LexiconImport.objects.get().state == JobState.DONE
-    assert list(lexica.lexicon_named("Deux")) == ["AS", "CAS"]
+    assert list(lexica.lexicon_named("Deux", room.home)) == ["AS", "CAS"]
 
 
 def test_imports_and_deletions_of_the_same_words_never_break_each_other(room: Room) -> None:
@@ -123,7 +123,7 @@ def test_a_lexicon_is_not_deleted_under_a_tournament_that_chooses_it(room: Room)
         )
         other = Other(delete(room))
     assert other.refusal() == "lexicon-used"
-    assert lexica.names() == [lexica.BUILT_IN, "Une"]
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "Une"]
 
 
 def test_a_lexicon_is_not_chosen_while_it_is_deleted(room: Room) -> None:

@@ -29,11 +29,11 @@ def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Br
 
 
 def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:
-    return service.ask_import(name=name, file_name="n.txt", content=text.encode(), **room.by())
+    return service.ask_import(name=name, file_name="n.txt", content=text.encode(), **room.brings())
 
 
-def words(name: str = "Liste") -> list[str]:
-    return list(lexica.lexicon_named(name))
+def words(room: Room, name: str = "Liste") -> list[str]:
+    return list(lexica.lexicon_named(name, room.home))
 
 
 def test_an_import_of_a_name_that_is_taken_asks_and_keeps_its_file(
@@ -46,7 +46,7 @@ def test_an_import_of_a_name_that_is_taken_asks_and_keeps_its_file(
     assert job.failure["data"] == {"name": "Liste", "count": 2}
     assert broker.sent == []
     service.perform_import(job=job, clock=clock.now)  # nobody may do it before the answer
-    assert words() == ["AS", "CAS"]
+    assert words(room) == ["AS", "CAS"]
 
 
 def test_the_answer_sends_it_to_a_worker(room: Room, broker: Broker) -> None:
@@ -56,7 +56,7 @@ def test_the_answer_sends_it_to_a_worker(room: Room, broker: Broker) -> None:
     assert broker.sent == [(service.TASK, job.pk)]
     service.perform_import(job=job, clock=clock.now)
     assert (job.state, job.asks, job.content) == (JobState.DONE, False, None)
-    assert words() == ["AS", "CAS", "LAS"]
+    assert words(room) == ["AS", "CAS", "LAS"]
     with pytest.raises(WrongState):
         service.replace(job=job, **room.by())
 
@@ -89,10 +89,10 @@ def test_of_two_files_for_one_name_the_last_one_waits_for_the_answer(room: Room)
 def test_a_lexicon_that_went_meanwhile_leaves_the_name_free(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
-    service.delete_lexicon(name="Liste", **room.by())
+    service.delete_lexicon(name="Liste", **room.brings())
     service.replace(job=job, **room.by())
     service.perform_import(job=job, clock=clock.now)
-    assert words() == ["AS", "CAS", "LAS"]
+    assert words(room) == ["AS", "CAS", "LAS"]
 
 
 def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room) -> None:
@@ -102,7 +102,7 @@ def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room)
     bring(room, "Liste", "AS\nMUR", by=admin)
     service.replace(job=job, **room.by())
     service.perform_import(job=job, clock=clock.now)
-    assert words() == ["AS", "CAS", "LAS"]
+    assert words(room) == ["AS", "CAS", "LAS"]
     job.refresh_from_db()
     assert job.word_list is not None
 
@@ -111,7 +111,7 @@ def test_who_performs_an_import_himself_says_so_beforehand(room: Room) -> None:
     bring(room, "Liste", OLD)
     fields: dict[str, Any] = {"name": "Liste", "file_name": "n.txt", "content": NEW.encode()}
     with pytest.raises(BadSetting) as caught:
-        service.new_import(**fields, **room.by())
+        service.new_import(**fields, **room.brings())
     assert caught.value.reason == LexiconImport.NAME_USED
     assert LexiconImport.objects.count() == 1
 
@@ -126,7 +126,7 @@ def test_the_command_replaces_only_when_told_to(
     with pytest.raises(CommandError, match=r"existe déjà .*2\). Ajoutez --replace"):
         call_command("import_lexicon", "Liste", path)
     assert LexiconImport.objects.count() == 1
-    assert words() == ["AS", "CAS"]
+    assert words(room) == ["AS", "CAS"]
     call_command("import_lexicon", "Liste", path, replace=True)
     assert "Lexique « Liste » : 3 mots" in capsys.readouterr().out
-    assert words() == ["AS", "CAS", "LAS"]
+    assert words(room) == ["AS", "CAS", "LAS"]

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from tests.room import GAMES, Room
-from tests.tournament.services.lists import bring
+from tests.tournament.services.lists import bring, other_organiser
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
@@ -49,7 +49,7 @@ def test_who_brought_a_lexicon_first_keeps_it_after_every_replacement(room: Room
     bring(room, "Liste", NEW, by=User.objects.create_superuser("racine"))
     assert bring(room, "Liste", OLD).state == JobState.DONE
     with pytest.raises(NotAllowed):
-        bring(room, "Liste", OLD, by=User.objects.create_user("autre"))
+        bring(room, "Liste", OLD, by=other_organiser(room))
 
 
 @pytest.mark.parametrize("end", [None, games.finish_game, games.annul_game])
@@ -65,7 +65,7 @@ def test_words_of_a_game_stay_when_replaced_whether_it_is_over_or_not(room: Room
     assert old.word_list is not None
     lexica._load_list.cache_clear()
     assert list(lexica.lexicon_of(Game.objects.get(pk=game.pk))) == ["AS", "CAS"]
-    assert list(lexica.lexicon_named("Liste")) == ["AS", "CAS", "LAS"]
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_a_list_that_is_replaced_while_it_is_asked_for_gives_the_new_one(
@@ -74,15 +74,15 @@ def test_a_list_that_is_replaced_while_it_is_asked_for_gives_the_new_one(
     bring(room, "Liste", OLD)
     ask = lexica.current_list
 
-    def replaced_at_once(name: str) -> WordList | None:
-        words = ask(name)
+    def replaced_at_once(name: str, organisation: int | None) -> WordList | None:
+        words = ask(name, organisation)
         monkeypatch.setattr(lexica, "current_list", ask)
         bring(room, "Liste", NEW)
         lexica._load_list.cache_clear()
         return words
 
     monkeypatch.setattr(lexica, "current_list", replaced_at_once)
-    assert list(lexica.lexicon_named("Liste")) == ["AS", "CAS", "LAS"]
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
@@ -107,7 +107,7 @@ def test_the_words_of_a_draft_that_is_deleted_go_when_a_worker_starts(room: Room
     words = bring(room, "Liste", OLD).word_list
     draft = games.create_game(tournament=room.tournament, **room.by())
     Game.objects.filter(pk=draft.pk).update(word_list=words)
-    service.delete_lexicon(name="Liste", **room.by())
+    service.delete_lexicon(name="Liste", **room.brings())
     assert WordList.objects.exists()
     games.delete_game(game=draft, **room.by())
     word_lists.tidy(now=clock.now())
@@ -117,31 +117,31 @@ def test_the_words_of_a_draft_that_is_deleted_go_when_a_worker_starts(room: Room
 def test_a_name_written_otherwise_replaces_the_same_lexicon(room: Room) -> None:
     bring(room, "ODS 9", OLD)
     assert bring(room, "ods  9", NEW).name == "ODS 9"
-    assert lexica.names() == [lexica.BUILT_IN, "ODS 9"]
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
 
 
 def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) -> None:
     """Asked together: neither lexicon is there when the other is asked for. The second one asks."""
     jobs_asked = [
-        service.new_import(name=name, file_name="l.txt", content=text.encode(), **room.by())
+        service.new_import(name=name, file_name="l.txt", content=text.encode(), **room.brings())
         for name, text in (("ODS 9", OLD), ("ods 9", NEW))
     ]
     for job in jobs_asked:
         service.perform_import(job=job, clock=clock.now)
-    assert lexica.names() == [lexica.BUILT_IN, "ODS 9"]
-    assert list(lexica.lexicon_named("ODS 9")) == ["AS", "CAS"]
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+    assert list(lexica.lexicon_named("ODS 9", room.home)) == ["AS", "CAS"]
     asking = jobs_asked[1]
     assert (asking.name, asking.asks, bytes(asking.content or b"")) == ("ODS 9", True, NEW.encode())
     service.replace(job=asking, **room.by())
     service.perform_import(job=asking, clock=clock.now)
-    assert list(lexica.lexicon_named("ODS 9")) == ["AS", "CAS", "LAS"]
+    assert list(lexica.lexicon_named("ODS 9", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_two_accounts_that_write_one_name_otherwise_do_not_share_it(room: Room) -> None:
-    other = User.objects.create_user("autre")
+    other = other_organiser(room)
     mine, his = (
         service.new_import(
-            name=name, file_name="l.txt", content=OLD.encode(), by=by, now=clock.now()
+            name=name, file_name="l.txt", content=OLD.encode(), **room.brings() | {"by": by}
         )
         for name, by in (("ODS 9", room.user), ("ods 9", other))
     )
@@ -149,7 +149,7 @@ def test_two_accounts_that_write_one_name_otherwise_do_not_share_it(room: Room) 
         service.perform_import(job=job, clock=clock.now)
     assert (mine.state, his.state) == (JobState.DONE, JobState.FAILED)
     assert his.failure["reason"] == "lexicon-taken"
-    assert lexica.names() == [lexica.BUILT_IN, "ODS 9"]
+    assert lexica.names(room.home) == [lexica.BUILT_IN, "ODS 9"]
 
 
 def test_a_recorded_game_admits_its_own_words_whatever_list_it_starts_with(room: Room) -> None:
@@ -178,7 +178,7 @@ def test_a_refused_import_is_removed_by_who_asked_for_it(room: Room) -> None:
     assert list(LexiconImport.objects.all()) == [done]
     with pytest.raises(WrongState):
         service.remove_import(job=done, **room.by())
-    assert lexica.current_list("Liste") == done.word_list
+    assert lexica.current_list("Liste", room.home) == done.word_list
 
 
 def test_a_refused_import_whose_account_is_gone_may_be_removed_by_all(room: Room) -> None:
@@ -198,7 +198,7 @@ def test_what_was_refused_before_is_forgotten_once_it_succeeds(room: Room) -> No
 
 
 def test_an_import_that_is_removed_while_a_worker_reads_it_makes_nothing(room: Room) -> None:
-    job = service.ask_import(name="Liste", file_name="l", content=b"AS\nCAS", **room.by())
+    job = service.ask_import(name="Liste", file_name="l", content=b"AS\nCAS", **room.brings())
     twin = LexiconImport.objects.get(pk=job.pk)
 
     def remove(_part: float) -> None:
@@ -206,30 +206,32 @@ def test_an_import_that_is_removed_while_a_worker_reads_it_makes_nothing(room: R
 
     service.perform_import(job=job, clock=clock.now, hear=remove)
     assert not WordList.objects.exists()
-    assert lexica.names() == [lexica.BUILT_IN]
+    assert lexica.names(room.home) == [lexica.BUILT_IN]
     assert not jobs.start(twin, now=clock.now() + timedelta(hours=1))
 
 
 def test_a_lexicon_is_deleted_without_the_import_that_is_under_way(room: Room) -> None:
     bring(room, "Liste", OLD)
-    job = service.ask_import(name="Liste", file_name="l", content=NEW.encode(), **room.by())
+    job = service.ask_import(name="Liste", file_name="l", content=NEW.encode(), **room.brings())
     service.replace(job=job, **room.by())
-    service.delete_lexicon(name="Liste", **room.by())
+    service.delete_lexicon(name="Liste", **room.brings())
     service.perform_import(job=job, clock=clock.now)
-    assert list(lexica.lexicon_named("Liste")) == ["AS", "CAS", "LAS"]
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_of_two_accounts_that_import_a_name_at_once_the_first_to_end_has_it(room: Room) -> None:
-    other = User.objects.create_user("autre")
+    other = other_organiser(room)
     mine, theirs = (
-        service.ask_import(name="Liste", file_name="l", content=text.encode(), by=by, now=now)
-        for text, by, now in ((OLD, room.user, clock.now()), (NEW, other, clock.now()))
+        service.ask_import(
+            name="Liste", file_name="l", content=text.encode(), **room.brings() | {"by": by}
+        )
+        for text, by in ((OLD, other), (NEW, room.user))
     )
     service.perform_import(job=theirs, clock=clock.now)
     service.perform_import(job=mine, clock=clock.now)
     mine.refresh_from_db()
     assert (mine.state, mine.failure["reason"]) == (JobState.FAILED, "lexicon-taken")
-    assert list(lexica.lexicon_named("Liste")) == ["AS", "CAS", "LAS"]
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_what_the_command_refuses_stays_on_no_page(room: Room, tmp_path: Any) -> None:
@@ -249,7 +251,7 @@ def test_a_lexicon_of_the_command_line_is_replaced_and_deleted_there(
     call_command("import_lexicon", "Liste", path)
     with pytest.raises(NotAllowed) as caught:
         bring(room, "Liste", NEW)
-    assert "n’est celui d’aucun compte" in explain(caught.value)
+    assert "est à toute l’installation" in explain(caught.value)
     choose(room, "Liste")
     for name, sentence in (
         ("Liste", "est celui d’un tournoi"),

@@ -71,7 +71,9 @@ def ready(room: Room, **fields: Any) -> Game:
 
 
 def asked(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
-    return service.new_import(name=name, file_name="liste.txt", content=text.encode(), **room.by())
+    return service.new_import(
+        name=name, file_name="liste.txt", content=text.encode(), **room.brings()
+    )
 
 
 def test_a_worker_that_starts_leaves_the_tidying_for_the_next_time(
@@ -95,7 +97,7 @@ def test_a_game_starts_although_an_import_waits_for_a_session_that_hangs(
     assert game.state == GameState.RUNNING
     hung()
     other.finished()
-    assert list(lexica.lexicon_named("Liste")) == ["AS", "CAS"]
+    assert list(lexica.lexicon_named("Liste", room.home)) == ["AS", "CAS"]
 
 
 def test_an_import_that_cannot_end_is_done_again(
@@ -128,7 +130,7 @@ def test_the_command_line_says_that_an_import_cannot_end_now(
 @pytest.mark.usefixtures("hung")
 def test_a_lexicon_is_not_deleted_for_now_while_a_session_hangs(room: Room) -> None:
     with pytest.raises(Busy):
-        service.delete_lexicon(name="Liste", **room.by())
+        service.delete_lexicon(name="Liste", **room.brings())
 
 
 def test_a_start_that_waits_too_long_is_refused(
@@ -185,7 +187,7 @@ def test_the_words_of_a_recorded_game_are_looked_up_before_anybody_waits_for_it(
         patch.setattr(games, "lexicon_of_tournament", slowly)
         with pytest.raises(LostRace, match="lexicon"):
             games.start_game(game=game, **room.by())
-    assert "CHACUNE" in lexica.lexicon_named("Liste")
+    assert "CHACUNE" in lexica.lexicon_named("Liste", room.home)
     games.start_game(game=game, **room.by())
     assert "CHACUNE" not in game.extra_words
 

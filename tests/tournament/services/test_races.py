@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from tests.arbitrage.services.test_locks import PATIENCE_S, wait_for_a_lock
 from tests.room import Room
 from tournament.core.errors import LostRace, RoomError, WrongState
+from tournament.core.people import PlayerData
 from tournament.core.states import GameCommand, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, Player, StaffMember, Tournament, Turn
 from tournament.queries import clock
@@ -25,7 +26,7 @@ from tournament.services import (
     turns,
 )
 from tournament.services.closing import STUCK_AFTER
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.transitions import move_game
 
 
@@ -143,7 +144,7 @@ def test_of_two_corrections_of_an_entry_no_player_is_left_without_it(room: Room)
     def correct(name: str) -> None:
         registration.update_entry(
             entry=Entry.objects.select_related("tournament").get(pk=entry.pk),
-            players=[registration.PlayerData(name, licence=name)],
+            players=[PlayerData(name, licence=name)],
             **room.by(),
         )
 
@@ -179,7 +180,7 @@ def test_two_organisers_cannot_take_each_other_s_role(room: Room) -> None:
 
 def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
     def add(role: Role) -> None:
-        staff.add_staff(tournament=room.tournament, username="neuve", role=role, **room.by())
+        staff.add_staff(tournament=room.tournament, username="neuve", roles=[role], **room.by())
 
     with transaction.atomic():
         add(Role.JUDGE)

@@ -1,39 +1,25 @@
-"""Seats for many: the next free table, found once for a whole file."""
+"""Players and pairs one by one: their tables, and what the organisation knows of them since."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from tests.room import Room
-from tournament.core.errors import BadSetting
-from tournament.models import Entry, Table
-from tournament.services.registration import PlayerData, register_entry
-from tournament.services.roster import import_csv
+from engine.regulation.editions import CURRENT
+from tests.bulletins import play_first_turn
+from tests.room import Room, ring
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.people import PlayerData
+from tournament.models import Entry, Player, RosterPlayer, Table
+from tournament.queries import clock
+from tournament.queries.roster import data_of
+from tournament.services.entry_removal import delete_entry
+from tournament.services.organisations import found
+from tournament.services.registration import register_entry, update_entry
+from tournament.services.tournaments import create_tournament
 
 
 def seats(room: Room) -> dict[str, int]:
     """Tables of those who were not there before, by name."""
     new = Entry.objects.exclude(pk__in=[entry.pk for entry in room.entries])
     return dict(new.values_list("name", "table__number"))
-
-
-def roster(*lines: str) -> bytes:
-    return "\n".join(("nom,licence,table", *lines)).encode()
-
-
-def test_free_tables_are_filled_before_new_ones_are_made(room: Room) -> None:
-    for number in (9, 7):
-        Table.objects.create(tournament=room.tournament, number=number)
-    data = roster("UN,,", "DEUX,,", "TROIS,,", "QUATRE,,8")
-    assert import_csv(tournament=room.tournament, data=data, **room.by()).added == 4
-    assert seats(room) == {"QUATRE": 8, "UN": 7, "DEUX": 9, "TROIS": 10}
-
-
-def test_a_line_that_is_refused_takes_no_table(room: Room) -> None:
-    data = roster("UN,A1,", "DEUX,A1,", "TROIS,,6", "QUATRE,,x", "CINQ,,")
-    report = import_csv(tournament=room.tournament, data=data, **room.by())
-    assert [number for number, _line, _why in report.refused] == [3, 4, 5]
-    assert seats(room) == {"UN": 7, "CINQ": 8}
 
 
 def test_one_player_alone_gets_the_next_free_table(room: Room) -> None:
@@ -53,27 +39,111 @@ def test_a_number_that_no_table_has_is_refused(room: Room) -> None:
         )
 
 
-def test_a_long_file_costs_no_more_questions_than_a_short_one(room: Room) -> None:
-    made = []
-    for size in (2, 40):
-        data = roster(*(f"JOUEUR{size}-{number},L{size}-{number}," for number in range(size)))
-        with CaptureQueriesContext(connection) as queries:
-            assert import_csv(tournament=room.tournament, data=data, **room.by()).added == size
-        made.append(len(queries))
-    assert made[0] == made[1]
+def test_who_is_registered_is_known_from_then_on(room: Room) -> None:
+    ana = PlayerData("Grèce", "Ana", "L1", "Athènes", birth_year=1980, series="3A")
+    entry = register_entry(
+        tournament=room.tournament, players=[ana, PlayerData("Hongrie")], team="Bleus", **room.by()
+    )
+    known = room.tournament.organisation.roster
+    assert known.count() == len(room.entries) + 2
+    first = known.get(licence="L1")
+    assert data_of(first) == ana
+    assert [player.known for player in entry.players.order_by("pk")] == [
+        first,
+        known.get(last_name="Hongrie"),
+    ]
+    assert entry.team is not None
+    assert entry.team.name == "Bleus"
 
 
-def test_a_line_that_asks_for_no_table_takes_none_that_another_line_asks_for(room: Room) -> None:
-    data = roster("UN,,", "DEUX,,7", "TROIS,,9", "QUATRE,,")
-    assert import_csv(tournament=room.tournament, data=data, **room.by()).added == 4
-    assert seats(room) == {"UN": 8, "DEUX": 7, "TROIS": 9, "QUATRE": 10}
+def test_what_is_newer_replaces_what_was_known_and_tournaments_keep_theirs(room: Room) -> None:
+    register_entry(
+        tournament=room.tournament,
+        players=[PlayerData("Grèce", "Ana", "", "Athènes", series="3A", birth_year=1980)],
+        **room.by(),
+    )
+    other = create_tournament(
+        name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+    )
+    said = {
+        "same name and club": PlayerData("GRECE", "Ana", "L1", "athenes", series="2B"),
+        "same licence": PlayerData("Grèce", "Anna", "L1", "Patras"),
+    }
+    for data in said.values():
+        entry = register_entry(tournament=other, players=[data], **room.by())
+        delete_entry(entry=entry, **room.by())
+    (known,) = room.tournament.organisation.roster.filter(licence="L1")
+    assert data_of(known) == PlayerData(
+        "Grèce", "Anna", "L1", "Patras", birth_year=1980, series="2B"
+    )
+    kept = Player.objects.get(tournament=room.tournament, last_name="Grèce")
+    assert (kept.first_name, kept.series, kept.known) == ("Ana", "3A", known)
 
 
-def test_players_of_a_file_have_all_that_it_says_of_them(room: Room) -> None:
-    data = b"nom,pr\xe9nom,licence,club,table\n LEB\x8cUF , Ma\xeblle ,12,Cr\xe9teil,30\n"
-    import_csv(tournament=room.tournament, data=data, **room.by())
-    entry = Entry.objects.get(table__number=30)
-    (player,) = entry.players.all()
-    assert entry.name == "LEBŒUF Maëlle"
-    assert (player.last_name, player.first_name) == ("LEBŒUF", "Maëlle")
-    assert (player.licence, player.club) == ("12", "Créteil")
+def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room) -> None:
+    others = [
+        PlayerData("Grèce", "Ana", "L1", "Athènes"),
+        PlayerData("Grèce", "Ana", "L2", "Athènes"),
+        PlayerData("Grèce", "Ana", "", "Patras"),
+    ]
+    for data in others:
+        register_entry(tournament=room.tournament, players=[data], **room.by())
+    roster = room.tournament.organisation.roster
+    assert roster.filter(plain_name="grece ana").count() == 3
+    other = create_tournament(
+        name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+    )
+    register_entry(tournament=other, players=[PlayerData("Italie", "Ugo", "L1")], **room.by())
+    assert data_of(roster.get(licence="L1")) == others[0]
+
+
+def test_a_corrected_name_is_corrected_in_the_roster_too(room: Room) -> None:
+    entry = register_entry(
+        tournament=room.tournament, players=[PlayerData("Gréce", "Ana", "L1")], **room.by()
+    )
+    update_entry(entry=entry, players=[PlayerData("Grèce", "Ana", "L1")], **room.by())
+    assert entry.name == "Grèce Ana"
+    assert room.tournament.organisation.roster.get(licence="L1").last_name == "Grèce"
+    update_entry(entry=entry, players=[PlayerData("Hongrie", "Bela")], **room.by())
+    roster = room.tournament.organisation.roster
+    assert {str(one) for one in roster.exclude(licence="")} == {"Grèce Ana"}
+    assert roster.filter(last_name="Hongrie").exists()
+
+
+def test_two_organisations_know_different_people(room: Room) -> None:
+    elsewhere = found(name="Ailleurs", by=room.user, now=clock.now())
+    other = create_tournament(
+        name="Autre",
+        starts_on=clock.now().date(),
+        edition=CURRENT,
+        organisation=elsewhere,
+        **room.by(),
+    )
+    for tournament in (room.tournament, other):
+        register_entry(
+            tournament=tournament, players=[PlayerData("Grèce", "Ana", "L1")], **room.by()
+        )
+    assert elsewhere.roster.count() == 1
+    assert RosterPlayer.objects.filter(licence="L1").count() == 2
+
+
+def test_an_entry_is_deleted_until_something_is_awaited_of_it(room: Room) -> None:
+    first, late = room.entries[0], None
+    delete_entry(entry=first, **room.by())
+    assert not Entry.objects.filter(pk=first.pk).exists()
+    assert not Player.objects.filter(last_name="Algérie").exists()
+    assert room.tournament.organisation.roster.filter(last_name="Algérie").exists()
+    again = register_entry(tournament=room.tournament, players=[PlayerData("Chypre")], **room.by())
+    assert again.table.number == 1
+    room.entries[0] = again
+    turn = play_first_turn(room)
+    late = register_entry(tournament=room.tournament, players=[PlayerData("Norvège")], **room.by())
+    with pytest.raises(WrongState, match="entry-played"):
+        delete_entry(entry=again, **room.by())
+    ring(turn)
+    with pytest.raises(WrongState, match="entry-played"):
+        delete_entry(entry=late, **room.by())  # it was there at the bell, and hands nothing in
+    after = register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
+    delete_entry(entry=after, **room.by())  # nothing is awaited of who came later
+    assert not Entry.objects.filter(name="Oman").exists()
+    assert Entry.objects.filter(pk=again.pk).exists()

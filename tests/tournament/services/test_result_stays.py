@@ -5,13 +5,14 @@ import pytest
 from tests.room import Listener, Room
 from tests.told import saying
 from tests.tournament.services.test_turns import play_turn
+from tournament.core.people import PlayerData
 from tournament.core.states import GameState
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience
 from tournament.protocol.parts import snapshot
 from tournament.services import tasks
 from tournament.services.games import annul_game, create_game, finish_game, prepare_game, start_game
-from tournament.services.registration import PlayerData, register_entry
+from tournament.services.registration import register_entry
 from tournament.services.scoreboard import ScoreLine, post_scores, send_standings
 
 

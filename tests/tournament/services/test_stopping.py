@@ -152,9 +152,7 @@ def test_a_slow_search_gives_signs_of_life_between_two_percents(room: Room) -> N
 
 
 def test_a_list_too_poor_for_a_game_is_said_to_be(room: Room) -> None:
-    words = lexica.new_import(
-        name="Petite", file_name="l", content=b"AS\nCAS", by=room.user, now=clock.now()
-    )
+    words = lexica.new_import(name="Petite", file_name="l", content=b"AS\nCAS", **room.brings())
     lexica.perform_import(job=words, clock=clock.now)
     update_tournament(tournament=room.tournament, changes={"lexicon": "Petite"}, **room.by())
     job = search(room, most_tries=2)

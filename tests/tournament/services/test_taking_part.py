@@ -10,6 +10,7 @@ from arbitrage.services.correction import correct_turn
 from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Listener, Room, ring
 from tournament.core.errors import BadSetting, WrongState
+from tournament.core.people import PlayerData
 from tournament.core.states import Handed, PlaysOn
 from tournament.models import Journal, Score, TookPart, Turn
 from tournament.protocol import bus
@@ -19,7 +20,6 @@ from tournament.queries.standings import has_open_slips, standings_of
 from tournament.queries.tops import choice_of
 from tournament.services.games import finish_game
 from tournament.services.registration import (
-    PlayerData,
     register_entry,
     restore_entry,
     withdraw_entry,

@@ -16,12 +16,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at
-from tournament.core.states import Role
-from tournament.models import StaffMember, Tournament, Turn
+from tournament.core.states import GameState, Role, TournamentCommand
+from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
+from tournament.queries import clock
+from tournament.services.life import move_tournament
 from tournament.services.turns import draw_turn
 from tournament.views.judge.commands import COMMANDS
+from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
+from tournament.words.exports import PROFILES
 
 ORGANISER = frozenset({Role.ORGANISER})
 JUDGE = frozenset({Role.JUDGE})
@@ -56,13 +60,27 @@ def _both(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
 #: Every address of a tournament that is not everybody's, by name.
 DOORS: dict[str, Doors] = {
     **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
-    **_pages(ORGANISER, "office-tables", "office-print"),
+    **_both(ORGANISER, "office-ranking"),
+    **_pages(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
+    **_commands(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
+    **_commands(ORGANISER, "office-seating-hand", "office-seating-undo"),
     **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
     **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
+    **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
+    **_pages(ORGANISER, "office-known", "office-export", "office-check-in"),
+    **_pages(ORGANISER, "office-check-in-print"),
+    **_commands(ORGANISER, "office-import-undo", "office-tick", "office-team"),
+    **_commands(ORGANISER, "office-entry-delete"),
     **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
+    **_commands(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
+    **_pages(ORGANISER, "office-publication"),
+    **_commands(ORGANISER, "office-publish", "office-hide", "office-archive"),
+    **_commands(ORGANISER, "office-bring-back", "office-delete"),
+    **_both(ORGANISER, "office-names"),
     **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
-    **_commands(ORGANISER, "office-register", "office-import", "office-withdraw", "office-restore"),
+    **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
+    **_commands(ORGANISER, "office-staff-invite"),
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
     **_commands(JUDGE, "judge-take", "judge-command"),
     **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
@@ -77,23 +95,45 @@ DOORS: dict[str, Doors] = {
 #: Of a tournament, and everybody's.
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
+    "public-tables",
+    *("api-tournament", "api-entries", "api-games", "api-turns", "api-standings"),
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
     *("home", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
+    "table-take",
     *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
+    *("organisation", "organisation-players", "organisation-player", "organisation-player-add"),
+    *("organisation-player-delete", "organisation-import-send", "organisation-import"),
+    *("organisation-lists", "organisation-lists-usual", "organisation-group"),
+    *("organisation-group-move", "organisation-group-delete"),
+    *("organisation-accounts", "organisation-cards", "organisation-invite"),
+    *("organisation-changes", "organisation-account", "organisation-account-password"),
+    *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
+    *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
+    *("api-root", "openapi-json", "api-tournaments"),
+    *("organisation", "organisation-tournaments"),
 }
+#: Commands of an archived tournament.
+FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}
+FOR_ARCHIVED |= {"office-delete"}
 #: In the room of these tests there is nothing behind them to be seen.
-NOTHING_THERE = {"office-preparation", "office-sheet"}
+NOTHING_THERE = {"office-preparation", "office-sheet", "office-import"}
 #: Every value that an argument of an address can have, if there is more than one.
-MANY = {"judge-command": list(COMMANDS), "judge-ask": [n for n, c in COMMANDS.items() if c.asks]}
+MANY = {
+    "judge-command": list(COMMANDS),
+    "judge-ask": [n for n, c in COMMANDS.items() if c.asks],
+    "office-export": list(PROFILES),
+}
 #: A form that would do something for somebody who may.
 FIELDS = {
     "name": "Volé",
+    "names": "Intrus",
+    "count": "1",
     "starts_on": "2026-01-01",
     "lexicon": "fr-libre",
     "links_valid_until": "2099-01-01",
@@ -221,6 +261,30 @@ def test_another_roles_command_is_refused_and_changes_nothing(
     assert everything() == before
 
 
+def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
+    first_results: Turn, room: Room, sign_in: SignIn
+) -> None:
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())
+    browser = sign_in(*Role)
+    turn = room.tournament.games.get().turns.get()
+    fields = FIELDS | {"game": turn.game_id, "turn": turn.pk, "entries": room.everybody}
+    before = everything()
+    with every_row() as row:
+        for name, doors, path in addresses(room):
+            with row(path):
+                if doors.post and name not in FOR_ARCHIVED:
+                    response = browser.post(path, fields)
+                    assert response.status_code == HTTPStatus.CONFLICT
+                    assert "Ce tournoi est archivé" in response.content.decode()
+                    response = browser.post(path, SLIPS, content_type="application/json")
+                    assert response.status_code == HTTPStatus.CONFLICT
+                if doors.read and name not in NOTHING_THERE:
+                    assert browser.get(path, follow=True).status_code == HTTPStatus.OK
+    DeskHold.objects.all().delete()  # who looks at the desk is at it; nothing else is kept
+    assert everything() == before
+
+
 def test_a_stranger_is_sent_to_sign_in(playing: Room) -> None:
     before = everything()
     with every_row() as row:
@@ -246,7 +310,9 @@ def test_a_refusal_to_htmx_is_an_alert_in_french(room: Room, judge: Client) -> N
 
 
 def test_a_role_in_another_tournament_opens_nothing_here(room: Room, sign_in: SignIn) -> None:
-    foreign = Tournament.objects.create(name="Ailleurs", slug="ailleurs")
+    foreign = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name="Ailleurs", slug="ailleurs"
+    )
     stranger = User.objects.create_user("ailleurs")
     for role in Role:
         StaffMember.objects.create(tournament=foreign, user=stranger, role=role)

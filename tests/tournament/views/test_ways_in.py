@@ -13,7 +13,7 @@ from tests.room import Room
 from tests.tournament.services.test_races import Other
 from tests.tournament.views.office import HTMX, at, seen, text
 from tournament.core.errors import BadAccess
-from tournament.models import CodeFailures, SignInLink, StaffMember, Table, Tournament
+from tournament.models import CodeFailures, Organisation, SignInLink, StaffMember, Table, Tournament
 from tournament.queries import clock
 from tournament.queries.access import corrects_only
 from tournament.services import entrance, sign_in_links
@@ -172,7 +172,9 @@ def test_other_networks_and_other_tournaments_do_not_suffer(
     mine = room.entries[0].table
     assert type_code(room, mine.code, "192.0.2.8") == 302
     theirs = room.entries[1].table
-    other = Tournament.objects.create(name="Autre", slug="autre")
+    other = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name="Autre", slug="autre"
+    )
     theirs.tournament = theirs.entry.tournament = other
     theirs.save()
     theirs.entry.save()
@@ -216,7 +218,9 @@ def test_who_only_corrects_begins_at_his_slips_and_others_where_they_did(room: R
 
 def test_of_several_tournaments_he_begins_at_the_one_that_is_played(room: Room) -> None:
     user = User.objects.create_user("camille")
-    other = Tournament.objects.create(name="Ailleurs", slug="ailleurs")
+    other = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name="Ailleurs", slug="ailleurs"
+    )
     for tournament in (room.tournament, other):
         StaffMember.objects.create(tournament=tournament, user=user, role="double_arbiter")
     assert corrects_only(user) is None

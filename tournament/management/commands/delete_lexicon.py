@@ -19,13 +19,15 @@ class Command(commands.FrenchCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", metavar="NOM", help="nom du lexique")
+        commands.add_organisation(parser)
 
-    def handle(self, *_: Any, name: str, **__: Any) -> None:
+    def handle(self, *_: Any, name: str, organisation: str = "", **__: Any) -> None:
         try:
             if name == lexica.BUILT_IN:
                 raise BadSetting("lexicon-stays", name=name)
-            lexica.current_list(name)
-            delete_lexicon(name=name, by=None, now=clock.now())
+            home = commands.organisation_of(organisation)
+            lexica.current_list(name, home.pk if home else None)
+            delete_lexicon(name=name, organisation=home, by=None, now=clock.now())
         except RoomError as error:
             raise CommandError(explain(error)) from error
         self.stdout.write(f"Le lexique « {name} » est effacé.")

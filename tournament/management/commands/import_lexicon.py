@@ -25,12 +25,14 @@ SHOWN = 20
 class Command(commands.FrenchCommand):
     help = (
         "Importe une liste de mots (texte, gz, xz ou zip ; un mot par ligne, « # » commence un "
-        "commentaire) et en fait le lexique NOM, que les tournois peuvent choisir."
+        "commentaire) et en fait le lexique NOM, que peuvent choisir tous les tournois, ou ceux "
+        "d'une organisation."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", metavar="NOM", help="nom du lexique")
         parser.add_argument("file", metavar="FICHIER", type=Path, help="la liste")
+        commands.add_organisation(parser)
         parser.add_argument(
             "--replace", action="store_true", help="remplacer le lexique qui a déjà ce nom"
         )
@@ -39,13 +41,21 @@ class Command(commands.FrenchCommand):
         )
 
     def handle(
-        self, *_: Any, name: str, file: Path, replace: bool, report: Path | None, **__: Any
+        self,
+        *_: Any,
+        name: str,
+        file: Path,
+        replace: bool = False,
+        report: Path | None = None,
+        organisation: str = "",
+        **__: Any,
     ) -> None:
         try:
             job = new_import(
                 name=name,
                 file_name=file.name,
                 content=_content(file),
+                organisation=commands.organisation_of(organisation),
                 by=None,
                 now=clock.now(),
                 replaces=replace,

@@ -7,8 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 from tournament.core.errors import BadSetting
 from tournament.management import base as commands
 from tournament.queries import clock
+from tournament.services.accounts import account_of, allow_tournaments, new_account
 from tournament.services.sign_in_links import make_link
-from tournament.services.staff import allow_tournaments, open_account
 from tournament.words.messages import explain
 
 
@@ -28,7 +28,7 @@ class Command(commands.FrenchCommand):
     ) -> None:
         now = clock.now()
         try:
-            user, _password = open_account(username)
+            user = account_of(username) or new_account(username=username, by=None, now=now)
         except BadSetting as error:
             raise CommandError(explain(error)) from error
         if organiser:

@@ -42,7 +42,9 @@ class HandInDesk:
             reference=save.reference,
             score=save.score,
         )
-        sent = Sent(save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link)
+        sent = Sent(
+            save, ticket.tournament_id, ticket.entry_id, arrived, ticket.link, ticket.table_id
+        )
         self.writer.submit(sent, answer)
 
     def hand_in(self, save: Save, ticket: Ticket) -> HandInAnswer:

@@ -38,20 +38,24 @@ def _upsert(table: str, verdict: str) -> str:
 STORE = f"""
 WITH sent AS (
     SELECT n, tournament_id, game_id, ordinal, entry_id, rev, device, rows::jsonb AS rows,
-           struck::jsonb AS struck, reference, score, link, to_timestamp(arrived) AS arrived_at
+           struck::jsonb AS struck, reference, score, link, table_id,
+           to_timestamp(arrived) AS arrived_at
     FROM unnest(
         %(tournament)s::bigint[], %(game)s::bigint[], %(ordinal)s::int[], %(entry)s::bigint[],
         %(rev)s::int[], %(device)s::text[], %(rows)s::text[], %(struck)s::text[],
-        %(reference)s::text[], %(score)s::text[], %(arrived)s::float8[], %(link)s::int[]
+        %(reference)s::text[], %(score)s::text[], %(arrived)s::float8[], %(link)s::int[],
+        %(table)s::bigint[]
     ) WITH ORDINALITY AS s (
         tournament_id, game_id, ordinal, entry_id, rev, device, rows, struck, reference, score,
-        arrived, link, n
+        arrived, link, table_id, n
     )
 ), judged AS (
     SELECT s.*, t.id AS turn_id, p.number AS table_number,
         CASE
             WHEN e.id IS NULL OR e.withdrawn THEN 'not-allowed'
-            WHEN s.link <> p.renewals THEN 'renewed'
+            -- Where it sits now it writes for any game, where it sat in a game for that one only.
+            WHEN o.id IS NULL OR o.id NOT IN (p.id, e.table_id) THEN 'moved'
+            WHEN s.link <> o.renewals THEN 'renewed'
             WHEN t.id IS NULL OR t.state = 'cancelled' THEN 'no-such-turn'
             WHEN t.state IN ('drawn', 'announced') THEN 'not-open'
             WHEN s.arrived_at > t.collects_at THEN 'late'
@@ -59,8 +63,10 @@ WITH sent AS (
         END AS verdict
     FROM sent s
     LEFT JOIN tournament_entry e ON e.id = s.entry_id AND e.tournament_id = s.tournament_id
-    LEFT JOIN tournament_table p ON p.id = e.table_id
     LEFT JOIN tournament_game g ON g.id = s.game_id AND g.tournament_id = s.tournament_id
+    LEFT JOIN tournament_seat k ON k.game_id = g.id AND k.entry_id = e.id
+    LEFT JOIN tournament_table p ON p.id = coalesce(k.table_id, e.table_id)
+    LEFT JOIN tournament_table o ON o.id = s.table_id
     LEFT JOIN tournament_turn t ON t.game_id = g.id AND t.ordinal = s.ordinal
 ), barred AS (
     SELECT j.n, h.*
@@ -108,6 +114,8 @@ class Sent:
     arrived: float
     #: As in the ticket: the renewals of the table's link when it was taken.
     link: int = 0
+    #: As in the ticket: the table at which it was taken.
+    table_id: int | None = None
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -176,6 +184,7 @@ def _parameters(batch: Sequence[Sent]) -> dict[str, list[Any]]:
         "score": [save.score for save in saves],
         "arrived": [sent.arrived for sent in batch],
         "link": [sent.link for sent in batch],
+        "table": [sent.table_id for sent in batch],
     }
 
 

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from tournament.core.states import COLLECTED_TURN_STATES, Handed
 from tournament.models import Turn
-from tournament.queries.handed import Seat, SlipCounts, counts_of, seats_of
+from tournament.queries.handed import AwaitedSeat, SlipCounts, counts_of, seats_of
 
 
 class DeskSlips:
@@ -12,15 +12,15 @@ class DeskSlips:
         self.turn = turn
 
     @cached_property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[AwaitedSeat]:
         """Of whom the turn awaits a bulletin."""
         return seats_of(self.turn)
 
-    def _those(self, how: Handed) -> list[Seat]:
+    def _those(self, how: Handed) -> list[AwaitedSeat]:
         return [seat for seat in self.seats if seat.how is how]
 
     @property
-    def tablets(self) -> list[Seat]:
+    def tablets(self) -> list[AwaitedSeat]:
         """Those of whom nothing is awaited on paper."""
         return [seat for seat in self.seats if seat.how is not Handed.AWAITED]
 
@@ -29,17 +29,17 @@ class DeskSlips:
         return len(self._those(Handed.IN_TIME))
 
     @property
-    def missing(self) -> list[Seat]:
+    def missing(self) -> list[AwaitedSeat]:
         """Without a bulletin of any kind, on a tablet or said so by whoever types the paper."""
         return self._those(Handed.NOT)
 
     @property
-    def late(self) -> list[Seat]:
+    def late(self) -> list[AwaitedSeat]:
         """Handed in after the bell: a zero (5.7)."""
         return self._those(Handed.LATE)
 
     @property
-    def to_type(self) -> list[Seat]:
+    def to_type(self) -> list[AwaitedSeat]:
         return self._those(Handed.AWAITED)
 
     @property

@@ -1,10 +1,10 @@
-"""Registration: players by hand or from a CSV file, changes, withdrawals."""
+"""Registration by hand, changes, withdrawals, files of the list."""
 
 from collections import Counter
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -13,8 +13,12 @@ from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import now
-from tournament.services import registration, roster
-from tournament.views.organiser.people_forms import EntryForm, ImportForm
+from tournament.queries.entry_lists import IN_ORDER, imports_of
+from tournament.queries.groups import choices
+from tournament.queries.roster import offered
+from tournament.services import entry_removal, registration
+from tournament.views.import_page import ImportForm
+from tournament.views.organiser.people_forms import EntryForm
 from tournament.views.staff import (
     for_roles,
     form_status,
@@ -23,19 +27,24 @@ from tournament.views.staff import (
     signed_in,
     telling,
 )
+from tournament.words.exports import PROFILES, exported
 
+#: Letters of a name that are looked up.
+MAX_TYPED = 80
 #: Orders of the list, by the name in the address.
 ORDERS = {
     "table": ("table__number",),
     "name": ("name", "table__number"),
     "club": ("players__club", "table__number"),
+    "series": ("players__series", "table__number"),
+    "team": ("team__name", "table__number"),
 }
 
 
 def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     order = request.GET.get("sort", "table")
     order = order if order in ORDERS else "table"
-    entries = tournament.entries.select_related("table").prefetch_related("players")
+    entries = tournament.entries.select_related("table", "team").prefetch_related(IN_ORDER)
     listed = list(dict.fromkeys(entries.order_by(*ORDERS[order])))
     return {
         "tournament": tournament,
@@ -45,8 +54,19 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
         "sort": order,
         "form": EntryForm(),
         "import_form": ImportForm(),
+        "imports": imports_of(tournament),
+        "profiles": [(key, profile.name) for key, profile in PROFILES.items()],
         "section": "entries",
+        **_offered(tournament),
     } | extra
+
+
+def _offered(tournament: Tournament) -> dict[str, Any]:
+    """What is offered while fields are filled."""
+    return {
+        "choices": choices(tournament.organisation),
+        "teams": list(tournament.teams.values_list("name", flat=True)),
+    }
 
 
 def _namesakes(entries: list[Entry]) -> set[str]:
@@ -70,7 +90,8 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with telling(form):
             entry = registration.register_entry(
                 tournament=tournament,
-                players=_players(form),
+                players=form.people(),
+                team=form.cleaned_data["team"],
                 table_number=form.cleaned_data["table_number"],
                 by=signed_in(request),
                 now=now(),
@@ -86,7 +107,8 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("office-entries", tournament.slug)
     if is_htmx(request):
         return JsonResponse(_first_error(form), status=form_status(form))
-    return _section(request, tournament, form_status(form), {"form": form})
+    context = _context(request, tournament, form=form)
+    return render(request, "organiser/entries.html", context, status=form_status(form))
 
 
 def _first_error(form: EntryForm) -> dict[str, str]:
@@ -97,34 +119,6 @@ def _first_error(form: EntryForm) -> dict[str, str]:
     return {"field": name, "sentence": f"{form[name].label} – {sentence}"}
 
 
-@require_POST
-@for_roles(Role.ORGANISER)
-def import_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Register the lines of a CSV file; those refused are listed with their reason."""
-    form = ImportForm(request.POST, request.FILES)
-    context: dict[str, Any] = {"import_form": form}
-    if form.is_valid():
-        with telling(form):
-            context["report"] = roster.import_csv(
-                tournament=tournament,
-                data=form.cleaned_data["file"],
-                by=signed_in(request),
-                now=now(),
-            )
-    return _section(request, tournament, form_status(form), context)
-
-
-def _section(
-    request: HttpRequest, tournament: Tournament, status: int, context: dict[str, Any]
-) -> HttpResponse:
-    name = "organiser/entries.html" + ("#section" if is_htmx(request) else "")
-    return render(request, name, _context(request, tournament, **context), status=status)
-
-
-def _players(form: EntryForm) -> list[registration.PlayerData]:
-    return [registration.PlayerData(**person) for person in form.people()]
-
-
 @for_roles(Role.ORGANISER)
 def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
@@ -133,13 +127,15 @@ def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
         with telling(form):
             registration.update_entry(
                 entry=entry,
-                players=_players(form),
+                players=form.people(),
+                team=form.cleaned_data["team"],
                 by=signed_in(request),
                 now=now(),
             )
             messages.success(request, _("L’inscription est modifiée."))
             return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "entry": entry, "form": form, "section": "entries"}
+    context |= _offered(tournament)
     return render(request, "organiser/entry.html", context, status=form_status(form))
 
 
@@ -163,3 +159,36 @@ def presence(
         context = {"tournament": tournament, "entry": entry, "focus": True}
         return render(request, "organiser/entries.html#row", context)
     return redirect("office-entries", tournament.slug)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def delete(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """Registered by mistake: gone, as long as it took part in nothing."""
+    entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
+    entry_removal.delete_entry(entry=entry, by=signed_in(request), now=now())
+    messages.success(request, _("« %(name)s » n’est plus inscrit.") % {"name": entry.name})
+    return redirect("office-entries", tournament.slug)
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Whom the organisation knows and ``?q=`` may mean (js/components/complete.js)."""
+    found = offered(tournament.organisation, request.GET.get("q", "")[:MAX_TYPED])
+    return JsonResponse({"people": found})
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def export(_request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
+    """The list as a file, by one of the profiles."""
+    chosen = PROFILES.get(name)
+    if chosen is None:
+        raise Http404
+    file_name = f"{tournament.slug}-{name}.{chosen.kind.extension}"
+    return HttpResponse(
+        exported(tournament, chosen),
+        content_type=chosen.kind.content_type,
+        headers={"Content-Disposition": f'attachment; filename="{file_name}"'},
+    )

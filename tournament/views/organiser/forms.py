@@ -1,7 +1,9 @@
 """Forms of a tournament and its games: they read and check, the services write."""
 
+from collections.abc import Iterable
 from datetime import datetime, time
 from typing import Any, Self
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.auth.models import User
@@ -10,11 +12,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
+from tournament.core.roster import MAX_TABLE
 from tournament.core.states import PLAYING, Source
-from tournament.models import Game, GamePreparation, Tournament
+from tournament.models import Game, GamePreparation, Organisation, Tournament
 from tournament.queries import lexica
-from tournament.queries.access import usable_lexica
-from tournament.services.registration import MAX_TABLE
+from tournament.queries.access import managed
+from tournament.queries.local import organisation_paper, organisation_zone
+from tournament.services.game_list import MOST_AT_ONCE
+from tournament.services.organisations import MAX_NAME
+from tournament.views.local_form import LocalFields
 from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES
 from tournament.words.lexica import lexicon_label
 from tournament.words.slips import PLAYS_ON
@@ -45,10 +51,6 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-def lexicon_choices(user: User) -> list[tuple[str, str]]:
-    return [(name, lexicon_label(name)) for name in usable_lexica(user)]
-
-
 def edition_choices() -> list[tuple[str, str]]:
     newest_first = sorted(EDITIONS, reverse=True)
     return [
@@ -73,15 +75,47 @@ class TournamentForm(forms.Form):
         help_text=_("Elle ne change plus une fois la première partie commencée."),
     )
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        """``user`` chooses among the lexica that are for him."""
+    def __init__(self, organisations: Iterable[int | None], *args: Any, **kwargs: Any) -> None:
+        """The lexica to choose from are those of ``organisations``, by number."""
         super().__init__(*args, **kwargs)
+        found = dict.fromkeys(name for one in organisations for name in lexica.names(one))
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = lexicon_choices(user)
+        field.choices = [(name, lexicon_label(name)) for name in found]
 
 
 class NewTournamentForm(TournamentForm):
+    """With the organisation of who manages several, or the new one of who manages none."""
+
+    organisation = forms.ModelChoiceField(
+        label=_("Organisation"), queryset=Organisation.objects.none(), empty_label=None
+    )
+    club = forms.CharField(
+        label=_("Votre club"),
+        max_length=MAX_NAME,
+        required=False,
+        help_text=_("Vous en serez le gérant. Vide : il porte le nom de votre compte."),
+    )
+    games = forms.IntegerField(
+        label=_("Combien de parties ?"),
+        min_value=0,
+        max_value=MOST_AT_ONCE,
+        initial=1,
+        required=False,
+        help_text=_(
+            "Prêtes à commencer : formule normale, 3 minutes, tirées par le logiciel. Chacune se "
+            "change ensuite ; 0 : vous les créerez vous-même."
+        ),
+    )
+    published = forms.BooleanField(
+        label=_("Visible du public"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Sinon le tournoi est un brouillon, que l’équipe seule voit. Cela se change quand on "
+            "veut, sous « Réglages », « Publication »."
+        ),
+    )
     all_roles = forms.BooleanField(
         label=_("Je tiens tous les rôles"),
         required=False,
@@ -91,8 +125,28 @@ class NewTournamentForm(TournamentForm):
         ),
     )
 
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        own = managed(user)
+        super().__init__([one.pk for one in own] or [None], *args, **kwargs)
+        field = self.fields["organisation"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset, field.initial = own, own.first()
+        if len(own):
+            del self.fields["club"]
+        if len(own) < 2:
+            del self.fields["organisation"]
+        self.fields["name"].widget.attrs["autofocus"] = True
 
-class SettingsForm(TournamentForm):
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        home, lexicon = data.get("organisation"), data.get("lexicon")
+        if home and lexicon and lexicon not in lexica.names(home.pk):
+            sentence = gettext("« %(home)s » n’a pas ce lexique : choisissez-en un autre.")
+            self.add_error("lexicon", sentence % {"home": home})
+        return data
+
+
+class SettingsForm(TournamentForm, LocalFields):
     links_valid_until = forms.DateField(
         label=_("Liens des tables valables jusqu’au"),
         widget=DateInput,
@@ -114,12 +168,14 @@ class SettingsForm(TournamentForm):
         help_text=_("Pour chaque joueur, cela se change à tout moment, même en cours de partie."),
     )
 
+    inherited_zone: str
+
     def checks(self) -> list[forms.BoundField]:
         """Boxes to tick."""
         return [self["confirm_clean"], self["confirm_refused"]]
 
     @classmethod
-    def of(cls, tournament: Tournament, user: User, data: Any = None) -> Self:
+    def of(cls, tournament: Tournament, data: Any = None) -> Self:
         initial = {
             "name": tournament.name,
             "venue": tournament.venue,
@@ -130,15 +186,23 @@ class SettingsForm(TournamentForm):
             "confirm_clean": tournament.confirm_clean,
             "confirm_refused": tournament.confirm_refused,
             "plays_on": tournament.plays_on,
+            "time_zone": tournament.time_zone,
+            "paper": tournament.paper,
         }
-        return cls(user, data, initial=initial)
+        form = cls([tournament.organisation_id], data, initial=initial)
+        organisation = tournament.organisation
+        form.inherit(organisation_zone(organisation), organisation_paper(organisation))
+        form.inherited_zone = organisation_zone(organisation)
+        return form
 
     def changes(self) -> dict[str, Any]:
         """What differs from the tournament, in the model's types."""
         found = {name: self.cleaned_data[name] for name in self.changed_data}
-        if until := found.get("links_valid_until"):
-            last_second = datetime.combine(until, time(23, 59, 59))
-            found["links_valid_until"] = timezone.make_aware(last_second)
+        if found.keys() & {"links_valid_until", "time_zone"}:
+            # To the end of that day by the clock of the tournament, as it will be.
+            zone = ZoneInfo(self.cleaned_data["time_zone"] or self.inherited_zone)
+            until = datetime.combine(self.cleaned_data["links_valid_until"], time(23, 59, 59))
+            found["links_valid_until"] = until.replace(tzinfo=zone)
         return found
 
 
@@ -222,8 +286,28 @@ class FormatForm(TimesForm):
         return super().settings() | {"fmt": self.cleaned_data["format"]}
 
 
-class GameForm(FormatForm):
-    """A game whose letters are drawn as it is played."""
+class CountForm(forms.Form):
+    """How many games at once, and whether the judge may start them as they are."""
+
+    count = forms.IntegerField(
+        label=_("Combien de parties ?"),
+        min_value=1,
+        max_value=MOST_AT_ONCE,
+        initial=1,
+        required=False,
+    )
+    ready = forms.BooleanField(
+        label=_("Les déclarer prêtes aussitôt"),
+        required=False,
+        help_text=_("Sinon leurs temps se changent encore ; le juge-arbitre peut le faire aussi."),
+    )
+
+    def clean_count(self) -> int:
+        return self.cleaned_data["count"] or 1
+
+
+class GameForm(CountForm, FormatForm):
+    """Games whose letters are drawn as they are played."""
 
     source = forms.ChoiceField(
         label=_("Tirage des lettres"),
@@ -233,4 +317,5 @@ class GameForm(FormatForm):
     )
 
     def settings(self) -> dict[str, Any]:
-        return super().settings() | {"source": self.cleaned_data["source"]}
+        data = self.cleaned_data
+        return super().settings() | {name: data[name] for name in ("source", "count", "ready")}

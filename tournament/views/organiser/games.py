@@ -1,6 +1,7 @@
 """The games of a tournament: creation, change of the times, preparation, removal."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -12,18 +13,28 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.core.errors import RoomError
-from tournament.core.states import GameState, Role
+from tournament.core.states import SCRIPTED_SOURCES, GameState, Role
 from tournament.models import Game, Tournament
 from tournament.queries.clock import now
 from tournament.queries.seal import is_sealed, seal_of
-from tournament.services import games
+from tournament.queries.seating import number_in
+from tournament.services import game_list, games
 from tournament.views.organiser.forms import (
     SOURCE_HELP,
+    CountForm,
     GameForm,
     PlayingJudgeForm,
     TimesForm,
 )
-from tournament.views.staff import first_error, for_roles, form_status, signed_in, telling
+from tournament.views.staff import (
+    first_error,
+    for_roles,
+    form_status,
+    is_htmx,
+    refused,
+    signed_in,
+    telling,
+)
 from tournament.words.messages import explain
 
 type GameCommandButton = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
@@ -62,13 +73,13 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = GameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            game = games.create_game(
+            made = game_list.create_games(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
-            messages.success(
-                request, _("La partie %(number)d est créée.") % {"number": game.number}
-            )
-            return redirect("office-game", tournament.slug, game.number)
+            messages.success(request, _made(made))
+            if len(made) > 1:
+                return redirect("office-tournament", tournament.slug)
+            return redirect("office-game", tournament.slug, made[0].number)
     context = {
         "tournament": tournament,
         "form": form,
@@ -76,6 +87,64 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "section": "overview",
     }
     return render(request, "organiser/game_create.html", context, status=form_status(form))
+
+
+def _made(made: list[Game]) -> str:
+    first, last = made[0].number, made[-1].number
+    if first == last:
+        return _("La partie %(number)d est créée.") % {"number": first}
+    return _("Les parties %(first)d à %(last)d sont créées.") % {"first": first, "last": last}
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def copy(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """More games like this one; the overview shows them."""
+    game = get_object_or_404(Game, tournament=tournament, number=number)
+    form = CountForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("office-game", tournament.slug, number)
+    made = game_list.copy_game(game=game, **form.cleaned_data, by=signed_in(request), now=now())
+    messages.success(request, _made(made))
+    return redirect("office-tournament", tournament.slug)
+
+
+#: Which way a game moves in the order, by name in its address.
+MOVES: dict[str, Callable[..., Game]] = {"up": game_list.move_up, "down": game_list.move_down}
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def move(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
+    """Play a game earlier or later: htmx gets the list anew, where the button keeps the focus."""
+    game = get_object_or_404(Game, tournament=tournament, number=number)
+    try:
+        MOVES[name](game=game, by=signed_in(request), now=now())
+    except RoomError as error:
+        if is_htmx(request):
+            return refused(request, error)
+        messages.error(request, explain(error))
+    if is_htmx(request):
+        context = {"tournament": tournament, "games": listed(tournament)}
+        return render(request, "organiser/overview.html#games", context)
+    return redirect("office-tournament", tournament.slug)
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game of the overview, and whether it changes places with the one above or below it."""
+
+    game: Game
+    up: bool
+    down: bool
+
+
+def listed(tournament: Tournament) -> list[ListedGame]:
+    found = list(tournament.games.order_by("number"))
+    waiting = [game for game in found if game.state in game_list.MOVABLE]
+    inner = waiting[1:], waiting[:-1]
+    return [ListedGame(game, *(game in movable for movable in inner)) for game in found]
 
 
 @for_roles(Role.ORGANISER)
@@ -92,12 +161,16 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     context = {
         "tournament": tournament,
         "form": form,
-        "playing_judge": PlayingJudgeForm(initial={"table": judge.table.number if judge else None})
+        "playing_judge": PlayingJudgeForm(
+            initial={"table": number_in(game.pk, judge) if judge else None}
+        )
         if state in games.STILL_TO_PLAY
         else None,
         "game": game,
         "editable": state is GameState.DRAFT,
         "commands": {name: row[2] for name, row in COMMANDS.items() if state in row[1]},
+        "copies": CountForm(initial={"count": 2}),
+        "scripted": game.source in SCRIPTED_SOURCES,
         "seal": seal_of(game),
         "sealed": is_sealed(game),
         "section": "overview",

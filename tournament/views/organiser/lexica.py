@@ -1,13 +1,14 @@
-"""The installation's lexica: the list, the import of another, its progress and report."""
+"""The lexica of one's organisations: the list, the import of another, its progress and report."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.db.models import Count, Q
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,13 +16,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.core.errors import BadSetting, NotAllowed, RoomError, WrongState
+from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.jobs import JobState
-from tournament.models import LexiconImport, Tournament, WordList
-from tournament.queries.access import may_read_import, require_organiser, usable_lexica
+from tournament.models import LexiconImport, Organisation, Tournament, WordList
+from tournament.queries.access import offices, readable_imports, require_organiser
 from tournament.queries.clock import now
-from tournament.queries.lexica import BUILT_IN, base_lexicon, current_imports
+from tournament.queries.lexica import BUILT_IN, base_lexicon, chosen_by, current_imports
 from tournament.services import jobs, lexica
+from tournament.services.organisations import home_of
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm
 from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in, telling
@@ -35,7 +37,7 @@ type InstallationPage = Callable[..., HttpResponse]
 
 
 def for_organisers(page: InstallationPage) -> InstallationPage:
-    """A page of the installation, for accounts that organise some tournament.
+    """A page for accounts that organise some tournament.
 
     One about an import that was removed meanwhile says so and leads to the list.
     """
@@ -70,26 +72,40 @@ class Listed:
 
 
 def _listed(by: User) -> list[Listed]:
-    users = dict(Tournament.objects.values_list("lexicon").annotate(Count("pk")).order_by())
+    seen = readable_imports(by)
+    chosen = _seen_tournaments(by).values_list("lexicon", "organisation").order_by()
+    users = Counter({(name, home): n for name, home, n in chosen.annotate(Count("pk"))})
     own = base_lexicon()
-    found = [Listed(BUILT_IN, len(own), own.checksum, None, users.get(BUILT_IN, 0))]
-    done = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
-    first = {one.name: one for one in done.order_by("name", "pk").distinct("name")}
-    last = list(current_imports().filter(name__in=usable_lexica(by)).select_related("by"))
+    found = [Listed(BUILT_IN, len(own), own.checksum, None, _chosen(users, BUILT_IN, None))]
+    done = LexiconImport.objects.filter(seen, state=JobState.DONE).defer("content", "report")
+    each = done.order_by("name", "organisation_id", "pk").distinct("name", "organisation_id")
+    first = {(one.name, one.organisation_id): one for one in each}
+    last = list(current_imports().filter(seen).select_related("by", "organisation"))
     lists = WordList.objects.defer("content").in_bulk([one.word_list_id for one in last])
     for one in last:
         words = lists[one.word_list_id]
-        his = lexica.may_change(first[one.name], by)
-        used = users.get(one.name, 0)
+        his = lexica.may_change(first[one.name, one.organisation_id], by)
+        used = _chosen(users, one.name, one.organisation_id)
         found.append(Listed(one.name, words.count, words.checksum, one, used, his))
     return found
 
 
+def _seen_tournaments(by: User) -> QuerySet[Tournament]:
+    """Those that may be told to have chosen a lexicon."""
+    there = Tournament.objects.all()
+    return there if by.is_superuser else there.filter(organisation__in=offices(by).values("pk"))
+
+
+def _chosen(users: Counter[tuple[str, int]], name: str, home: int | None) -> int:
+    """How many tournaments have chosen it; of what is for all, everybody's."""
+    return sum(n for (used, at), n in users.items() if used == name and home in {at, None})
+
+
 def _unfinished(by: User) -> list[tuple[LexiconImport, bool]]:
-    """His imports under way or refused, and nobody's, and whether he may remove them."""
+    """Imports under way or refused, and whether he may remove them."""
     imports = LexiconImport.objects.exclude(state=JobState.DONE).defer("content", "report")
-    imports = imports if by.is_superuser else imports.filter(Q(by=by) | Q(by=None))
-    return [(one, lexica.may_remove(one, by)) for one in imports.select_related("by")]
+    imports = imports.filter(readable_imports(by)).select_related("by", "organisation")
+    return [(one, lexica.may_remove(one, by)) for one in imports]
 
 
 @for_organisers
@@ -97,7 +113,8 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
     """The lexica there are, and the form that brings another."""
     if request.method != "POST" and "gone" in request.GET:
         messages.info(request, _("Cet import n’est plus là : il a été retiré ou remplacé."))
-    form = LexiconForm(request.POST or None, request.FILES or None)
+    user = signed_in(request)
+    form = LexiconForm(user, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
         with telling(form):
@@ -105,25 +122,27 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
                 name=form.cleaned_data["name"],
                 file_name=upload.name or "",
                 content=upload.read(),
-                by=signed_in(request),
+                organisation=_home(form, user),
+                by=user,
                 now=now(),
             )
             return redirect("office-lexicon", job.pk)
-    user = signed_in(request)
     context = {"form": form, "lexica": _listed(user), "unfinished": _unfinished(user)}
+    context["several"] = "organisation" in form.fields
     return render(request, "organiser/lexica/list.html", context, status=form_status(form))
 
 
-def _job(job_id: int) -> LexiconImport:
-    return LexiconImport.objects.defer("content").get(pk=job_id)
+def _home(form: LexiconForm, user: User) -> Organisation | None:
+    """Whose the list is to be; None: everybody's."""
+    if "organisation" in form.fields:
+        return cast(Organisation | None, form.cleaned_data["organisation"])
+    return offices(user).first() or home_of(user, now())
 
 
-def _readable(request: HttpRequest, job_id: int) -> LexiconImport:
-    """Raises NotAllowed for another's list: its refused lines, too, are of a licensed file."""
-    job = _job(job_id)
-    if not may_read_import(signed_in(request), job):
-        raise NotAllowed("private-lexicon", name=job.name)
-    return job
+def _job(request: HttpRequest, job_id: int) -> LexiconImport:
+    """Raises DoesNotExist for another organisation's, as for one that was removed."""
+    seen = LexiconImport.objects.filter(readable_imports(signed_in(request)))
+    return seen.defer("content").get(pk=job_id)
 
 
 def _words(job: LexiconImport) -> WordList | None:
@@ -131,15 +150,23 @@ def _words(job: LexiconImport) -> WordList | None:
     return WordList.objects.defer("content").filter(imports=job.pk).first()
 
 
-def _lexicon(name: str) -> LexiconImport | None:
-    """What an import of ``name`` would replace, with its words and who brought it."""
+def _lexicon(job: LexiconImport) -> LexiconImport | None:
+    """What an import would replace, with its words and who brought it."""
     last = current_imports().select_related("by", "word_list").defer("word_list__content")
-    return last.filter(name=name).first()
+    return last.filter(name=job.name, organisation=job.organisation_id).first()
+
+
+def _games(words: WordList, job: LexiconImport) -> int:
+    """How many games keep them, of those that play with this lexicon."""
+    games = words.games.all()
+    if job.organisation_id is not None:
+        games = games.filter(tournament__organisation=job.organisation_id)
+    return games.count()
 
 
 def _later(job: LexiconImport) -> LexiconImport | None:
     """The import that took the place of this one."""
-    last = current_imports().filter(name=job.name).first() if job.done else None
+    last = _lexicon(job) if job.done else None
     return last if last != job else None
 
 
@@ -147,7 +174,7 @@ def _later(job: LexiconImport) -> LexiconImport | None:
 @for_organisers
 def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     """One import: its bar while it runs, then its report. htmx fetches the part that moves."""
-    job = _readable(request, job_id)
+    job, user = _job(request, job_id), signed_in(request)
     refused, words = sum(job.report.get("refused", {}).values()), _words(job)
     context = {
         "job": job,
@@ -155,15 +182,15 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure
         else "",
-        "lexicon": _lexicon(job.name) if job.asks else None,
+        "lexicon": _lexicon(job) if job.asks else None,
         "refused": refused,
         "refusals": job.report.get("refusals", [])[:SHOWN],
         "shown": SHOWN,
         "words": words,
-        "games": words.games.count() if words else 0,
+        "games": _games(words, job) if words else 0,
         "later": _later(job),
-        "tournaments": list(Tournament.objects.filter(lexicon=job.name)),
-        "may_remove": lexica.may_remove(job, signed_in(request)),
+        "tournaments": list(chosen_by(job).filter(pk__in=_seen_tournaments(user).values("pk"))),
+        "may_remove": lexica.may_remove(job, user),
     }
     name = "organiser/lexica/import.html" + ("#job" if is_htmx(request) else "")
     return render(request, name, context)
@@ -173,7 +200,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
 @for_organisers
 def report(request: HttpRequest, job_id: int) -> HttpResponse:
     """The refused lines as a CSV file."""
-    job = _readable(request, job_id)
+    job = _job(request, job_id)
     response = HttpResponse("\ufeff" + report_csv(job), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="lexique-refus-{job.pk}.csv"'
     return response
@@ -182,14 +209,14 @@ def report(request: HttpRequest, job_id: int) -> HttpResponse:
 @require_POST
 @for_organisers
 def retry(request: HttpRequest, job_id: int) -> HttpResponse:
-    return _sent(request, _job(job_id), lexica.retry_import)
+    return _sent(request, _job(request, job_id), lexica.retry_import)
 
 
 @require_POST
 @for_organisers
 def replace(request: HttpRequest, job_id: int) -> HttpResponse:
     """The answer to an import that asks."""
-    return _sent(request, _job(job_id), lexica.replace)
+    return _sent(request, _job(request, job_id), lexica.replace)
 
 
 def _sent(request: HttpRequest, job: LexiconImport, send: Callable[..., None]) -> HttpResponse:
@@ -204,7 +231,7 @@ def _sent(request: HttpRequest, job: LexiconImport, send: Callable[..., None]) -
 @for_organisers
 def remove(request: HttpRequest, job_id: int) -> HttpResponse:
     """Forget an import that made no lexicon."""
-    job = _job(job_id)
+    job = _job(request, job_id)
     try:
         lexica.remove_import(job=job, by=signed_in(request), now=now())
     except RoomError as error:
@@ -218,11 +245,12 @@ def remove(request: HttpRequest, job_id: int) -> HttpResponse:
 @for_organisers
 def delete(request: HttpRequest, job_id: int) -> HttpResponse:
     """Forget the lexicon that this import made."""
-    job = _job(job_id)
+    job = _job(request, job_id)
     try:
         if not job.done:
             raise WrongState("lexicon-not-made")
-        lexica.delete_lexicon(name=job.name, by=signed_in(request), now=now())
+        home, who = job.organisation, signed_in(request)
+        lexica.delete_lexicon(name=job.name, organisation=home, by=who, now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:

@@ -3,12 +3,19 @@
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import Organisation
+from tournament.queries.access import offices
 from tournament.services.lexica import MAX_NAME, MAX_UPLOAD
 
 
 class LexiconForm(forms.Form):
+    organisation = forms.ModelChoiceField(
+        label=_("Organisation"), queryset=Organisation.objects.none(), required=False
+    )
     name = forms.CharField(
         label=_("Nom du lexique"),
         max_length=MAX_NAME,
@@ -31,6 +38,17 @@ class LexiconForm(forms.Form):
             "« # » commence un commentaire."
         ),
     )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        """``user`` chooses if he organises for several; who administers brings for all too."""
+        super().__init__(*args, **kwargs)
+        there = Organisation.objects.all() if user.is_superuser else offices(user)
+        field = self.fields["organisation"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset, field.required = there, not user.is_superuser
+        field.empty_label = gettext("toute l’installation") if user.is_superuser else None
+        if len(there) < 2 and not user.is_superuser:
+            del self.fields["organisation"]
 
     def clean_file(self) -> Any:
         upload = self.cleaned_data["file"]

@@ -1,5 +1,6 @@
 """Forms of players, tables and staff: they read and check, the services write."""
 
+from dataclasses import dataclass
 from typing import Any, Self
 
 from django import forms
@@ -7,20 +8,58 @@ from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.roster import MAX_BYTES
-from tournament.core.states import Role
+from tournament.core.columns import PARTNER
+from tournament.core.people import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
+from tournament.core.roster import MAX_TABLE
+from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import Entry, Tournament
-from tournament.services.registration import MAX_TABLE
-from tournament.words.roles import ROLE_NAMES
+from tournament.models.organisation import PLAYER_LENGTHS
+from tournament.queries.groups import FIELDS
+from tournament.services.accounts import MAX_NAME
+from tournament.words.imports import FIELD_NAMES
+from tournament.words.roles import ROLE_NAMES, ROLE_POWERS
 
-PLAYER_FIELDS = ("last_name", "first_name", "licence", "club")
+#: Fields of which an organisation has lists.
+LISTED = frozenset(FIELDS.values())
+#: Fields of a player that most registrations need, and those that are folded away.
+IN_FRONT = ("last_name", "first_name", "licence", "club")
+FOLDED = tuple(name for name in PERSON if name not in IN_FRONT)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFields:
+    """The fields of one player, as they are shown."""
+
+    front: list[forms.BoundField]
+    folded: list[forms.BoundField]
+
+    @property
+    def opened(self) -> bool:
+        """Something is written, or wrong, in what is folded away."""
+        return any(field.value() or field.errors for field in self.folded)
+
+
+def player_field(name: str, *, required: bool = False) -> forms.Field:
+    """The field of a form for one of ``PERSON``; what lists have is offered (``<datalist>``)."""
+    label: Any = FIELD_NAMES[name]
+    if name == "birth_year":
+        return forms.IntegerField(
+            label=label, min_value=FIRST_YEAR, max_value=LAST_YEAR, required=False
+        )
+    attrs = {"autocomplete": "off"} | ({"list": f"known-{name}"} if name in LISTED else {})
+    return forms.CharField(
+        label=label,
+        max_length=PLAYER_LENGTHS[name],
+        required=required,
+        widget=forms.TextInput(attrs=attrs),
+    )
+
+
+def person_of(data: dict[str, Any], prefix: str = "") -> PlayerData:
+    return PlayerData(**{name: data[prefix + name] for name in PERSON})
 
 
 class EntryForm(forms.Form):
-    last_name = forms.CharField(label=_("Nom"), max_length=80)
-    first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
-    licence = forms.CharField(label=_("Licence"), max_length=30, required=False)
-    club = forms.CharField(label=_("Club"), max_length=80, required=False)
     table_number = forms.IntegerField(
         label=_("Table"),
         min_value=1,
@@ -28,55 +67,59 @@ class EntryForm(forms.Form):
         required=False,
         help_text=_("Vide : la première table libre."),
     )
-    partner_last_name = forms.CharField(label=_("Nom"), max_length=80, required=False)
-    partner_first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
-    partner_licence = forms.CharField(label=_("Licence"), max_length=30, required=False)
-    partner_club = forms.CharField(label=_("Club"), max_length=80, required=False)
+    team = forms.CharField(
+        label=_("Équipe"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "known-team"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for prefix in ("", PARTNER):
+            for name in PERSON:
+                required = name == "last_name" and not prefix
+                self.fields[prefix + name] = player_field(name, required=required)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        others = ("partner_first_name", "partner_licence", "partner_club")
-        if any(data.get(name) for name in others) and not data.get("partner_last_name"):
-            self.add_error("partner_last_name", _("Indiquez le nom du partenaire."))
+        others = [PARTNER + name for name in PERSON[1:]]
+        if any(data.get(name) for name in others) and not data.get(f"{PARTNER}last_name"):
+            self.add_error(f"{PARTNER}last_name", _("Indiquez le nom du partenaire."))
         return data
 
     @classmethod
     def of(cls, entry: Entry, data: Any = None) -> Self:
         """The form that corrects an entry; its table stays."""
-        initial: dict[str, Any] = {}
-        for prefix, player in zip(("", "partner_"), entry.players.all(), strict=False):
-            for name in PLAYER_FIELDS:
+        initial: dict[str, Any] = {"team": entry.team.name if entry.team else ""}
+        players = entry.players.order_by("pk")
+        for prefix, player in zip(("", PARTNER), players, strict=False):
+            for name in PERSON:
                 initial[prefix + name] = getattr(player, name)
         form = cls(data, initial=initial)
         del form.fields["table_number"]
         return form
 
-    def people(self) -> list[dict[str, str]]:
-        """One dict per player: last_name, first_name, licence, club."""
+    def first(self) -> PersonFields:
+        return self._person("")
+
+    def second(self) -> PersonFields:
+        return self._person(PARTNER)
+
+    def _person(self, prefix: str) -> PersonFields:
+        return PersonFields(
+            [self[prefix + name] for name in IN_FRONT], [self[prefix + name] for name in FOLDED]
+        )
+
+    def has_second(self) -> bool:
+        return any(self[PARTNER + name].value() or self[PARTNER + name].errors for name in PERSON)
+
+    def people(self) -> list[PlayerData]:
         data = self.cleaned_data
-        found = [{name: data[name] for name in PLAYER_FIELDS}]
-        if data["partner_last_name"]:
-            found.append({name: data[f"partner_{name}"] for name in PLAYER_FIELDS})
+        found = [person_of(data)]
+        if data[f"{PARTNER}last_name"]:
+            found.append(person_of(data, PARTNER))
         return found
-
-
-class ImportForm(forms.Form):
-    file = forms.FileField(
-        label=_("Fichier CSV"),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv"}),
-        help_text=_(
-            "Première ligne : nom, prénom, licence, club, table (seul le nom est obligatoire). "
-            "Séparateur : virgule, point-virgule ou tabulation. Une ligne par joueur, 5000 lignes "
-            "au plus : les paires s’inscrivent à la main."
-        ),
-    )
-
-    def clean_file(self) -> bytes:
-        upload = self.cleaned_data["file"]
-        if upload.size > MAX_BYTES:
-            raise forms.ValidationError(_("Ce fichier dépasse 2 Mo : partagez-le en plusieurs."))
-        data: bytes = upload.read()
-        return data
 
 
 class RangeForm(forms.Form):
@@ -114,11 +157,38 @@ class StaffForm(forms.Form):
         max_length=150,
         validators=[UnicodeUsernameValidator()],
         help_text=_(
-            "Sans espace, par exemple jean.dupont. Un compte qui existe déjà reçoit le rôle ; "
-            "sinon il est créé."
+            "Un compte de l’organisation, ou un nouveau : sans espace, par exemple jean.dupont."
         ),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "list": "accounts"}
+        ),
     )
-    role = forms.ChoiceField(
-        label=_("Rôle"), choices=[(role.value, name) for role, name in ROLE_NAMES.items()]
+    name = forms.CharField(
+        label=_("Nom affiché"),
+        max_length=MAX_NAME,
+        required=False,
+        help_text=_("Pour un nouveau compte : prénom et nom."),
     )
+    role = forms.MultipleChoiceField(
+        label=_("Rôles"),
+        choices=[(role.value, ROLE_NAMES[role]) for role in ROLES_BY_POWER],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Cochez au moins un rôle.")},
+    )
+
+    @property
+    def powers(self) -> list[tuple[Any, Any]]:
+        """Each box with what its role can do."""
+        return list(zip(self["role"], map(ROLE_POWERS.get, ROLES_BY_POWER), strict=True))
+
+    def settings(self) -> dict[str, Any]:
+        """Arguments for the service."""
+        data = self.cleaned_data
+        return {"username": data["username"], "name": data["name"], "roles": data["role"]}
+
+    def only_roles(self) -> list[str] | None:
+        """What an invitation gives; None where it is wrong. The account is somebody else's."""
+        self.full_clean()
+        for name in ("username", "name"):
+            self.errors.pop(name, None)
+        return None if self.errors else self.cleaned_data["role"]

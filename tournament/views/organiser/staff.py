@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
@@ -11,11 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.core.errors import RoomError
-from tournament.core.states import Role
+from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import StaffMember, Tournament
 from tournament.queries.access import roles_of
+from tournament.queries.accounts import people_of
 from tournament.queries.clock import now
-from tournament.services import staff
+from tournament.services import invitations, staff
+from tournament.services.accounts import CARD_VALID
+from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
 from tournament.words.messages import explain
@@ -23,26 +27,38 @@ from tournament.words.roles import ROLE_NAMES
 
 
 @dataclass(frozen=True)
-class StaffAccount:
-    """One role of one account."""
+class Colleague:
+    """An account with its roles, each with the row that is it."""
 
-    member: StaffMember
-    role: Promise
+    user: User
+    roles: list[tuple[StaffMember, Promise]]
     yours: bool
+
+
+def _colleagues(tournament: Tournament, you: User) -> list[Colleague]:
+    held: dict[User, dict[str, StaffMember]] = {}
+    for member in tournament.staff.select_related("user").order_by("user__username"):
+        held.setdefault(member.user, {})[member.role] = member
+    return [
+        Colleague(
+            user,
+            [(own[role], ROLE_NAMES[role]) for role in ROLES_BY_POWER if role in own],
+            user == you,
+        )
+        for user, own in held.items()
+    ]
 
 
 def _staff_page(
     request: HttpRequest, tournament: Tournament, form: StaffForm, **extra: Any
 ) -> HttpResponse:
-    members = tournament.staff.select_related("user").order_by("user__username", "role")
     context = {
         "tournament": tournament,
-        "accounts": [
-            StaffAccount(member, ROLE_NAMES[Role(member.role)], member.user == request.user)
-            for member in members
-        ],
+        "colleagues": _colleagues(tournament, signed_in(request)),
+        "people": people_of(tournament.organisation).filter(is_active=True),
         "form": form,
         "alone": set(staff.ALL_ROLES) <= roles_of(request.user, tournament),
+        "days": CARD_VALID.days,
         "section": "staff",
     } | extra
     name = "organiser/staff.html" + ("#section" if is_htmx(request) else "")
@@ -51,15 +67,34 @@ def _staff_page(
 
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The accounts with their roles; a new account's password is in this one answer only."""
+    """The accounts with their roles; a new account's card is in this one answer only."""
     form = StaffForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            member, password = staff.add_staff(
-                tournament=tournament, **form.cleaned_data, by=signed_in(request), now=now()
+            user, card = staff.add_staff(
+                tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
-            return _staff_page(request, tournament, StaffForm(), added=member, password=password)
+            told = {"added": user, "card": SignInCard.of(user, card) if card else None}
+            return _staff_page(request, tournament, StaffForm(), **told)
     return _staff_page(request, tournament, form)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A link that gives the roles ticked to somebody whose account is elsewhere."""
+    form = StaffForm(request.POST)
+    roles = form.only_roles()
+    if roles is None:
+        return _staff_page(request, tournament, form)
+    url = invitations.invite(
+        organisation=tournament.organisation,
+        tournament=tournament,
+        roles=roles,
+        by=signed_in(request),
+        now=now(),
+    )
+    return _staff_page(request, tournament, StaffForm(), invitation=url)
 
 
 @require_POST

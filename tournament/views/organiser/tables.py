@@ -3,41 +3,31 @@
 from dataclasses import dataclass
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Table, Tournament
 from tournament.queries.clock import now
-from tournament.services import registration, tournaments
+from tournament.queries.seating_plan import loads
+from tournament.services import registration, seating, tournaments
+from tournament.views.cards import qr_code
 from tournament.views.organiser.people_forms import RangeForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
-
-#: Quiet zone of a QR code, in modules, as its standard asks.
-QR_BORDER = 4
-#: Any mask can be read; trying all eight for the handsomest took three quarters of the time of a
-#: page of thousands of cards.
-QR_MASK = 3
+from tournament.words.messages import explain
 
 
 def table_url(table: Table) -> str:
     """The whole address that lets a player in, as printed and encoded."""
     return settings.PUBLIC_URL + reverse("enter-by-key", args=[table.key])
-
-
-def qr_code(text: str) -> SafeString:
-    """A QR code as inline SVG, without style attributes (content security policy)."""
-    code = segno.make(text, error="m", micro=False, mask=QR_MASK)
-    svg = code.svg_inline(border=QR_BORDER, omitsize=True, light="#fff", dark="#000")
-    return mark_safe(svg)  # noqa: S308 - drawn by segno from modules, no text inside
 
 
 def _tables(tournament: Tournament) -> list[Table]:
@@ -53,6 +43,7 @@ def _tables_page(
         "tables": _tables(tournament),
         "form": form,
         "said": said,
+        "loads": loads(tournament),
         "section": "tables",
     }
     name = "organiser/tables.html" + ("#section" if is_htmx(request) else "")
@@ -93,6 +84,25 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _tables_page(request, tournament, form)
 
 
+@require_POST
+@for_roles(Role.ORGANISER)
+def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Give all arbiters as many tables, each a range of neighbours."""
+    form = RangeForm(tournament)
+    try:
+        people = seating.share_tables(tournament=tournament, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+        return redirect("office-tables", tournament.slug)
+    said = ngettext(
+        "Tout est confié à %(n)d arbitre.", "Tables réparties entre %(n)d arbitres.", people
+    ) % {"n": people}
+    if is_htmx(request):
+        return _tables_page(request, tournament, form, said)
+    messages.success(request, said)
+    return redirect("office-tables", tournament.slug)
+
+
 def _assigned(count: int, arbiter: Any) -> str:
     if arbiter is None:
         sentence = ngettext("%(n)d table sans arbitre.", "%(n)d tables sans arbitre.", count)
@@ -127,7 +137,7 @@ def print_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     cards = [
         Card(table, url, qr_code(url))
         for table in _tables(tournament)
-        if not table.entry.withdrawn
+        if hasattr(table, "entry") and not table.entry.withdrawn
         for url in [table_url(table)]
     ]
     context = {

@@ -1,26 +1,32 @@
 """The organiser's office: my tournaments, creation, overview and settings of one."""
 
 from dataclasses import dataclass
-from typing import Self
+from datetime import date
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role
-from tournament.models import StaffMember, Table, Tournament, Turn
+from tournament.core.states import COLLECTED_TURN_STATES, Role, TournamentState
+from tournament.models import StaffMember, Tournament, Turn
 from tournament.protocol.presence import tablets_now
 from tournament.protocol.view import current_game
-from tournament.queries.access import may_create, organises, require_creator, roles_of
+from tournament.queries.access import managed, may_create, organises, require_creator, roles_of
 from tournament.queries.clock import now
 from tournament.queries.handed import counts_of
+from tournament.queries.local import organisation_zone
+from tournament.queries.preparation import Preparation
 from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
+from tournament.views.organiser.games import listed
 from tournament.views.staff import for_accounts, for_roles, form_status, signed_in, telling
 from tournament.words.roles import ROLE_NAMES, desks_of
 
@@ -32,6 +38,10 @@ class OwnTournament:
     tournament: Tournament
     roles: list[Promise]
     desks: dict[str, Promise]
+
+    @property
+    def archived(self) -> bool:
+        return self.tournament.state == TournamentState.ARCHIVED
 
 
 def _mine(request: HttpRequest) -> list[OwnTournament]:
@@ -53,7 +63,14 @@ def _mine(request: HttpRequest) -> list[OwnTournament]:
 def home(request: HttpRequest) -> HttpResponse:
     """Every tournament in which the account has a role, with the way to each desk."""
     user = signed_in(request)
-    context = {"mine": _mine(request), "lexica": organises(user), "may_create": may_create(user)}
+    mine = _mine(request)
+    context = {
+        "mine": [one for one in mine if not one.archived],
+        "archived": [one for one in mine if one.archived],
+        "lexica": organises(user),
+        "may_create": may_create(user),
+        "organisations": managed(user),
+    }
     return render(request, "organiser/home.html", context)
 
 
@@ -61,7 +78,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     require_creator(user)
-    form = NewTournamentForm(user, request.POST or None)
+    form = NewTournamentForm(user, request.POST or None, initial={"starts_on": _today(user)})
     if request.method == "POST" and form.is_valid():
         with telling(form):
             tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
@@ -70,39 +87,10 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
 
 
-@dataclass(frozen=True)
-class Preparation:
-    """What is there and what is missing before the first turn."""
-
-    entries: int
-    withdrawn: int
-    tables: int
-    unassigned: int
-    judges: int
-    arbiters: int
-    games: int
-    ready: int
-
-    @property
-    def assigned(self) -> bool:
-        return self.tables > 0 and not self.unassigned
-
-    @classmethod
-    def of(cls, tournament: Tournament) -> Self:
-        entries = list(tournament.entries.values_list("withdrawn", flat=True))
-        staff = list(tournament.staff.values_list("role", flat=True))
-        states = list(tournament.games.values_list("state", flat=True))
-        used = Table.objects.filter(tournament=tournament, entry__withdrawn=False)
-        return cls(
-            entries=entries.count(False),
-            withdrawn=entries.count(True),
-            tables=len(entries),
-            unassigned=used.filter(arbiter=None).count(),
-            judges=staff.count(Role.JUDGE),
-            arbiters=staff.count(Role.ARBITER) + staff.count(Role.DOUBLE_ARBITER),
-            games=len(states),
-            ready=len(states) - states.count(GameState.DRAFT) - states.count(GameState.VOID),
-        )
+def _today(user: User) -> date:
+    """Where the organisation is in whose name he creates."""
+    home = managed(user).order_by("pk").first()
+    return timezone.localdate(timezone=ZoneInfo(organisation_zone(home)) if home else None)
 
 
 def _collected(tournament: Tournament) -> Turn | None:
@@ -121,7 +109,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "preparation": Preparation.of(tournament),
-        "games": tournament.games.all(),
+        "games": listed(tournament),
         "collected": collected,
         "counts": counts_of(collected) if collected else None,
         "tablets": tablets_now(tournament.pk),
@@ -133,7 +121,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @for_roles(Role.ORGANISER)
 def edit_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = SettingsForm.of(tournament, signed_in(request), request.POST or None)
+    form = SettingsForm.of(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             tournaments.update_tournament(

@@ -6,13 +6,17 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.states import TournamentState
 from tournament.models import Tournament
 
 
 def open_tournaments() -> list[Tournament]:
-    """Tournaments whose tables can be entered now."""
+    """Tournaments whose tables can be entered now; a draft's by their links alone: a list of
+    tournaments would tell of it."""
     found = Tournament.objects.filter(
-        links_valid_until__gte=timezone.now(), entries__withdrawn=False
+        state=TournamentState.PUBLISHED,
+        links_valid_until__gte=timezone.now(),
+        entries__withdrawn=False,
     )
     return list(found.distinct().order_by("-starts_on", "name"))
 

@@ -1,6 +1,7 @@
 """The player's pages: entering a table, the tablet, and handing in without a socket."""
 
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +21,14 @@ from tournament.queries.access import enter_by_key
 from tournament.queries.clock import now
 from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
-from tournament.views.device import TABLE_COOKIE, set_table_cookie, table_of
+from tournament.views.device import (
+    TABLE_COOKIE,
+    TablePlace,
+    place_of,
+    set_table_cookie,
+    table_of,
+)
+from tournament.views.local import local_to
 from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
 from tournament.words.messages import explain
@@ -38,7 +46,7 @@ def enter_by_link(request: HttpRequest, key: str) -> HttpResponse:
         table = enter_by_key(key)
     except BadAccess as error:
         return _entrance(request, TableCodeForm(), explain(error))
-    return _opened(table)
+    return _opened(request, table)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,12 +61,27 @@ def enter(request: HttpRequest) -> HttpResponse:
         table = enter_by_code(**form.cleaned_data, address=address, now=now())
     except BadAccess as error:
         return _not_entered(request, form, error)
-    return _opened(table)
+    return _opened(request, table)
 
 
-def _opened(table: Table) -> HttpResponse:
+def _opened(request: HttpRequest, table: Table) -> HttpResponse:
+    """A device that knows the table as somebody else's asks first who is there."""
     response = redirect("table")
-    set_table_cookie(response, table)
+    place = place_of(request)
+    if place is None or place.table != table or not place.moved:
+        set_table_cookie(response, table)
+    return response
+
+
+@require_POST
+@never_cache
+def take(request: HttpRequest) -> HttpResponse:
+    """Take over this table for whoever the page said sits there now."""
+    place = place_of(request)
+    here = place.here if place else None
+    response = redirect("table")
+    if place and here and request.POST.get("entry") == str(here.pk):
+        set_table_cookie(response, place.table)
     return response
 
 
@@ -83,7 +106,15 @@ def tablet(request: HttpRequest) -> HttpResponse:
     if table is None:
         if TABLE_COOKIE not in request.COOKIES:
             return redirect("table-enter")
+        place = place_of(request)
+        if place is not None and place.moved:
+            return render(request, "player/moved.html", _moved(place))
         return _entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
+    with local_to(request, table.tournament):
+        return _tablet(request, table)
+
+
+def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
     data = {
         "token": _token(table),
         "tokenUrl": reverse("table-token"),
@@ -98,12 +129,20 @@ def tablet(request: HttpRequest) -> HttpResponse:
     )
 
 
+def _moved(place: TablePlace) -> dict[str, Any]:
+    """What is told where the table is somebody else's now, and what is still to be sent."""
+    data = {"entry": place.entry_id, "bulletinUrl": reverse("table-bulletin")}
+    return {"place": place, "data": data}
+
+
 def _token(table: Table) -> str:
-    return make_token(_ticket(table))
+    return make_token(_ticket(table, table.entry.pk))
 
 
-def _ticket(table: Table) -> Ticket:
-    return Ticket(table.tournament_id, Audience.ENTRY, table.entry.pk, link=table.renewals)
+def _ticket(table: Table, entry_id: int) -> Ticket:
+    return Ticket(
+        table.tournament_id, Audience.ENTRY, entry_id, link=table.renewals, table_id=table.pk
+    )
 
 
 @require_safe
@@ -111,9 +150,12 @@ def _ticket(table: Table) -> Ticket:
 def token(request: HttpRequest) -> JsonResponse:
     """A fresh token for the socket, while the table's link is good."""
     table = table_of(request)
-    if table is None:
-        return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
-    return JsonResponse({"token": _token(table)})
+    if table is not None:
+        return JsonResponse({"token": _token(table)})
+    place = place_of(request)
+    if place is not None and place.moved:
+        return _problem(explain(BadAccess("moved")), HTTPStatus.CONFLICT)
+    return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
 
 
 @require_safe
@@ -136,9 +178,12 @@ def _problem(sentence: str, status: HTTPStatus) -> JsonResponse:
 
 @require_POST
 def bulletin(request: HttpRequest) -> HttpResponse:
-    """Hand in by an ordinary request: the same Save, the same answers as on the socket."""
-    table = table_of(request)
-    if table is None:
+    """Hand in by an ordinary request: the same Save, the same answers as on the socket.
+
+    It is the bulletin of whom the device entered for, wherever he sits by now.
+    """
+    place = place_of(request)
+    if place is None or (place.here is None and not place.moved):
         return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     body = request.body
     if len(body) > MAX_BULLETIN_BYTES:
@@ -148,7 +193,7 @@ def bulletin(request: HttpRequest) -> HttpResponse:
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
     try:
-        answer = open_desk().hand_in(save, _ticket(table))
+        answer = open_desk().hand_in(save, _ticket(place.table, place.entry_id))
     except (Busy, TimeoutError):
         return _refused(Busy("queue-full"), HTTPStatus.SERVICE_UNAVAILABLE, save)
     except (BadSheet, NotAllowed) as error:

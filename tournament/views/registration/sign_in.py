@@ -1,5 +1,7 @@
 """Signing in: by name and password, or by a link that the server made."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
@@ -14,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import BadAccess
 from tournament.queries.access import AnyUser, corrects_only
 from tournament.queries.clock import now
+from tournament.services.accounts import MAX_USERNAME
 from tournament.services.sign_in_links import find_link, use_link
-from tournament.services.staff import MAX_USERNAME
 from tournament.words.messages import explain
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -35,6 +37,10 @@ def landing(user: AnyUser, others: str) -> str:
 
 class SignIn(LoginView):
     authentication_form = SignInForm
+
+    def get_context_data(self, **given: Any) -> dict[str, Any]:
+        ways = {"has_mail": settings.HAS_MAIL, "self_registration": settings.SELF_REGISTRATION}
+        return super().get_context_data(**given) | ways
 
     def get_default_redirect_url(self) -> str:
         return landing(self.request.user, super().get_default_redirect_url())

@@ -10,7 +10,7 @@ from tests.tournament.services.lists import bring
 from tests.tournament.views.office import HTMX, at, seen
 from tests.tournament.views.pressing import Desk, last_turn
 from tournament.core.states import GameState, TurnState
-from tournament.models import Bulletin, Journal, Solutions, Tournament, Turn
+from tournament.models import Bulletin, Journal, Organisation, Solutions, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import GamePosition
 from tournament.queries.standings import has_open_slips
@@ -109,7 +109,9 @@ def test_a_second_press_of_draw_draws_nothing(desk: Desk, room: Room) -> None:
 
 
 def test_a_game_of_another_tournament_is_out_of_reach(desk: Desk, room: Room) -> None:
-    foreign = Tournament.objects.create(name="Ailleurs", slug="ailleurs")
+    foreign = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name="Ailleurs", slug="ailleurs"
+    )
     game = create_game(tournament=foreign, **room.by())
     response = desk.client.post(at(room, "judge-command", "prepare"), {"game": game.pk})
     assert response.status_code == 409

@@ -1,15 +1,17 @@
-"""The organiser's office: players by hand and from a file, tables, printed cards."""
+"""The organiser's office: players by hand, tables, printed cards."""
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from tests.french import plain
 from tests.room import Room
+from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Table
+from tournament.services.turns import announce_turn, draw_turn, open_turn
+from tournament.words.exports import PROFILES
 
 # --- players ---------------------------------------------------------------------------
 
@@ -76,51 +78,6 @@ def test_a_bad_registration_is_refused_with_its_input_kept(
     assert Entry.objects.count() == len(room.entries)
 
 
-def test_a_file_is_imported_and_refused_lines_are_reported(room: Room, organiser: Client) -> None:
-    lines = (
-        "nom;prénom;licence;club;table\nGrèce;G;L1;;\n;sans;L2;;\nItalie;I;L1;;\nJordanie;;;;1\n"
-    )
-    upload = SimpleUploadedFile("joueurs.csv", lines.encode("latin-1"), "text/csv")
-    response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)
-    page = seen(response)
-    assert response.status_code == 200
-    assert "1 joueur inscrit." in page
-    assert "3 lignes refusées" in page
-    assert "Il manque le nom du joueur." in page
-    assert "La licence « L1 » est déjà inscrite." in page
-    assert "La table 1 est déjà occupée." in page
-    assert Entry.objects.filter(name="Grèce G").count() == 1
-
-
-def test_columns_that_are_not_taken_are_named(room: Room, organiser: Client) -> None:
-    upload = SimpleUploadedFile("joueurs.csv", "nom;série;né(e)\nG;3B;1950\n".encode("cp1252"))
-    page = seen(organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX))
-    assert "1 joueur inscrit." in page
-    assert "Colonnes non reprises : série, né(e)." in page
-
-
-def test_a_file_of_more_lines_than_are_read_registers_nobody(room: Room, organiser: Client) -> None:
-    upload = SimpleUploadedFile("joueurs.csv", b"nom\n" + b"A\n" * 5001)
-    response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)
-    assert response.status_code == 422
-    assert "Ce fichier a 5001 lignes ; 5000 au plus" in seen(response)
-    assert Entry.objects.count() == len(room.entries)
-
-
-def test_a_file_without_names_is_refused_as_a_whole(room: Room, organiser: Client) -> None:
-    upload = SimpleUploadedFile("joueurs.csv", b"club;table\nParis;3\n", "text/csv")
-    response = organiser.post(at(room, "office-import"), {"file": upload}, headers=HTMX)
-    assert response.status_code == 422
-    assert "Il manque une colonne « nom »" in seen(response)
-    assert Entry.objects.count() == len(room.entries)
-
-
-def test_an_import_without_a_file_says_so(room: Room, organiser: Client) -> None:
-    response = organiser.post(at(room, "office-import"), headers=HTMX)
-    assert response.status_code == 422
-    assert "Ce champ est obligatoire." in seen(response)
-
-
 def test_an_entry_is_corrected_withdrawn_and_brought_back(room: Room, organiser: Client) -> None:
     entry = room.entries[0]
     fields = {"last_name": "Andorre", "club": "Pyrénées"}
@@ -141,6 +98,48 @@ def test_the_list_is_sorted_as_asked(room: Room, organiser: Client) -> None:
     assert page.index("Aaa") < page.index("Algérie")
     page = text(organiser.get(at(room, "office-entries") + "?sort=table"))
     assert page.index("Algérie") < page.index("Aaa")
+
+
+def test_an_entry_is_deleted_with_a_reason_where_it_cannot_be(
+    room: Room, organiser: Client
+) -> None:
+    first, second = room.entries[:2]
+    response = organiser.post(at(room, "office-entry-delete", first.pk), follow=True)
+    assert "« Algérie » n’est plus inscrit." in seen(response)
+    assert not Entry.objects.filter(pk=first.pk).exists()
+    room.entries[0] = second
+    room.entries = room.entries[1:]
+    Entry.objects.exclude(pk__in=room.everybody).delete()
+    drawn = draw_turn(game=room.game(), **room.by())
+    assert drawn is not None
+    announce_turn(turn=drawn, **room.by())
+    open_turn(turn=drawn, **room.by())
+    response = organiser.post(at(room, "office-entry-delete", second.pk))
+    assert response.status_code == 409
+    assert "a déjà un coup dans ce tournoi" in seen(response)
+    assert Entry.objects.filter(pk=second.pk).exists()
+
+
+def test_names_known_to_the_organisation_are_offered_to_its_organisers(
+    room: Room, organiser: Client, judge: Client
+) -> None:
+    fields = {"last_name": "Grèce", "licence": "L1", "birth_year": "1980", "series": "3A"}
+    organiser.post(at(room, "office-register"), fields)
+    (found,) = organiser.get(at(room, "office-known") + "?q=grec").json()["people"]
+    assert (found["last_name"], found["birth_year"], found["series"]) == ("Grèce", 1980, "3A")
+    assert organiser.get(at(room, "office-known")).json() == {"people": []}
+    assert judge.get(at(room, "office-known") + "?q=grec").status_code == 403
+
+
+def test_every_profile_is_a_file(room: Room, organiser: Client) -> None:
+    with every_row() as row:
+        for name, profile in PROFILES.items():
+            with row(name):
+                response = organiser.get(at(room, "office-export", name))
+                assert response.status_code == 200
+                said = response.headers["Content-Disposition"]
+                assert f"essai-{name}.{profile.kind.extension}" in said
+    assert organiser.get(at(room, "office-export", "rien")).status_code == 404
 
 
 # --- tables ----------------------------------------------------------------------------

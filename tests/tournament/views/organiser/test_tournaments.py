@@ -1,6 +1,7 @@
 """The organiser's office: forms with good and bad input, games, accounts."""
 
 from datetime import date
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,7 +14,8 @@ from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import GameState, Role
 from tournament.models import Game, RoleChange, StaffMember, Tournament
 from tournament.queries.access import roles_of
-from tournament.services.staff import account_of
+from tournament.services.accounts import account_of
+from tournament.services.organisations import join
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
@@ -179,26 +181,34 @@ def test_a_command_that_the_game_does_not_allow_is_told_and_does_nothing(
 # --- staff -----------------------------------------------------------------------------
 
 
-def test_a_new_account_shows_its_password_once_and_it_works(room: Room, organiser: Client) -> None:
-    fields = {"username": "dominique", "role": "judge"}
+def test_a_new_account_gets_its_roles_and_a_card_that_is_shown_once(
+    room: Room, organiser: Client
+) -> None:
+    fields = {"username": "dominique", "name": "Dominique  Lac", "role": ["judge", "arbiter"]}
     response = organiser.post(at(room, "office-staff"), fields, headers=HTMX)
-    page = seen(response)
-    password = page.split('id="password">')[1].split("<")[0]
+    card = urlsplit(seen(response).split('<a class="code" href="')[1].split('"')[0]).path
     assert "no-store" in response["Cache-Control"]
-    assert password not in seen(organiser.get(at(room, "office-staff")))
-    member = StaffMember.objects.get(user__username="dominique")
-    assert member.role == Role.JUDGE
-    assert member.user.check_password(password)
+    assert card not in seen(organiser.get(at(room, "office-staff")))
+    user = User.objects.get(username="dominique")
+    assert user.get_full_name() == "Dominique Lac"
+    assert roles_of(user, room.tournament) == {Role.JUDGE, Role.ARBITER}
+    guest = Client()
+    assert guest.post(card)["Location"] == reverse("account")
+    assert "Choisissez votre mot de passe maintenant" in seen(guest.get(reverse("account")))
 
 
-def test_an_existing_account_gets_a_role_and_keeps_its_password(
+def test_an_account_of_the_organisation_gets_a_role_and_keeps_its_password(
     room: Room, organiser: Client, sign_in: SignIn
 ) -> None:
     sign_in(name="claude")
     fields = {"username": "claude", "role": "arbiter"}
     page = seen(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+    assert "Le nom de compte « claude » est pris : choisissez-en un autre." in page
+    user = User.objects.get(username="claude")
+    join(organisation=room.tournament.organisation, user=user, **room.by())
+    page = seen(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
     assert "Le compte claude existait déjà" in page
-    assert 'id="password"' not in page
+    assert roles_of(user, room.tournament) == {Role.ARBITER}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -16,11 +16,12 @@ from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.views.office import SignIn, at, seen
-from tournament.core.errors import NotAllowed
+from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import Role
-from tournament.models import LexiconImport, Tournament
-from tournament.queries import access
+from tournament.models import LexiconImport, Organisation, StaffMember, Tournament
+from tournament.queries import access, clock, lexica
 from tournament.services import tournaments
+from tournament.services.organisations import found, join
 
 FIELDS = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "fr-libre", "edition": "2023"}
 
@@ -84,55 +85,74 @@ def test_an_installation_may_let_everybody_create(
 
 
 @pytest.fixture
-def licensed(room: Room, sign_in: SignIn, tmp_path: Any, settings: Any) -> LexiconImport:
-    """A list that Dominique brought, who has nothing to do with the room."""
-    settings.LEXICON_DIR = tmp_path / "lexicon"
+def other_club(room: Room, sign_in: SignIn) -> Organisation:
+    """Dominique's, who has nothing to do with the room."""
     sign_in(name="dominique")
-    return bring(room, "Licence", "AS\nCAS\n12", User.objects.get(username="dominique"))
+    dominique = User.objects.get(username="dominique")
+    return found(name="Club d’en face", by=dominique, now=clock.now())
+
+
+@pytest.fixture
+def licensed(room: Room, other_club: Organisation, tmp_path: Any, settings: Any) -> LexiconImport:
+    """A list that Dominique brought for his club."""
+    settings.LEXICON_DIR = tmp_path / "lexicon"
+    dominique = User.objects.get(username="dominique")
+    return bring(room, "Licence", "AS\nCAS\n12", dominique, other_club)
 
 
 def usable(name: str) -> list[str]:
-    return access.usable_lexica(User.objects.get(username=name))
+    return [one.name for one in access.usable_lexica(User.objects.get(username=name))]
 
 
-def on_the_bench(browser: Client) -> str:
+def on_the_bench(browser: Client, key: str) -> str:
     asked = {"rack": "CASXXXX", "sheet": "CAS", "reference": "H8", "score": "10"}
-    return seen(browser.get(reverse("bench"), asked | {"lexicon": "Licence"}))
+    return seen(browser.get(reverse("bench"), asked | {"lexicon": key}))
 
 
-def test_a_list_is_its_owners_until_a_tournament_chooses_it(
-    room: Room, licensed: LexiconImport, sign_in: SignIn
+def test_a_list_is_its_organisations_and_of_who_plays_with_it(
+    room: Room, other_club: Organisation, licensed: LexiconImport, sign_in: SignIn
 ) -> None:
-    sign_in(Role.ARBITER, name="camille")
-    stranger = sign_in(name="sacha")
+    camille, stranger = sign_in(name="camille"), sign_in(name="sacha")
+    cup = Tournament.objects.create(
+        organisation=other_club, name="Coupe", slug="coupe", lexicon="fr-libre"
+    )
+    StaffMember.objects.create(
+        tournament=cup, user=User.objects.get(username="camille"), role=Role.ARBITER
+    )
+    Tournament.objects.filter(pk=room.tournament.pk).update(lexicon="Licence")  # not theirs
     assert usable("dominique") == ["fr-libre", "Licence"]
     assert [usable(name) for name in ("bureau", "camille", "sacha")] == [["fr-libre"]] * 3
-    Tournament.objects.update(lexicon="Licence")
-    assert [usable(name) for name in ("bureau", "camille")] == [["fr-libre", "Licence"]] * 2
-    assert usable("sacha") == ["fr-libre"]
+    Tournament.objects.filter(pk=cup.pk).update(lexicon="Licence")
+    assert usable("camille") == ["fr-libre", "Licence"]
+    assert [usable(name) for name in ("bureau", "sacha")] == [["fr-libre"]] * 2
+    key = f"{other_club.pk}/Licence"
     for browser in (stranger, Client()):
-        page = on_the_bench(browser)
+        page = on_the_bench(browser, key)
         assert "Sélectionnez un choix valide." in page
         assert 'id="answers"' not in page
-    assert 'id="answers"' in on_the_bench(sign_in(name="camille"))
+    assert 'id="answers"' in on_the_bench(camille, key)
 
 
-def test_another_organiser_neither_sees_nor_chooses_a_list(
+def test_another_organisation_neither_sees_nor_chooses_a_list(
     room: Room, licensed: LexiconImport, organiser: Client
 ) -> None:
-    assert "Licence" not in seen(organiser.get(reverse("office-lexica")))
+    lexica_page = organiser.get(reverse("office-lexica"))
+    assert "Licence" not in seen(lexica_page)
+    unknown = organiser.get(reverse("office-lexicon", args=[licensed.pk + 1]))
     for name in ("office-lexicon", "office-lexicon-report"):
         response = organiser.get(reverse(name, args=[licensed.pk]))
-        assert response.status_code == 403
-        assert "a été apporté par un autre compte" in seen(response)
+        assert (response.status_code, response["Location"]) == (302, unknown["Location"])
+    for act in ("delete", "remove", "retry", "replace"):
+        organiser.post(reverse(f"office-lexicon-{act}", args=[licensed.pk]))
+    assert LexiconImport.objects.get().state == "done"
     assert "Licence" not in seen(organiser.get(at(room, "office-settings")))
     fields = FIELDS | {"links_valid_until": "2026-05-03", "lexicon": "Licence"}
     assert organiser.post(at(room, "office-settings"), fields).status_code == 422
-    with pytest.raises(NotAllowed, match="private-lexicon"):
+    with pytest.raises(BadSetting, match="unknown-lexicon"):
         tournaments.update_tournament(
             tournament=room.tournament, changes={"lexicon": "Licence"}, **room.by()
         )
-    with pytest.raises(NotAllowed, match="private-lexicon"):
+    with pytest.raises(BadSetting, match="unknown-lexicon"):
         tournaments.create_tournament(
             name="Coupe",
             starts_on=room.tournament.starts_on,
@@ -142,14 +162,44 @@ def test_another_organiser_neither_sees_nor_chooses_a_list(
         )
 
 
-def test_a_list_of_the_command_line_is_for_all_who_organise(
-    room: Room, licensed: LexiconImport, sign_in: SignIn
+def test_two_organisations_have_different_words_under_one_name(
+    room: Room, other_club: Organisation, licensed: LexiconImport
 ) -> None:
-    LexiconImport.objects.update(by=None)
+    """And a game keeps its own whatever becomes of the other's."""
+    bring(room, "Licence", "AS\nMUR")
+    tournaments.update_tournament(
+        tournament=room.tournament, changes={"lexicon": "Licence"}, **room.by()
+    )
+    room.tournament.refresh_from_db()
+    game = room.game()
+    bring(room, "Licence", "OS", User.objects.get(username="dominique"), other_club)
+    assert list(lexica.lexicon_of(game)) == ["AS", "MUR"]
+    assert list(lexica.lexicon_named("Licence", other_club.pk)) == ["OS"]
+    both = User.objects.get(username="dominique")
+    StaffMember.objects.create(tournament=room.tournament, user=both, role=Role.ORGANISER)
+    assert {one.key for one in access.usable_lexica(both)} == {
+        *("fr-libre", f"{room.home}/Licence", f"{other_club.pk}/Licence")
+    }
+    browser = Client()
+    browser.force_login(both)
+    page = seen(browser.get(reverse("bench")))
+    assert f"Licence ({other_club.name})" in page
+
+
+def test_a_list_of_the_command_line_is_for_all_who_organise(
+    room: Room, other_club: Organisation, tmp_path: Any, settings: Any, sign_in: SignIn
+) -> None:
+    settings.LEXICON_DIR = tmp_path / "lexicon"
+    (path := tmp_path / "liste.txt").write_text("AS\nCAS", encoding="utf-8")
+    call_command("import_lexicon", "Commune", path)
+    call_command("import_lexicon", "Propre", path, organisation=other_club.name)
+    with pytest.raises(CommandError, match="Aucune organisation ne se nomme"):
+        call_command("import_lexicon", "Autre", path, organisation="Personne")
     sign_in(Role.ORGANISER, name="sacha")
     sign_in(Role.ARBITER, name="camille")
-    assert usable("sacha") == ["fr-libre", "Licence"]
+    assert usable("sacha") == ["fr-libre", "Commune"]
     assert usable("camille") == ["fr-libre"]
+    assert usable("dominique") == ["fr-libre", "Commune", "Propre"]
 
 
 def test_nobody_elses_import_under_way_is_shown(
@@ -158,4 +208,43 @@ def test_nobody_elses_import_under_way_is_shown(
     LexiconImport.objects.update(state="running")
     page = seen(organiser.get(reverse("office-lexica")))
     assert "Licence" not in page
-    assert organiser.get(reverse("office-lexicon", args=[licensed.pk])).status_code == 403
+    assert organiser.get(reverse("office-lexicon", args=[licensed.pk])).status_code == 302
+
+
+# --- in whose name -------------------------------------------------------------------------
+
+
+def test_a_tournament_is_created_in_an_organisation_that_one_manages(
+    room: Room, other_club: Organisation, sign_in: SignIn
+) -> None:
+    bureau = sign_in(name="bureau")
+    assert "Votre club" not in seen(bureau.get(reverse("office-create")))
+    posted = bureau.post(reverse("office-create"), FIELDS | {"organisation": other_club.pk})
+    assert posted.status_code == 302  # he manages one: there is nothing to choose
+    assert Tournament.objects.get(name="Coupe").organisation_id == room.home
+    with pytest.raises(NotAllowed, match="other-organisation"):
+        tournaments.create_tournament(
+            name="Vol",
+            starts_on=room.tournament.starts_on,
+            edition=CURRENT,
+            organisation=other_club,
+            **room.by(),
+        )
+    join(organisation=other_club, user=room.user, manages=True, **room.by())
+    assert other_club.name in seen(bureau.get(reverse("office-create")))
+    bureau.post(reverse("office-create"), FIELDS | {"name": "Face", "organisation": other_club.pk})
+    assert Tournament.objects.get(name="Face").organisation == other_club
+
+
+def test_who_may_create_and_manages_nothing_founds_his_club(
+    room: Room, sign_in: SignIn, settings: Any
+) -> None:
+    settings.TOURNAMENT_CREATION = access.EVERYBODY
+    browser = sign_in(name="camille")
+    assert "Votre club" in seen(browser.get(reverse("office-create")))
+    browser.post(reverse("office-create"), FIELDS | {"club": "  Club  du Lac "})
+    club = Tournament.objects.get(name="Coupe").organisation
+    assert club.name == "Club du Lac"
+    assert club.memberships.get().manages
+    settings.TOURNAMENT_CREATION = "permission"
+    assert create(browser) == 302  # who manages an organisation goes on

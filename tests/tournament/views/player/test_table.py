@@ -167,7 +167,8 @@ def test_without_a_table_the_tablet_asks_for_the_code(room: Room) -> None:
 def test_the_token_is_that_of_the_table_s_entry(room: Room, player: Client) -> None:
     ticket = read_token(player.get("/table/token/").json()["token"])
 
-    assert ticket == Ticket(room.tournament.pk, Audience.ENTRY, room.entries[2].pk)
+    entry = room.entries[2]
+    assert ticket == Ticket(room.tournament.pk, Audience.ENTRY, entry.pk, table_id=entry.table_id)
 
 
 def test_a_bulletin_handed_in_by_request_is_committed(room: Room, player: Client) -> None:

@@ -1,13 +1,11 @@
 """The pages that everybody may open."""
 
-import csv
 import hashlib
 import json
 import re
 import shlex
 import subprocess
 import sys
-from io import StringIO
 
 import pytest
 from django.core.management import call_command
@@ -21,7 +19,7 @@ from tournament.models import Entry, Game
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, read_token
 from tournament.services import tasks
-from tournament.services.games import annul_game, create_game, finish_game
+from tournament.services.games import create_game, finish_game
 
 
 @pytest.fixture(autouse=True)
@@ -34,14 +32,6 @@ def page(address: str) -> str:
     response = Client().get(address)
     assert response.status_code == 200
     return seen(response)
-
-
-def rows_of(address: str) -> list[list[str]]:
-    response = Client().get(address)
-    assert response["Content-Type"] == "text/csv; charset=utf-8"
-    assert "attachment" in response["Content-Disposition"]
-    text = response.content.decode("utf-8-sig")
-    return list(csv.reader(StringIO(text), delimiter=";"))
 
 
 def finish(room: Room, game: Game) -> Game:
@@ -166,65 +156,6 @@ def test_a_game_drawn_from_its_seed_says_how_to_derive_its_letters(
 
     assert "Comment les tirages se prouvent" in shown
     assert "le calcul tient en trois règles" in shown
-
-
-def test_before_the_first_game_the_ranking_lists_the_entries(room: Room) -> None:
-    ranking = page(at(room, "public-ranking"))
-
-    assert "Aucune partie n’est encore commencée" in ranking
-    assert "Algérie" in ranking
-
-
-def test_the_ranking_follows_the_revealed_turns(room: Room) -> None:
-    turn = play_turn(room, room.game())
-
-    rows = rows_of(at(room, "public-ranking-csv"))
-
-    assert rows[0] == ["Rang", "Table", "Joueur", "Total provisoire", "Partie 1"]
-    assert rows[1] == ["1", "1", "Algérie", str(turn.score), str(turn.score)]
-    assert rows[2] == ["2", "2", "Belgique", str(turn.score - 1), str(turn.score - 1)]
-    assert str(turn.score) in page(at(room, "public-ranking"))
-
-
-def test_solos_and_warnings_are_told_at_the_end_only(room: Room) -> None:
-    game = room.game()
-    play_turn(room, game)
-    address = at(room, "public-ranking") + "?game=1"
-    assert "Solos" not in page(address)
-    assert len(rows_of(at(room, "public-ranking-csv") + "?game=1")[0]) == 4
-
-    finish(room, game)
-
-    assert "Solos" in page(address)
-    rows = rows_of(at(room, "public-ranking-csv") + "?game=1")
-    assert rows[0][4:] == ["Points", "Solos", "Bonification", "Avertissements", "Retrait"]
-    assert rows[1][5] == "1"
-    assert rows[2][5] == "0"
-
-
-@pytest.mark.parametrize("number", ["2", "0", "x", "-1", "1" * 400, "²"])
-def test_a_game_that_is_not_there_is_not_found(room: Room, number: str) -> None:
-    play_turn(room, room.game())
-
-    response = Client().get(at(room, "public-ranking"), {"game": number})
-
-    assert response.status_code == 404
-
-
-def test_a_void_game_counts_for_nothing(room: Room) -> None:
-    game = room.game()
-    play_turn(room, game)
-    annul_game(game=game, **room.by())
-
-    assert rows_of(at(room, "public-ranking-csv"))[0] == ["Rang", "Table", "Joueur", "Total"]
-
-
-def test_a_name_is_no_formula_to_a_spreadsheet(room: Room) -> None:
-    Entry.objects.filter(pk=room.entries[0].pk).update(name="=HYPERLINK(1)")
-
-    names = [row[2] for row in rows_of(at(room, "public-ranking-csv"))]
-
-    assert "'=HYPERLINK(1)" in names
 
 
 def test_names_are_escaped(room: Room) -> None:

@@ -1,0 +1,33 @@
+"""Players changed tables since: what is typed and told of a game goes by the seats of that game."""
+
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.sheet import Sheet
+from arbitrage.models import PaperBulletin
+from arbitrage.queries.journal import Asked, What, in_order, rows_of
+from arbitrage.services.paper import Typed, enter_papers
+from tests.room import Room, ring
+from tournament.core.states import GameState
+from tournament.models import Game, Journal, Turn
+from tournament.queries import clock
+from tournament.queries.seating import seats_at
+from tournament.services.seating import swap_entries
+
+
+def test_a_slip_typed_for_a_table_is_of_who_sat_there(first_turn: Turn, room: Room) -> None:
+    one, other = room.entries[0], room.entries[5]
+    ring(first_turn)
+    Game.objects.filter(pk=first_turn.game_id).update(
+        state=GameState.FINISHED, finished_at=clock.now()
+    )
+    swap_entries(one=one, other=other, **room.by())
+    slip = Typed(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
+    turn = Turn.objects.select_related("game__tournament").get(pk=first_turn.pk)
+    [receipt] = enter_papers(turn=turn, typed=[slip], **room.by())
+    assert receipt.error is None
+    assert PaperBulletin.objects.get(turn=turn).entry == other
+    assert Journal.objects.get(kind="paper").data["tables"] == [6]
+    asked = Asked(room.tournament, What.SLIPS, seats=seats_at(room.tournament.pk, 6))
+    [line] = rows_of(in_order(asked, newest_first=False))
+    assert getattr(line, "seat_number", None) == 6
+    asked = Asked(room.tournament, What.SLIPS, seats=seats_at(room.tournament.pk, 1))
+    assert not list(in_order(asked, newest_first=False))

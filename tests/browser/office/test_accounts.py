@@ -1,0 +1,71 @@
+"""An account per person in a real browser: made, printed, opened by its card, its own password."""
+
+import re
+
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.office.desks import Office, overflow
+from tournament.models import StaffMember
+
+PASSWORD = "Quinze lignes de quinze"
+
+
+def look(page: Page) -> None:
+    """Nothing against accessibility, nothing wider than a phone."""
+    for width, height in ((1366, 768), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(page) <= 0
+    assert violations(page) == []
+
+
+def test_an_arbiter_gets_a_card_signs_in_with_it_and_chooses_a_password(
+    office: Office, browser: Browser
+) -> None:
+    page = office.open("office-staff")
+    page.get_by_label("Nom du compte").fill("dominique")
+    page.get_by_label("Nom affiché").fill("Dominique Lac")
+    page.get_by_label("arbitre-correcteur").check()
+    page.get_by_label("juge-arbitre").check()
+    page.get_by_role("button", name="Donner les rôles").click()
+    expect(page.get_by_role("img", name="Code QR de connexion de dominique")).to_be_visible()
+    look(page)
+    link = page.locator(".secret a.code").inner_text()
+    guest = browser.new_page()
+    guest.goto(link.replace("http://localhost/", office.stack.url + "/"))
+    guest.get_by_role("button", name="Se connecter").click()
+    expect(guest.get_by_text("Choisissez votre mot de passe maintenant")).to_be_visible()
+    look(guest)
+    guest.get_by_label(re.compile("^Nouveau mot de passe")).fill(PASSWORD)
+    guest.get_by_label("Confirmation du nouveau mot de passe").fill(PASSWORD)
+    guest.get_by_role("button", name="Enregistrer le mot de passe").click()
+    expect(guest.get_by_text("Votre mot de passe est choisi.")).to_be_visible()
+    user = User.objects.get(username="dominique")
+    assert user.check_password(PASSWORD)
+    assert StaffMember.objects.filter(user=user).count() == 2
+    guest.close()
+
+
+def test_a_manager_prints_cards_and_reads_what_was_done(office: Office) -> None:
+    page = office.page
+    page.goto(f"{office.stack.url}/organisation/{office.room.home}/accounts/")
+    for name in ("camille", "dominique"):
+        page.get_by_label("Nom du compte").fill(name)
+        page.get_by_role("button", name="Créer le compte et sa carte").click()
+        expect(page.get_by_role("heading", name="Compte créé")).to_be_visible()
+    look(page)
+    page.get_by_label("Tout cocher").check()
+    page.get_by_role("button", name="Cartes de connexion des comptes cochés").click()
+    expect(page.locator(".table-card")).to_have_count(3)
+    look(page)
+    page.get_by_role("link", name="Retour aux comptes").click()
+    page.get_by_role("link", name="camille").click()
+    look(page)
+    page.get_by_role("button", name="Fermer le compte").click()
+    page.get_by_role("dialog").get_by_role("button", name="Fermer le compte").click()
+    expect(page.get_by_text("Ce compte est fermé : il n’ouvre plus rien.")).to_be_visible()
+    page.get_by_role("link", name="Tous les comptes").click()
+    page.get_by_role("link", name="Ce qui a été fait").click()
+    expect(page.get_by_role("row", name=re.compile("camille.*compte fermé"))).to_be_visible()
+    look(page)

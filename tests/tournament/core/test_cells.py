@@ -1,0 +1,43 @@
+"""Text in the cells of a spreadsheet."""
+
+from datetime import UTC, date, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rows import every_row
+from tournament.core.cells import bare, cell, plain, text_of, tidy
+
+#: What a spreadsheet takes for the beginning of a formula.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@given(st.text() | st.text("'=+-@\t\ra"))
+def test_no_cell_begins_a_formula_and_the_text_comes_back(text: str) -> None:
+    written = str(cell(text))
+    assert not written.startswith(FORMULA)
+    assert bare(written) == text
+
+
+def test_a_cell_is_one_line_of_text() -> None:
+    cells = {
+        None: "",
+        1234567.0: "1234567",
+        1.5: "1.5",
+        datetime(1957, 3, 12, 8, tzinfo=UTC): "1957-03-12",
+        date(1957, 3, 12): "1957-03-12",
+        " a \n b\u00a0c\x07 ": "a b c",
+        "e\u0301te\u0301": "été",
+        "'=1": "=1",
+        "'t Hooft": "'t Hooft",
+    }
+    with every_row() as row:
+        for value, text in cells.items():
+            with row(value):
+                assert text_of(value) == text
+                assert tidy(text) == text
+
+
+def test_names_are_compared_without_accents_marks_and_capitals() -> None:
+    alike = ["Lefèvre-Bœuf Zoé", "LEFEVRE BOEUF ZOE", "lefèvre  bœuf, Zoé"]
+    assert len({plain(name) for name in alike}) == 1

@@ -1,0 +1,149 @@
+"""Lists of players as club secretaries, spreadsheets and phones write them."""
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.rows import every_row
+from tests.samples.rosters.make import SAMPLES
+from tournament.core.columns import ENTRY_FIELDS, ROSTER_FIELDS
+from tournament.core.lists import ListFile, open_list
+from tournament.core.people import PERSON
+from tournament.core.roster import EntryLine, find_twice
+
+FOLDER = Path(__file__).parents[2] / "samples/rosters"
+EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
+
+
+def told(line: EntryLine) -> dict[str, Any]:
+    """As ``expected.yaml`` says it."""
+    said = {
+        "line": line.number,
+        "also": line.also,
+        "people": [
+            {name: getattr(one, name) for name in PERSON if getattr(one, name) not in {"", None}}
+            for one in line.people
+        ],
+        "table": line.table,
+        "team": line.team,
+        "found": [f"{finding.code} {finding.grade}" for finding in line.findings],
+    }
+    return {name: value for name, value in said.items() if value}
+
+
+def listed(text: str, heading: int | None = None) -> tuple[ListFile, list[str], list[EntryLine]]:
+    file = open_list(text.encode(), heading)
+    fields = file.proposed(ENTRY_FIELDS)
+    return file, fields, file.lines(fields)
+
+
+def test_every_sample_is_read_as_it_was_meant() -> None:
+    assert EXPECTED.keys() == SAMPLES.keys()
+    with every_row() as row:
+        for name, expected in EXPECTED.items():
+            with row(name):
+                file = open_list((FOLDER / name).read_bytes())
+                fields = file.proposed(ENTRY_FIELDS)
+                assert file.heading.number == expected["heading"]
+                assert fields == expected["fields"]
+                assert [told(line) for line in find_twice(file.lines(fields))] == expected["lines"]
+
+
+def test_separator_encoding_and_line_ends_do_not_matter() -> None:
+    lines = [["Nom", "Prénom", "Table"], ["Algérie", "Été", "12"], ["LEBŒUF", "Zoé – Š€", ""]]
+    encodings, newlines = ("utf-8", "utf-8-sig", "utf-16", "cp1252"), ("\n", "\r\n", "\r")
+    with every_row() as row:
+        for written in itertools.product((",", ";", "\t"), encodings, newlines):
+            with row(written):
+                separator, encoding, newline = written
+                data = newline.join(separator.join(line) for line in lines).encode(encoding)
+                file = open_list(data)
+                read = file.lines(file.proposed(ENTRY_FIELDS))
+                assert [(line.name, line.table) for line in read] == [
+                    ("Algérie Été", 12),
+                    ("LEBŒUF Zoé – Š€", None),
+                ]
+
+
+def test_a_heading_says_what_a_column_fills() -> None:
+    headings = {
+        "N° de licence": "licence",
+        "Nº licence": "licence",
+        "Numéro": "licence",
+        "NOM ET PRE\u0301NOM": "full_name",
+        "Joueur": "full_name",
+        "Né(e) le": "birth_year",
+        "Catégorie d’âge": "category",
+        "Comité": "federation",
+        "Organization 1 - Name": "club",
+        "N° table": "table",
+        "Ville": "",
+        "N°": "",
+    }
+    with every_row() as row:
+        for heading, field in headings.items():
+            with row(heading):
+                _, fields, _ = listed(f"{heading};x\nA B;C\n")
+                assert fields[0] == field
+
+
+def test_the_second_player_has_columns_of_his_own() -> None:
+    headings = ("Nom 2", "nom2", "Nom du joueur 2", "Partenaire", "Nom partenaire", "2e joueur nom")
+    with every_row() as row:
+        for heading in headings[:5]:
+            with row(heading):
+                _, fields, _ = listed(f"Nom;Prénom;{heading}\nA;B;C\n")
+                assert fields[2] in {"partner_last_name", "partner_full_name"}
+
+
+def test_no_field_is_filled_twice_and_a_roster_has_no_tables() -> None:
+    _, fields, _ = listed("nom,prénom,numéro,licence,comité,fédération,licence\nA,B,,1,,,\n")
+    assert fields == ["last_name", "first_name", "", "licence", "", "federation", ""]
+    file = open_list(b"nom,table,nom 2\nA,1,B\n")
+    assert file.proposed(ROSTER_FIELDS) == ["last_name", "", ""]
+
+
+def test_whole_names_under_a_plain_heading_are_taken_apart() -> None:
+    names = {
+        "DUPONT Jean": ("DUPONT", "Jean"),
+        "Jean DUPONT": ("DUPONT", "Jean"),
+        "LE GOFF Anne-Marie": ("LE GOFF", "Anne-Marie"),
+        "de LA TOUR Jean": ("de LA TOUR", "Jean"),
+        "D'ARTAGNAN Zoé": ("D'ARTAGNAN", "Zoé"),
+        "Le Goff, Anne": ("Le Goff", "Anne"),
+        "Dupont Jean": ("Dupont", "Jean"),
+        "Cher": ("Cher", ""),
+    }
+    text = "Nom;Club\n" + "".join(f"{name};X\n" for name in names)
+    _, fields, lines = listed(text)
+    assert fields[0] == "full_name"
+    with every_row() as row:
+        for line, (name, parts) in zip(lines, names.items(), strict=True):
+            with row(name):
+                (person,) = line.people
+                assert (person.last_name, person.first_name) == parts
+                doubted = [finding.code for finding in line.findings]
+                assert doubted == (["name-split"] if name == "Dupont Jean" else [])
+
+
+def test_a_list_without_a_heading_is_read_when_somebody_says_so() -> None:
+    file = open_list(b"LESOTHO Thabo,Maseru\nMONGOLIE Bat,Oulan-Bator\n", 0)
+    lines = file.lines(["full_name", "club"])
+    assert [line.people[0].first_name for line in lines] == ["Thabo", "Bat"]
+
+
+def test_pairs_that_cannot_be_are_told() -> None:
+    wrong = {
+        "A;UN;1\nA;DEUX;2\n": ["pair-tables"],
+        "A;UN;\nA;DEUX;\nA;TROIS;\n": ["pair-full"] * 3,
+        "A;UN;\n": ["pair-alone"],
+        "A;UN;\na;DEUX;4\n": [],
+    }
+    with every_row() as row:
+        for text, codes in wrong.items():
+            with row(text):
+                _, _, lines = listed("Paire;Nom;Table\n" + text)
+                found = [finding.code for line in lines for finding in line.findings]
+                assert found == codes

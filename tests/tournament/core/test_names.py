@@ -1,0 +1,36 @@
+"""Names written one below the other, as people write them."""
+
+from tests.rows import every_row
+from tournament.core.names import read_names, split_name
+
+WRITTEN = {
+    "Norvège": ("Norvège", ""),
+    "Norvège Anne": ("Norvège", "Anne"),
+    "  Norvège   Anne  ": ("Norvège", "Anne"),
+    "NORVÈGE Anne": ("NORVÈGE", "Anne"),
+    "Anne NORVÈGE": ("NORVÈGE", "Anne"),
+    "DE LA MER Anne Marie": ("DE LA MER", "Anne Marie"),
+    "De la Mer, Anne": ("De la Mer", "Anne"),
+    "NORVÈGE ANNE": ("NORVÈGE", "ANNE"),
+    "Norvège A": ("Norvège", "A"),
+    "": ("", ""),
+    ", Anne": ("", "Anne"),
+}
+
+
+def test_a_name_is_parted_as_it_is_written() -> None:
+    with every_row() as row:
+        for written, parted in WRITTEN.items():
+            with row(written):
+                assert split_name(written) == parted
+
+
+def test_a_list_is_read_line_by_line_with_pairs_and_without_its_numbering() -> None:
+    text = "1. Norvège Anne\r\n\n 2) Oman Luc / Pérou\n- Qatar\n3 ° Suède\n12 Monkeys\n / \n"
+    assert read_names(text) == [
+        (1, [("Norvège", "Anne")]),
+        (3, [("Oman", "Luc"), ("Pérou", "")]),
+        (4, [("Qatar", "")]),
+        (5, [("Suède", "")]),
+        (6, [("12", "Monkeys")]),
+    ]

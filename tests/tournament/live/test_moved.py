@@ -1,0 +1,66 @@
+"""Players change tables while their tablets are connected: on the wire, in every process."""
+
+from contextlib import ExitStack
+
+import pytest
+
+from tests.tournament.live.hall import Hall
+from tests.tournament.live.test_revoked import is_served
+from tests.tournament.live.web import Web, browse, watch
+from tournament.core.states import GameState
+from tournament.live.connection import MOVED
+from tournament.models import Bulletin, Entry, Game
+from tournament.protocol import Audience, Sync, bus
+from tournament.protocol.tokens import make_token
+from tournament.queries import clock
+from tournament.services.seating import swap_entries
+
+
+def swap(hall: Hall) -> None:
+    """The first two, between two games."""
+    Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
+    one, other = hall.entries[:2]
+    swap_entries(one=one, other=other, by=None, now=clock.now())
+    for entry in (one, other):
+        entry.refresh_from_db()
+
+
+def test_who_moved_is_told_in_every_process_and_nobody_else(hall: Hall, webs: list[Web]) -> None:
+    with ExitStack() as open_:
+        tablets = [
+            open_.enter_context(watch(web, hall.token(Audience.ENTRY, number)))
+            for number, web in enumerate(webs)
+        ]
+        swap(hall)
+        for tablet in tablets[:2]:
+            assert tablet.next("moved") == {"type": "moved"}
+            assert tablet.closed_with() == MOVED
+        assert all(is_served(tablet) for tablet in tablets[2:])
+
+
+def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: Hall, webs: list[Web]) -> None:
+    old = hall.token(Audience.ENTRY, 0)
+    swap(hall)
+    new = make_token(hall.ticket(0))
+    with watch(webs[0], new) as tablet:
+        for web in webs[:2]:
+            with browse(web, old) as stranger:
+                assert stranger.next()["type"] == "moved"
+                assert stranger.closed_with() == MOVED
+        assert is_served(tablet)
+        assert tablet.ask(Sync())["state"]["name"] == hall.entries[0].name
+
+
+def test_a_tablet_that_the_news_did_not_reach_writes_for_its_own_entry_only(
+    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
+        with monkeypatch.context() as patch:
+            patch.setattr(bus, "publish", lambda _: None)
+            swap(hall)
+        assert tablet.ask(hall.save(rev=4))["type"] == "saved"
+        tablet.say(Sync())
+        assert tablet.next()["type"] == "moved"
+        assert tablet.closed_with() == MOVED
+    held = Bulletin.objects.get()
+    assert (held.entry, held.rev) == (Entry.objects.get(pk=hall.entries[0].pk), 4)

@@ -1,0 +1,109 @@
+"""Several games alike, and the order in which they are played."""
+
+import pytest
+
+from tests.room import Listener, Room
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.states import GameState, Source
+from tournament.models import Game, TournamentChange
+from tournament.services.game_list import (
+    MOST_AT_ONCE,
+    copy_game,
+    create_games,
+    move_down,
+    move_up,
+)
+from tournament.services.games import annul_game
+
+
+def numbers(room: Room, games: list[Game]) -> list[int]:
+    """What the games are called now."""
+    held = dict(room.tournament.games.values_list("pk", "number"))
+    return [held[game.pk] for game in games]
+
+
+def test_copies_have_format_times_and_source_and_letters_of_their_own(room: Room) -> None:
+    [first] = create_games(
+        tournament=room.tournament,
+        fmt="7sur8",
+        time_s=120,
+        warn_s=20,
+        source=Source.HAND,
+        **room.by(),
+    )
+    copies = copy_game(game=first, count=2, **room.by())
+    assert [game.number for game in copies] == [2, 3]
+    for game in copies:
+        assert (game.format, game.time_s, game.warn_s) == ("7sur8", 120, 20)
+        assert (game.source, game.state) == (Source.HAND, GameState.DRAFT)
+    assert len({first.seed, *(game.seed for game in copies)}) == 3
+
+
+def test_what_is_written_of_a_game_beforehand_is_never_copied(room: Room) -> None:
+    [played] = create_games(tournament=room.tournament, time_s=60, **room.by())
+    script = {"format": "normal", "turns": [], "total": 0}
+    for source in (Source.REPLAY, Source.PREPARED):
+        changed = {"source": source, "script": script, "extra_words": ["TEST"]}
+        Game.objects.filter(pk=played.pk).update(**changed)
+        played.refresh_from_db()
+        [copy] = copy_game(game=played, count=1, ready=True, **room.by())
+        assert (copy.source, copy.script, copy.extra_words) == (Source.SOFTWARE, None, [])
+        assert (copy.word_list, copy.time_s, copy.state) == (None, 60, GameState.READY)
+        assert copy.seed != played.seed
+
+
+def test_too_many_at_once_are_refused_and_none_is_made(room: Room) -> None:
+    for count in (0, -1, MOST_AT_ONCE + 1):
+        with pytest.raises(BadSetting, match="bad-count"):
+            create_games(tournament=room.tournament, count=count, **room.by())
+    with pytest.raises(BadSetting, match="bad-time"):
+        create_games(tournament=room.tournament, count=3, time_s=1, **room.by())
+    assert not Game.objects.exists()
+
+
+def test_games_that_have_not_started_change_places_around_those_that_have(room: Room) -> None:
+    one, two, three, four = create_games(tournament=room.tournament, count=4, **room.by())
+    Game.objects.filter(pk=two.pk).update(state=GameState.RUNNING)
+    games = [one, two, three, four]
+    move_down(game=one, **room.by())
+    assert numbers(room, games) == [3, 2, 1, 4]
+    move_up(game=four, **room.by())
+    assert numbers(room, games) == [4, 2, 1, 3]
+    move_down(game=four, **room.by())
+    move_up(game=one, **room.by())
+    assert numbers(room, games) == [1, 2, 3, 4]
+    changes = TournamentChange.objects.order_by("pk").values_list("kind", "data")
+    assert [(kind, data["numbers"]) for kind, data in changes] == [
+        ("order", [1, 3]),
+        ("order", [4, 3]),
+        ("order", [3, 4]),
+        ("order", [3, 1]),
+    ]
+
+
+def test_a_game_that_has_started_or_stands_at_the_end_keeps_its_number(room: Room) -> None:
+    one, two, three = create_games(tournament=room.tournament, count=3, **room.by())
+    for game, move, why in [
+        (one, move_up, "nowhere-to-move"),
+        (three, move_down, "nowhere-to-move"),
+    ]:
+        with pytest.raises(WrongState, match=why):
+            move(game=game, **room.by())
+    for state in (GameState.RUNNING, GameState.INTERRUPTED, GameState.VOID):
+        Game.objects.filter(pk=two.pk).update(state=state)
+        with pytest.raises(WrongState, match="game-keeps-its-number"):
+            move_up(game=two, **room.by())
+    annul_game(game=one, **room.by())
+    with pytest.raises(WrongState, match="nowhere-to-move"):
+        move_up(game=three, **room.by())
+    assert numbers(room, [one, two, three]) == [1, 2, 3]
+
+
+def test_the_room_looks_at_the_game_that_comes_first_now(room: Room, listener: Listener) -> None:
+    one, two = create_games(tournament=room.tournament, count=2, ready=True, **room.by())
+    listener.clients[0].held = listener.fresh(listener.clients[0].audience, None)
+    move_up(game=two, **room.by())
+    assert {client.held["state"]["game"]["number"] for client in listener.clients} == {1}
+    assert {client.held["state"]["game"]["id"] for client in listener.clients} == {two.pk}
+    prepare = Game.objects.get(pk=one.pk)
+    assert (prepare.number, prepare.state) == (2, GameState.READY)

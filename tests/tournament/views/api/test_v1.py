@@ -1,0 +1,127 @@
+"""The interface for programs: what is public, in the shapes that it describes, and nothing else."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+import jsonschema
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.french import plain
+from tests.room import Room
+from tournament.core.states import TournamentState
+from tournament.models import Player, Turn
+from tournament.queries.tops import choice_of
+from tournament.services.turns import reveal_turn
+from tournament.views.api.v1 import api
+
+OF_ONE = ("api-tournament", "api-entries", "api-games", "api-turns", "api-standings")
+
+
+def path(name: str, room: Room) -> str:
+    given: dict[str, Any] = {"slug": room.tournament.slug}
+    if name in {"api-turns", "api-standings"}:
+        given["number"] = 1
+    return reverse(f"api-v1:{name}", kwargs=given)
+
+
+def reveal(turn: Turn, room: Room) -> None:
+    top = choice_of(turn).proposed
+    assert top
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+
+
+def read(client: Client, address: str) -> Any:
+    answer = client.get(address)
+    assert answer.status_code == HTTPStatus.OK, answer.content
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    return answer.json()
+
+
+def test_every_answer_has_the_shape_that_openapi_gives_it(
+    room: Room, first_results: Turn, client: Client
+) -> None:
+    reveal(first_results, room)
+    described = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/v1/")))
+    assert client.get("/api/v1/openapi.json").status_code == HTTPStatus.OK
+    shapes = {
+        one["get"]["operationId"]: one["get"]["responses"]["200"]
+        for one in described["paths"].values()
+    }
+    assert len(shapes) == len(OF_ONE) + 1
+    for name in (*OF_ONE, "api-tournaments"):
+        address = path(name, room) if name in OF_ONE else reverse(f"api-v1:{name}")
+        ending = f"_{name.removeprefix('api-')}"
+        (shape,) = (one for key, one in shapes.items() if key.endswith(ending))
+        schema = shape["content"]["application/json"]["schema"] | {
+            "components": described["components"]
+        }
+        jsonschema.validate(read(client, address), schema)
+
+
+def test_a_turn_is_there_once_its_word_lies_on_the_grid(
+    room: Room, first_results: Turn, client: Client
+) -> None:
+    assert read(client, path("api-turns", room)) == []
+    assert {row["total"] for row in read(client, path("api-standings", room))["rows"]}
+    reveal(first_results, room)
+    (turn,) = read(client, path("api-turns", room))
+    first_results.refresh_from_db()
+    assert (turn["word"], turn["ref"], turn["score"]) == (
+        first_results.word,
+        first_results.ref,
+        first_results.score,
+    )
+    assert turn["drawn"] == first_results.drawn
+    standings = read(client, path("api-standings", room))
+    assert standings["provisional"]
+    assert standings["top_total"] == first_results.score
+    assert {row["solos"] for row in standings["rows"]} == {None}  # told at the end (3.5)
+
+
+def test_neither_licence_nor_birth_year_is_public(room: Room, client: Client) -> None:
+    Player.objects.filter(entries=room.entries[0]).update(licence="L-1234", birth_year=1957)
+    Player.objects.update(club="Lac")
+    for name in OF_ONE[:3]:
+        written = client.get(path(name, room)).content.decode()
+        assert "1234" not in written
+        assert "1957" not in written
+    found = read(client, path("api-entries", room))
+    assert found["count"] == len(room.entries)
+    assert found["items"][0]["players"][0]["club"] == "Lac"
+
+
+def test_a_draft_is_nowhere(room: Room, first_results: Turn, client: Client) -> None:
+    room.tournament.state = TournamentState.DRAFT
+    room.tournament.save(update_fields=["state"])
+    assert read(client, reverse("api-v1:api-tournaments"))["items"] == []
+    for name in OF_ONE:
+        answer = client.get(path(name, room))
+        assert answer.status_code == HTTPStatus.NOT_FOUND
+        assert answer.json() == {"detail": "Rien de public à cette adresse."}
+
+
+def test_it_only_reads_and_says_what_it_does_not_understand(room: Room, client: Client) -> None:
+    for name in OF_ONE:
+        assert client.post(path(name, room)).status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    answer = client.get(path("api-entries", room) + "?limit=beaucoup")
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert plain(answer.json()["detail"]) == "Valeur illisible : limit."
+
+
+@pytest.mark.parametrize("name", ["api-entries", "api-standings"])
+def test_a_hall_asks_for_no_more_queries_than_a_table(
+    room: Room, first_results: Turn, client: Client, name: str
+) -> None:
+    with CaptureQueriesContext(
+        connection,
+    ) as six:
+        read(client, path(name, room))
+    room.tournament.entries.filter(pk__in=room.everybody[1:]).update(withdrawn=True)
+    with CaptureQueriesContext(connection) as one:
+        read(client, path(name, room))
+    assert len(six) == len(one)

@@ -1,0 +1,286 @@
+"""The accounts of an organisation: made, let in, closed, managed; and what is kept of it."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from axes.models import AccessAttempt
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import SignIn, at, seen
+from tournament.core.states import Role
+from tournament.models import (
+    AccountChange,
+    Membership,
+    Organisation,
+    RoleChange,
+    SignInLink,
+    StaffMember,
+)
+from tournament.queries import clock
+from tournament.services.accounts import make_account
+from tournament.services.organisations import join
+from tournament.words.accounts import CHANGES
+
+PASSWORD = "Une grille à remplir"
+
+
+@pytest.fixture
+def manager(room: Room) -> Client:
+    browser = Client()
+    browser.force_login(room.user)
+    return browser
+
+
+@pytest.fixture
+def camille(room: Room) -> User:
+    """An account of the organisation, an arbiter with a password."""
+    user = make_account(organisation=room.tournament.organisation, username="camille", **room.by())
+    user.set_password(PASSWORD)
+    user.save()
+    StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
+    return user
+
+
+@pytest.fixture
+def elsewhere(camille: User) -> Organisation:
+    """Another club in which Camille is as well."""
+    other = Organisation.objects.create(name="Club d’en face")
+    join(organisation=other, user=camille, by=None, now=clock.now())
+    return other
+
+
+def here(room: Room, name: str, *args: object) -> str:
+    return reverse(f"organisation-{name}", args=[room.tournament.organisation.pk, *args])
+
+
+def path_in(page: str) -> str:
+    """Of the first card on a page."""
+    return urlsplit(page.split('<a class="code" href="')[1].split('"', maxsplit=1)[0]).path
+
+
+def kinds() -> list[str]:
+    return list(AccountChange.objects.values_list("kind", flat=True))
+
+
+def test_a_new_account_signs_in_with_its_card_once_and_chooses_its_password(
+    room: Room, manager: Client
+) -> None:
+    fields = {"username": "dominique", "name": "Dominique Lac"}
+    page = seen(manager.post(here(room, "accounts"), fields))
+    card = path_in(page)
+    assert "Dominique Lac" in seen(manager.get(here(room, "accounts")))
+    guest = Client()
+    assert guest.post(card)["Location"] == reverse("account")
+    assert Client().post(card).status_code == 403
+    own = reverse("account")
+    assert "Choisissez votre mot de passe maintenant" in seen(guest.get(own))
+    short = guest.post(own, {"change": "1", "new_password1": "abc", "new_password2": "abc"})
+    assert short.status_code == 422
+    guest.post(own, {"change": "1", "new_password1": PASSWORD, "new_password2": PASSWORD})
+    assert "Changer de mot de passe" in seen(guest.get(own))
+    signing_in = {"username": "dominique", "password": PASSWORD}
+    assert Client().post(reverse("login"), signing_in).status_code == 302
+    assert kinds()[-2:] == ["made", "card"]
+
+
+def test_a_name_that_an_account_has_is_refused_without_a_word_on_whose_it_is(
+    room: Room, manager: Client, camille: User, elsewhere: Organisation
+) -> None:
+    User.objects.create_user("sacha")
+    with every_row() as row:
+        for name in ("camille", "Camille", "sacha"):
+            with row(name):
+                response = manager.post(here(room, "accounts"), {"username": name})
+                assert response.status_code == 422
+                page = seen(response)
+                assert f"Le nom de compte « {name} » est pris : choisissez-en un autre." in page
+                assert elsewhere.name not in page
+
+
+def test_cards_are_printed_for_those_who_are_ticked_and_end_those_of_before(
+    room: Room, manager: Client, camille: User
+) -> None:
+    old = path_in(seen(manager.post(here(room, "cards"), {"accounts": [camille.pk]})))
+    fields = {"accounts": [camille.pk, room.user.pk, 10**30, "x"]}
+    page = seen(manager.post(here(room, "cards"), fields))
+    assert page.count('<li class="table-card">') == 2
+    assert Client().get(old).status_code == 403
+    assert SignInLink.objects.count() == 2
+    assert "Cochez au moins un compte." in seen(manager.post(here(room, "cards")))
+    guest = Client()
+    assert guest.post(path_in(page)).status_code == 302
+
+
+def test_a_new_password_ends_sessions_cards_and_locks(
+    room: Room, manager: Client, camille: User
+) -> None:
+    browser = Client()
+    browser.force_login(camille)
+    card = path_in(seen(manager.post(here(room, "cards"), {"accounts": [camille.pk]})))
+    for _ in range(9):
+        Client().post(reverse("login"), {"username": "camille", "password": "faux"})
+    page = seen(manager.post(here(room, "account-password", camille.pk)))
+    password = page.split('id="password">')[1].split("<")[0]
+    assert browser.get(reverse("account")).status_code == 302
+    assert Client().get(card).status_code == 403
+    assert not AccessAttempt.objects.exists()
+    fields = {"username": "camille", "password": password}
+    assert Client().post(reverse("login"), fields).status_code == 302
+    assert password not in seen(manager.get(here(room, "account", camille.pk)))
+
+
+def test_a_closed_account_opens_nothing_and_its_old_sessions_do_not_come_back(
+    room: Room, manager: Client, camille: User
+) -> None:
+    browser = Client()
+    browser.force_login(camille)
+    card = path_in(seen(manager.post(here(room, "cards"), {"accounts": [camille.pk]})))
+    manager.post(here(room, "account-close", camille.pk))
+    fields = {"username": "camille", "password": PASSWORD}
+    assert browser.get(reverse("account")).status_code == 302
+    assert Client().post(reverse("login"), fields).status_code == 200
+    assert Client().get(card).status_code == 403
+    assert "est fermé" in seen(manager.post(here(room, "cards"), {"accounts": [camille.pk]}))
+    staff = {"username": "camille", "role": "judge"}
+    assert "est fermé" in seen(manager.post(at(room, "office-staff"), staff))
+    manager.post(here(room, "account-reopen", camille.pk))
+    assert browser.get(reverse("account")).status_code == 302
+    assert Client().post(reverse("login"), fields).status_code == 302
+    own = manager.post(here(room, "account-close", room.user.pk), follow=True)
+    assert "On ne ferme pas son propre compte." in seen(own)
+    assert manager.get(reverse("office")).status_code == 200
+
+
+def test_the_last_who_manages_stays_until_another_does(
+    room: Room, manager: Client, camille: User
+) -> None:
+    for act in ("manages-not", "leave"):
+        page = seen(manager.post(here(room, f"account-{act}", room.user.pk), follow=True))
+        assert "C’est le dernier compte qui gère l’organisation" in page
+    manager.post(here(room, "account-manages", camille.pk))
+    manager.post(here(room, "account-manages-not", room.user.pk))
+    managers = Membership.objects.filter(manages=True).values_list("user", flat=True)
+    assert list(managers) == [camille.pk]
+    assert manager.get(here(room, "accounts")).status_code == 404
+    assert kinds()[-2:] == ["manages", "manages-not"]
+
+
+def test_who_leaves_has_no_role_left_in_the_organisation(
+    room: Room, manager: Client, camille: User, elsewhere: Organisation
+) -> None:
+    manager.post(here(room, "account-leave", camille.pk))
+    assert not camille.roles.exists()
+    assert [one.organisation for one in camille.memberships.all()] == [elsewhere]
+    assert manager.get(here(room, "account", camille.pk)).status_code == 404
+    assert kinds()[-1] == "left"
+    gone = RoleChange.objects.get(user=camille)
+    assert (gone.given, gone.by) == (False, room.user)
+
+
+def test_nobody_else_opens_an_account_that_serves_elsewhere_too(
+    room: Room, manager: Client, camille: User, elsewhere: Organisation
+) -> None:
+    root = User.objects.create_superuser("racine")
+    join(organisation=room.tournament.organisation, user=root, **room.by())
+    before = list(AccountChange.objects.values())
+    with every_row() as row:
+        for user in (camille, root):
+            with row(user.username):
+                told = [
+                    manager.post(here(room, "account-password", user.pk)),
+                    manager.post(here(room, "cards"), {"accounts": [user.pk]}),
+                    manager.post(here(room, "account-close", user.pk), follow=True),
+                    manager.post(here(room, "account", user.pk), {"name": "Autre"}),
+                ]
+                for response in told:
+                    assert "sert aussi ailleurs" in seen(response)
+    camille.refresh_from_db()
+    assert camille.check_password(PASSWORD)
+    assert camille.is_active
+    assert not SignInLink.objects.exists()
+    assert list(AccountChange.objects.values()) == before
+
+
+def test_what_was_done_is_on_one_page_accounts_and_roles(
+    room: Room, manager: Client, camille: User, sign_in: SignIn
+) -> None:
+    manager.post(here(room, "account", camille.pk), {"name": "Camille Rive"})
+    manager.post(here(room, "account-password", camille.pk))
+    manager.post(at(room, "office-staff"), {"username": "camille", "role": "judge"})
+    manager.post(here(room, "invite"))
+    page = seen(manager.get(here(room, "changes")))
+    for words in ("compte créé", "nom affiché changé", "nouveau mot de passe", "invitation"):
+        assert words in page
+    assert "rôle donné : juge-arbitre" in page
+    assert sign_in(Role.ORGANISER).get(here(room, "changes")).status_code == 404
+
+
+def test_every_change_has_its_words() -> None:
+    from tournament.core.states import AccountChangeKind
+
+    assert set(CHANGES) == set(AccountChangeKind)
+
+
+# --- one's own page ----------------------------------------------------------------------
+
+
+def test_one_changes_name_and_password_and_other_sessions_end(room: Room, camille: User) -> None:
+    own, this, other = reverse("account"), Client(), Client()
+    this.force_login(camille)
+    other.force_login(camille)
+    this.post(own, {"rename": "1", "name": "Camille Rive"})
+    page = seen(this.get(own))
+    assert "Camille Rive" in page
+    assert "arbitre-correcteur" in page
+    new = "Quinze lignes de quinze"
+    fields = {"change": "1", "new_password1": new, "new_password2": new}
+    wrong = this.post(own, fields | {"old_password": "faux"})
+    assert wrong.status_code == 422
+    assert this.post(own, fields | {"old_password": PASSWORD}).status_code == 302
+    assert this.get(own).status_code == 200
+    assert other.get(own).status_code == 302
+
+
+# --- invitations -------------------------------------------------------------------------
+
+
+def invitation_in(page: str) -> str:
+    return urlsplit(
+        page.split('id="invitation" readonly value="')[1].split('"', maxsplit=1)[0]
+    ).path
+
+
+def test_an_arbiter_of_two_clubs_comes_by_a_link_that_works_once(
+    room: Room, manager: Client
+) -> None:
+    guest = User.objects.create_user("invitee")
+    browser, second = Client(), Client()
+    browser.force_login(guest)
+    second.force_login(User.objects.create_user("autre"))
+    fields = {"role": ["arbiter", "double_arbiter"]}
+    link = invitation_in(seen(manager.post(at(room, "office-staff-invite"), fields)))
+    assert Client().get(link)["Location"] == f"/accounts/login/?next={link}"
+    asked = seen(browser.get(link))
+    assert room.tournament.organisation.name in asked
+    assert "arbitre-correcteur, double arbitre" in asked
+    assert not guest.memberships.exists()
+    assert browser.post(link)["Location"] == reverse("office")
+    assert {one.role for one in guest.roles.all()} == {"arbiter", "double_arbiter"}
+    assert not guest.memberships.get().manages
+    assert second.post(link).status_code == 403
+    assert "Cochez au moins un rôle." in seen(manager.post(at(room, "office-staff-invite")))
+
+
+def test_an_invitation_falls_with_the_office_of_who_gave_it(room: Room, manager: Client) -> None:
+    browser = Client()
+    browser.force_login(User.objects.create_user("invitee"))
+    link = invitation_in(seen(manager.post(here(room, "invite"))))
+    assert browser.get(link).status_code == 200
+    Membership.objects.filter(user=room.user).update(manages=False)
+    assert browser.get(link).status_code == 403
+    assert browser.post(link).status_code == 403
+    assert browser.get(reverse("invitation", args=["x" * 40])).status_code == 403

@@ -1,0 +1,107 @@
+"""The roster and the lists of an organisation: its manager's only."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import SignIn, seen
+from tournament.core.people import PlayerData
+from tournament.core.states import GroupKind, Role
+from tournament.models import Group, RosterPlayer
+from tournament.queries import clock
+from tournament.services.organisations import found
+from tournament.services.roster import save_known
+
+
+@pytest.fixture
+def manager(room: Room) -> Client:
+    client = Client()
+    client.force_login(room.user)
+    return client
+
+
+def at(room: Room, name: str, *args: int) -> str:
+    return reverse(name, args=[room.tournament.organisation.pk, *args])
+
+
+def test_the_roster_is_searched_sorted_and_paged(room: Room, manager: Client) -> None:
+    for number in range(60):
+        data = PlayerData(f"Joueur{number:02}", "Zoé", f"L{number:02}", series="1A")
+        save_known(organisation=room.tournament.organisation, data=data, **room.by())
+    path = at(room, "organisation-players")
+    page = seen(manager.get(path, {"q": "joueur", "sort": "-licence"}))
+    assert "60 joueurs" in page
+    assert page.index("Joueur59") < page.index("Joueur11")
+    assert "Joueur09" not in page
+    second = seen(manager.get(path, {"q": "joueur", "sort": "-licence", "page": "2"}))
+    assert "Joueur09" in second
+    assert "Joueur59" not in second
+    assert "Personne ne répond à « zzz »." in seen(manager.get(path, {"q": "zzz"}))
+    strange = {"sort": "password", "page": "x"}
+    assert manager.get(path, strange).status_code == 200
+
+
+def test_somebody_is_added_corrected_and_taken_out(room: Room, manager: Client) -> None:
+    fields = {"last_name": "Grèce", "licence": "L1", "birth_year": "1980"}
+    response = manager.post(at(room, "organisation-player-add"), fields, follow=True)
+    assert "Grèce est au fichier." in seen(response)
+    row = RosterPlayer.objects.get(licence="L1")
+    taken = manager.post(at(room, "organisation-player-add"), {**fields, "last_name": "Oman"})
+    assert taken.status_code == 422
+    assert "Quelqu’un d’autre a déjà la licence « L1 »" in seen(taken)
+    assert 'value="Oman"' in seen(taken)
+    manager.post(at(room, "organisation-player", row.pk), {**fields, "club": "Patras"})
+    row.refresh_from_db()
+    assert row.club == "Patras"
+    manager.post(at(room, "organisation-player-delete", row.pk))
+    assert not RosterPlayer.objects.filter(pk=row.pk).exists()
+
+
+def test_lists_are_changed(room: Room, manager: Client) -> None:
+    path = at(room, "organisation-lists")
+    fields = {"kind": "category", "code": "Z", "name": "Zélés", "age_from": "5", "age_to": "6"}
+    assert "« Z » est dans la liste." in seen(manager.post(path, fields, follow=True))
+    assert "5 à 6 ans" in seen(manager.get(path))
+    again = manager.post(path, fields)
+    assert again.status_code == 422
+    assert "« Z » est déjà dans la liste." in seen(again)
+    group = Group.objects.get(kind=GroupKind.CATEGORY, code="Z")
+    manager.post(at(room, "organisation-group", group.pk), {"code": "Y", "age_from": "7"})
+    manager.post(at(room, "organisation-group-move", group.pk), {"way": "up"})
+    group.refresh_from_db()
+    assert (group.code, group.age_from, group.position) == ("Y", 7, 7)
+    manager.post(at(room, "organisation-group-delete", group.pk))
+    assert not Group.objects.filter(pk=group.pk).exists()
+    Group.objects.all().delete()
+    assert "Mettre les listes d’usage" in seen(manager.get(path))
+    manager.post(at(room, "organisation-lists-usual"))
+    assert Group.objects.filter(kind=GroupKind.CATEGORY, code="V").exists()
+
+
+def test_what_is_anothers_does_not_exist(room: Room, manager: Client, sign_in: SignIn) -> None:
+    other = found(name="Ailleurs", by=None, now=clock.now())
+    row = save_known(organisation=other, data=PlayerData("Oman"), by=None, now=clock.now())
+    group = other.groups.earliest("pk")
+    foreign = [
+        ("organisation-player", row.pk),
+        ("organisation-player-delete", row.pk),
+        ("organisation-group", group.pk),
+        ("organisation-group-move", group.pk),
+        ("organisation-group-delete", group.pk),
+    ]
+    pages = [
+        *("organisation-players", "organisation-player-add", "organisation-import-send"),
+        "organisation-lists",
+    ]
+    organiser = sign_in(Role.ORGANISER)
+    with every_row() as each:
+        for name, pk in foreign:
+            with each(name):
+                assert manager.post(at(room, name, pk), {"code": "X"}).status_code == 404
+        for name in pages:
+            with each(name):
+                assert manager.get(reverse(name, args=[other.pk])).status_code == 404
+                assert organiser.get(at(room, name)).status_code == 404
+    assert RosterPlayer.objects.filter(pk=row.pk).exists()

@@ -1,0 +1,127 @@
+"""Files of entries in the organiser's office: sent, looked at, imported, undone."""
+
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import at, seen
+from tournament.models import Entry, EntryImport, Organisation, PendingFile, Tournament
+from tournament.queries import clock
+from tournament.services.entry_imports import KEPT_FOR
+from tournament.services.organisations import found
+
+
+def send(browser: Client, path: str, text: str, name: str = "liste.csv") -> Any:
+    upload = SimpleUploadedFile(name, text.encode())
+    return browser.post(path, {"file": upload}, follow=True)
+
+
+def look(room: Room) -> str:
+    return at(room, "office-import", PendingFile.objects.get().pk)
+
+
+def test_a_file_is_looked_at_column_by_column_before_anybody_is_registered(
+    room: Room, organiser: Client
+) -> None:
+    text = "nom;surnom;n° licence\nGrèce;G;L1\n;x;L2\nItalie;I;L1\nJordanie;J;\n"
+    page = seen(send(organiser, at(room, "office-import-send"), text))
+    assert "4</dd>" in page
+    assert '<option value="" selected>ignorée</option>' in page
+    assert '<option value="licence" selected>Licence</option>' in page
+    assert "Il manque le nom." in page
+    assert "La ligne 2 a la même licence." in page
+    assert Entry.objects.count() == len(room.entries)
+
+
+def test_nothing_is_imported_while_a_line_is_to_be_decided(room: Room, organiser: Client) -> None:
+    send(organiser, at(room, "office-import-send"), "nom;table\nGrèce;\nItalie;1\n")
+    chosen = {"column-0": "last_name", "column-1": "table", "heading": "1"}
+    response = organiser.post(look(room), {**chosen, "import": ""})
+    assert response.status_code == 422
+    assert "Lignes encore à corriger ou à décider : 1." in seen(response)
+    assert Entry.objects.count() == len(room.entries)
+    response = organiser.post(look(room), {**chosen, "line-3": "out", "import": ""}, follow=True)
+    assert "1 inscription faite." in seen(response)
+    assert Entry.objects.filter(name="Grèce").exists()
+    assert not PendingFile.objects.exists()
+
+
+def test_columns_and_the_heading_are_chosen_by_hand(room: Room, organiser: Client) -> None:
+    send(organiser, at(room, "office-import-send"), "GRÈCE Ana;Athènes\nITALIE Ugo;Rome\n")
+    assert "Aucune colonne ne donne les noms." in seen(organiser.get(look(room)))
+    organiser.post(look(room), {"heading": "0", "look": ""})
+    twice = {"column-0": "full_name", "column-1": "full_name", "heading": "0", "look": ""}
+    response = organiser.post(look(room), twice)
+    assert response.status_code == 422
+    assert "Deux colonnes remplissent le même champ" in seen(response)
+    assert seen(response).count('<option value="full_name" selected>') == 2
+    organiser.post(look(room), {**twice, "column-1": "club", "import": ""})
+    names = Entry.objects.order_by("pk").values_list("name", flat=True)
+    assert list(names)[-2:] == ["GRÈCE Ana", "ITALIE Ugo"]
+
+
+def test_a_file_is_dropped_and_an_import_is_undone(room: Room, organiser: Client) -> None:
+    send(organiser, at(room, "office-import-send"), "nom\nGrèce\n")
+    organiser.post(look(room), {"drop": ""})
+    assert not PendingFile.objects.exists()
+    send(organiser, at(room, "office-import-send"), "nom\nGrèce\nItalie\n")
+    organiser.post(look(room), {"column-0": "last_name", "import": ""})
+    page = seen(organiser.get(at(room, "office-entries")))
+    assert "liste.csv" in page
+    assert "2 inscriptions" in page
+    path = at(room, "office-import-undo", EntryImport.objects.get().pk)
+    assert "2 inscriptions supprimées." in seen(organiser.post(path, follow=True))
+    assert Entry.objects.count() == len(room.entries)
+    assert organiser.post(path).status_code == 409
+
+
+def test_a_file_that_cannot_be_read_says_why(room: Room, organiser: Client) -> None:
+    files = {
+        "": "Ce fichier est vide.",
+        "nom\n" + "A\n" * 5001: "plus de 5000 lignes",
+        "PK\x03\x04": "Ce fichier est abîmé",
+        "x" * 2_000_001: "Ce fichier dépasse 2 Mo",
+    }
+    with every_row() as row:
+        for text, sentence in files.items():
+            with row(text[:5]):
+                response = send(organiser, at(room, "office-import-send"), text)
+                assert response.status_code == 422
+                assert sentence in seen(response)
+    assert organiser.post(at(room, "office-import-send")).status_code == 422
+    assert not PendingFile.objects.exists()
+
+
+def test_the_file_of_another_tournament_or_one_too_old_is_not_there(
+    room: Room, organiser: Client
+) -> None:
+    send(organiser, at(room, "office-import-send"), "nom\nGrèce\n")
+    path = look(room)
+    PendingFile.objects.update(expires_at=clock.now() - KEPT_FOR)
+    assert organiser.get(path).status_code == 404
+    elsewhere = Organisation.objects.create(name="Ailleurs")
+    foreign = Tournament.objects.create(organisation=elsewhere, name="Ailleurs", slug="ailleurs")
+    PendingFile.objects.update(expires_at=clock.now() + KEPT_FOR, tournament=foreign)
+    assert organiser.get(path).status_code == 404
+    assert organiser.post(path, {"import": ""}).status_code == 404
+
+
+def test_a_roster_is_imported_by_who_manages_the_organisation(room: Room) -> None:
+    organisation = room.tournament.organisation
+    manager = Client()
+    manager.force_login(room.user)
+    path = reverse("organisation-import-send", args=[organisation.pk])
+    page = seen(send(manager, path, "nom;licence;table\nGrèce;L1;4\n"))
+    assert '<option value="table"' not in page
+    pending = PendingFile.objects.get()
+    path = reverse("organisation-import", args=[organisation.pk, pending.pk])
+    chosen = {"column-0": "last_name", "column-1": "licence", "import": ""}
+    other = found(name="Ailleurs", by=room.user, now=clock.now())
+    wrong = reverse("organisation-import", args=[other.pk, pending.pk])
+    assert manager.post(wrong, chosen).status_code == 404
+    assert "1 joueur au fichier." in seen(manager.post(path, chosen, follow=True))
+    assert organisation.roster.get(licence="L1").last_name == "Grèce"

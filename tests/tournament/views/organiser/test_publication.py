@@ -1,0 +1,242 @@
+"""Draft, published, archived, deleted: who sees what of a tournament, on which pages."""
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tests.tournament.views.test_permissions import PUBLIC
+from tournament.core.states import (
+    GameState,
+    Paper,
+    Role,
+    TournamentChangeKind,
+    TournamentCommand,
+    TournamentState,
+)
+from tournament.models import Entry, Game, Organisation, Table, Tournament, TournamentChange
+from tournament.protocol.tokens import read_token
+from tournament.queries import clock
+from tournament.queries.access import corrects_only
+from tournament.queries.preparation import Preparation
+from tournament.services.life import delete_tournament
+from tournament.words import tournaments as words
+
+BANNER = "Brouillon : cette page n’est visible que de l’équipe."
+RULES = {"lexicon": "fr-libre", "edition": "2023", "starts_on": "2026-05-02"}
+
+
+def put(room: Room, state: TournamentState) -> None:
+    Tournament.objects.filter(pk=room.tournament.pk).update(state=state)
+
+
+def enter(room: Room, client: Client, *, by_link: bool) -> int:
+    table = Table.objects.get(tournament=room.tournament, number=1)
+    if by_link:
+        client.get(reverse("enter-by-key", args=[table.key]))
+    else:
+        fields = {"tournament": room.tournament.slug, "number": 1, "code": table.code}
+        client.post(reverse("table-enter"), fields)
+    return client.get(reverse("table"), follow=True).status_code
+
+
+def test_of_a_draft_the_public_sees_nothing_at_any_address(room: Room, sign_in: SignIn) -> None:
+    room.game()
+    stranger, home = sign_in(), reverse("home")
+    with every_row() as row:
+        for state, status in [(TournamentState.PUBLISHED, 200), (TournamentState.DRAFT, 404)]:
+            put(room, state)
+            for name in (one for one in PUBLIC if not one.startswith("api-")):
+                for query in ("", "?game=1"):
+                    with row(f"{name}{query} {state}"):
+                        for client in (Client(), stranger):
+                            assert client.get(at(room, name) + query).status_code == status
+            for path in (home, reverse("table-enter")):
+                with row(f"{path} {state}"):
+                    assert (room.tournament.slug in seen(Client().get(path))) == (status == 200)
+
+
+def test_the_staff_sees_a_draft_as_the_public_will_and_is_told(room: Room, sign_in: SignIn) -> None:
+    put(room, TournamentState.DRAFT)
+    for role in Role:
+        client = sign_in(role)
+        for name in ("public-home", "public-screen", "public-ranking"):
+            assert BANNER in seen(client.get(at(room, name)))
+        token = client.get(at(room, "public-token")).json()["token"]
+        assert read_token(token).user_id == User.objects.get(username=role).pk
+        assert client.get(at(room, "public-ranking-csv")).status_code == 200
+    put(room, TournamentState.PUBLISHED)
+    assert BANNER not in seen(client.get(at(room, "public-home")))
+    assert read_token(client.get(at(room, "public-token")).json()["token"]).user_id is None
+
+
+def test_a_table_is_entered_in_a_draft_by_its_link_alone_and_in_archives_not_at_all(
+    room: Room,
+) -> None:
+    for state, by_link, by_code in [
+        (TournamentState.PUBLISHED, True, True),
+        (TournamentState.DRAFT, True, False),
+        (TournamentState.ARCHIVED, False, False),
+    ]:
+        put(room, state)
+        for way, opens in [(True, by_link), (False, by_code)]:
+            client = Client()
+            entered = enter(room, client, by_link=way) == 200 and "table" in client.cookies
+            assert entered == opens, (state, way)
+
+
+def test_a_tablet_inside_is_told_once_the_tournament_is_archived(room: Room) -> None:
+    tablet = Client()
+    assert enter(room, tablet, by_link=True) == 200
+    put(room, TournamentState.ARCHIVED)
+    for path in ("table", "table-token"):
+        assert tablet.get(reverse(path)).status_code == 403
+    assert tablet.post(reverse("table-bulletin"), b"{}", "application/json").status_code == 403
+    table = Table.objects.get(tournament=room.tournament, number=1)
+    answer = Client().get(reverse("enter-by-key", args=[table.key]))
+    assert "Ce tournoi est archivé : on n’entre plus à ses tables." in seen(answer)
+
+
+def test_an_archived_tournament_is_listed_apart_and_read(room: Room, organiser: Client) -> None:
+    for path in (reverse("home"), reverse("office")):
+        assert "Archives" not in seen(organiser.get(path))
+    put(room, TournamentState.ARCHIVED)
+    for path in (reverse("home"), reverse("office")):
+        before, _, after = seen(organiser.get(path)).partition("Archives")
+        assert "Essai" not in before.partition("<main")[2]
+        assert "Essai" in after
+    assert "Tournoi archivé : tout s’y lit" in seen(organiser.get(at(room, "office-entries")))
+    assert Client().get(at(room, "public-ranking")).status_code == 200
+
+
+def test_whoever_corrects_is_not_led_to_archives(room: Room, sign_in: SignIn) -> None:
+    sign_in(Role.ARBITER)
+    arbiter = User.objects.get(username="arbiter")
+    assert corrects_only(arbiter) == room.tournament
+    put(room, TournamentState.ARCHIVED)
+    assert corrects_only(arbiter) is None
+
+
+def test_there_are_words_for_every_state_command_and_change() -> None:
+    assert set(words.STATES) == set(words.BADGES) == set(words.MEANINGS) == set(TournamentState)
+    assert set(words.COMMANDS) == set(TournamentCommand)
+    assert set(words.CHANGES) == set(TournamentChangeKind)
+    assert set(words.PAPERS) == set(Paper)
+
+
+def test_the_page_publishes_hides_archives_and_brings_back(room: Room, organiser: Client) -> None:
+    page = at(room, "office-publication")
+    for name, state in [
+        ("hide", TournamentState.DRAFT),
+        ("publish", TournamentState.PUBLISHED),
+        ("archive", TournamentState.ARCHIVED),
+        ("bring-back", TournamentState.PUBLISHED),
+    ]:
+        command = at(room, f"office-{name}")
+        assert f'action="{command}"' in seen(organiser.get(page))
+        organiser.post(command)
+        room.tournament.refresh_from_db()
+        assert room.tournament.state == state
+        assert f'action="{command}"' not in seen(organiser.get(page))
+    told = seen(organiser.post(at(room, "office-publish"), follow=True))
+    assert "Quelqu’un a déjà publié, masqué ou archivé ce tournoi." in told
+    assert "Tournoi revenu des archives." in told
+    assert "Tournoi archivé." in seen(organiser.get(at(room, "journal")))
+
+
+def test_a_draft_is_deleted_once_its_name_is_typed(room: Room, sign_in: SignIn) -> None:
+    organiser, delete = sign_in(Role.ORGANISER), at(room, "office-delete")
+    refused = organiser.post(delete, {"name": "Essais"})
+    assert refused.status_code == 422
+    assert "Ce n’est pas le nom du tournoi." in seen(refused)
+    assert 'value="Essais"' in seen(refused)
+    done = organiser.post(delete, {"name": "Essai"}, follow=True)
+    assert "Le tournoi « Essai » est supprimé." in seen(done)
+    assert not Tournament.objects.exists()
+    assert organiser.get(at(room, "office-tournament")).status_code == 404
+    manager = Client()
+    manager.force_login(room.user)
+    [organisation] = Organisation.objects.all()
+    record = seen(manager.get(reverse("organisation-tournaments", args=[organisation.pk])))
+    assert "Tournoi supprimé." in record
+    assert "organiser" in record
+
+
+def test_what_was_played_is_archived_before_it_is_deleted(room: Room, organiser: Client) -> None:
+    game = room.game()
+    Game.objects.filter(pk=game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
+    page, fields = at(room, "office-publication"), {"name": "Essai"}
+    assert at(room, "office-delete") not in seen(organiser.get(page))
+    refused = organiser.post(at(room, "office-delete"), fields)
+    assert refused.status_code == 422
+    assert "Archivez le tournoi, puis supprimez-le." in seen(refused)
+    organiser.post(at(room, "office-archive"))
+    organiser.post(at(room, "office-delete"), fields)
+    assert not Tournament.objects.exists()
+
+
+def test_another_organisation_does_not_read_the_record(room: Room, sign_in: SignIn) -> None:
+    organisation = room.tournament.organisation
+    path = reverse("organisation-tournaments", args=[organisation.pk])
+    delete_tournament(tournament=room.tournament, typed="Essai", **room.by())
+    assert sign_in(name="ailleurs").get(path).status_code == 404
+    assert TournamentChange.objects.filter(organisation=organisation).count() == 1
+
+
+def test_a_new_tournament_is_shown_unless_it_is_said_otherwise(sign_in: SignIn) -> None:
+    client = sign_in(name="bureau")
+    form = seen(client.get(reverse("office-create")))
+    assert "checked" in form.partition('name="published"')[2].partition(">")[0]
+    for name, fields, state in [
+        ("Ouvert", {"published": "on"}, TournamentState.PUBLISHED),
+        ("Fermé", {}, TournamentState.DRAFT),
+    ]:
+        client.post(reverse("office-create"), {"name": name, "games": "3"} | fields | RULES)
+        made = Tournament.objects.get(name=name)
+        assert made.state == state
+        assert [game.state for game in made.games.all()] == [GameState.READY] * 3
+    refused = client.post(reverse("office-create"), {"name": "Trop", "games": "11"} | RULES)
+    assert refused.status_code == 422
+    assert not Tournament.objects.filter(name="Trop").exists()
+
+
+# --- games -----------------------------------------------------------------------------
+
+
+def test_games_are_created_several_at_once_copied_and_moved(room: Room, organiser: Client) -> None:
+    game = {"format": "joker", "time": "120", "warn_s": "20", "source": "hand"}
+    organiser.post(at(room, "office-game-create"), game | {"count": "2", "ready": "on"})
+    told = seen(organiser.post(at(room, "office-game-copy", 2), {"count": "1"}, follow=True))
+    assert "La partie 3 est créée." in told
+    games = list(Game.objects.order_by("number"))
+    assert {(g.format, g.time_s, g.warn_s, g.source) for g in games} == {("joker", 120, 20, "hand")}
+    assert [g.state for g in games] == [GameState.READY, GameState.READY, GameState.DRAFT]
+    moved = organiser.post(at(room, "office-game-up", 3), headers=HTMX)
+    assert moved.status_code == 200
+    assert seen(moved).strip().startswith('<div id="games">')
+    organiser.post(at(room, "office-game-down", 1))
+    assert list(Game.objects.order_by("number")) == [games[2], games[0], games[1]]
+    refused = organiser.post(at(room, "office-game-up", 1), headers=HTMX)
+    assert refused.status_code == 409
+    assert "au bout de celles qui n’ont pas commencé" in seen(refused)
+    assert "La partie 3 est créée" not in seen(
+        organiser.post(at(room, "office-game-copy", 1), {"count": "11"}, follow=True)
+    )
+    assert Game.objects.count() == 3
+
+
+def test_the_overview_counts_in_three_queries_whatever_is_there(
+    room: Room, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first, second, *_others = room.entries
+    Entry.objects.filter(pk=first.pk).update(withdrawn=True)
+    Entry.objects.filter(pk=second.pk).update(checked_in_at=clock.now())
+    room.game()
+    with django_assert_num_queries(3):
+        found = Preparation.of(room.tournament)
+    assert (found.entries, found.checked_in, found.unassigned) == (5, 1, 5)
+    assert (found.judges, found.arbiters, found.games, found.ready) == (1, 1, 1, 1)
+    assert (found.published, found.assigned, found.games_ready) == (True, False, True)

@@ -1,0 +1,109 @@
+"""A device at a table whose player moved: it asks who is there, and writes for nobody else."""
+
+import pytest
+from django.test import Client
+
+from tests.room import Room, ring
+from tests.tournament.views.office import seen
+from tests.tournament.views.player.test_table import hand_in, open_turn, sheet
+from tournament.models import Bulletin, LateBulletin, Table
+from tournament.protocol.tokens import read_token
+from tournament.services.games import annul_game
+from tournament.services.registration import withdraw_entry
+from tournament.services.seating import move_entry, swap_entries
+
+
+@pytest.fixture
+def table(room: Room) -> Table:
+    return room.entries[2].table
+
+
+@pytest.fixture
+def player(table: Table) -> Client:
+    client = Client()
+    client.get(f"/t/{table.key}/")
+    return client
+
+
+def test_whose_place_it_is_and_where_the_former_one_plays_is_told(
+    room: Room, player: Client, table: Table
+) -> None:
+    swap_entries(one=room.entries[2], other=room.entries[4], **room.by())
+    page = seen(player.get("/table/"))
+    assert "Table 3 : c’est maintenant la place de Égypte" in page
+    assert (
+        "Vous étiez à la table 3, votre place est maintenant la <strong>table 5</strong>." in page
+    )
+    assert "number=5" in page
+    assert table.code not in page
+    answer = player.get("/table/token/")
+    assert answer.status_code == 409
+    assert player.get("/table/road/1/").status_code == 403
+
+
+def test_neither_the_link_nor_the_code_takes_the_table_over_without_asking(
+    room: Room, player: Client, table: Table
+) -> None:
+    swap_entries(one=room.entries[2], other=room.entries[4], **room.by())
+    code = {"tournament": room.tournament.slug, "number": 3, "code": table.code}
+    for shown in (
+        player.get(f"/t/{table.key}/", follow=True),
+        player.post("/table/enter/", code, follow=True),
+    ):
+        assert "Les places ont changé" in seen(shown)
+    stranger = Client()
+    assert "Égypte" in seen(stranger.get(f"/t/{table.key}/", follow=True))
+    assert read_token(stranger.get("/table/token/").json()["token"]).entry_id == room.entries[4].pk
+
+
+def test_who_says_so_takes_the_table_over_and_nobody_who_is_not_there(
+    room: Room, player: Client
+) -> None:
+    swap_entries(one=room.entries[2], other=room.entries[4], **room.by())
+    player.post("/table/take/", {"entry": room.entries[0].pk})
+    assert player.get("/table/token/").status_code == 409
+    taken = player.post("/table/take/", {"entry": room.entries[4].pk}, follow=True)
+    assert "Égypte" in seen(taken)
+    assert read_token(player.get("/table/token/").json()["token"]).entry_id == room.entries[4].pk
+    assert Client().post("/table/take/", {"entry": room.entries[4].pk}).status_code == 302
+
+
+def test_a_table_where_nobody_plays_any_more_is_nobody_s_to_take(
+    room: Room, player: Client
+) -> None:
+    move_entry(entry=room.entries[2], number=9, **room.by())
+    page = seen(player.get("/table/"))
+    assert "Personne ne joue maintenant à la table 3." in page
+    assert "table 9" in page
+    assert 'id="take"' not in page
+    withdraw_entry(entry=room.entries[2], **room.by())
+    assert "table 9" not in seen(player.get("/table/"))
+
+
+def test_what_was_not_sent_still_reaches_who_wrote_it_and_the_next_game_nobody(
+    room: Room, player: Client
+) -> None:
+    former, now_here = room.entries[2], room.entries[4]
+    first = open_turn(room)
+    ring(first)
+    annul_game(game=first.game, **room.by())
+    swap_entries(one=former, other=now_here, **room.by())
+    assert hand_in(player, sheet(first)).json()["type"] == "saved"
+    assert LateBulletin.objects.get().entry == former
+    second = open_turn(room)
+    refused = hand_in(player, sheet(second)).json()
+    assert (refused["code"], refused["retry"]) == ("moved", False)
+    player.post("/table/take/", {"entry": now_here.pk})
+    assert hand_in(player, sheet(second)).json()["type"] == "saved"
+    assert Bulletin.objects.get().entry == now_here
+
+
+def test_at_his_new_table_a_player_hands_in_for_the_game_before_as_well(room: Room) -> None:
+    first = open_turn(room)
+    ring(first)
+    annul_game(game=first.game, **room.by())
+    move_entry(entry=room.entries[2], number=9, **room.by())
+    player = Client()
+    player.get(f"/t/{Table.objects.get(number=9).key}/")
+    assert hand_in(player, sheet(first)).json()["type"] == "saved"
+    assert LateBulletin.objects.get().entry == room.entries[2]

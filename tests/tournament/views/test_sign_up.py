@@ -1,0 +1,170 @@
+"""Organisations that register themselves, and passwords that were forgotten, by real mail."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from config.mail import mailers
+from tests.arbitrage.services.broker import Broker
+from tests.french import plain
+from tests.mail import MailServer, mail_server
+from tests.room import Room
+from tests.stack import free_port
+from tests.tournament.services.test_races import Other
+from tests.tournament.views.office import seen
+from tournament.core.errors import BadAccess
+from tournament.models import MailRequest, Organisation
+from tournament.queries import clock
+from tournament.services import sign_up, tasks
+from tournament.tasks import send_mail
+
+ADDRESS = "camille@example.org"
+FIELDS = {"club": "Club du Lac", "name": "Camille Rive", "address": ADDRESS}
+PASSWORD = "Quinze lignes de quinze"
+CHOSEN = {"username": "camille", "password1": PASSWORD, "password2": PASSWORD}
+
+
+@pytest.fixture
+def post(room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[MailServer]:
+    """An open installation and its mail server; what is asked is sent at once."""
+    broker = Broker()
+    monkeypatch.setattr(
+        broker, "send_task", lambda _name, args, **_: send_mail(*args), raising=True
+    )
+    monkeypatch.setattr(tasks, "import_string", lambda _: broker)
+    settings.SELF_REGISTRATION = settings.HAS_MAIL = True
+    with mail_server(free_port()) as server:
+        settings.MAILERS = mailers(server.url)
+        yield server
+
+
+def ask(name: str = "sign-up", **fields: Any) -> Any:
+    return Client().post(reverse(name), FIELDS | fields)
+
+
+def link_in(text: str) -> str:
+    found = re.search(r"http://\S+", text)
+    assert found
+    return urlsplit(found.group()).path
+
+
+def test_a_club_registers_itself_and_its_link_works_once(post: MailServer) -> None:
+    assert "Un message part vers" in seen(ask())
+    [text] = post.to(ADDRESS)
+    link, guest = link_in(text), Client()
+    assert "Club du Lac" in seen(guest.get(link))
+    assert not User.objects.filter(username="camille").exists()
+    assert guest.post(link, CHOSEN | {"password2": "autre"}).status_code == 422
+    taken = guest.post(link, CHOSEN | {"username": "Bureau"})
+    assert "Le nom de compte « Bureau » est pris" in seen(taken)
+    assert guest.post(link, CHOSEN)["Location"] == reverse("office")
+    camille = User.objects.get(username="camille")
+    assert (camille.email, camille.get_full_name()) == (ADDRESS, "Camille Rive")
+    assert camille.check_password(PASSWORD)
+    member = camille.memberships.get()
+    assert (member.organisation.name, member.manages) == ("Club du Lac", True)
+    assert guest.get(reverse("office-create")).status_code == 200
+    assert guest.get(reverse("organisation", args=[member.organisation.pk])).status_code == 200
+    for response in (Client().get(link), Client().post(link, CHOSEN | {"username": "autre"})):
+        assert response.status_code == 403
+    assert Organisation.objects.filter(name="Club du Lac").count() == 1
+
+
+def test_a_known_address_is_answered_the_same_and_told_by_mail(post: MailServer) -> None:
+    User.objects.create_user("camille", email="Camille@Example.org", password=PASSWORD)
+    known, unknown = ask(), ask(address="autre@example.org")
+    answers = [
+        re.sub(r"csrfmiddlewaretoken.*?>", "", seen(one)).replace(address, "")
+        for one, address in ((known, ADDRESS), (unknown, "autre@example.org"))
+    ]
+    assert answers[0] == answers[1]
+    [text] = post.to(ADDRESS)
+    assert "déjà celle du compte « camille »" in plain(text)
+    assert not MailRequest.objects.filter(sent_at=None).exists()
+
+
+def test_a_forgotten_password_is_chosen_anew_where_the_address_is_known(
+    post: MailServer,
+) -> None:
+    User.objects.create_user("camille", email=ADDRESS, password="ancien mot de passe")
+    assert "Un message part vers" in seen(Client().post(reverse("password-reset"), FIELDS))
+    assert "Un message part vers" in seen(
+        Client().post(reverse("password-reset"), {"address": "autre@example.org"})
+    )
+    assert len(post.letters) == 1
+    guest = Client()
+    form = guest.get(link_in(post.to(ADDRESS)[0]))["Location"]
+    new = {"new_password1": PASSWORD, "new_password2": PASSWORD}
+    assert guest.post(form, new)["Location"] == reverse("login")
+    assert User.objects.get(username="camille").check_password(PASSWORD)
+    assert "Ce lien n’est plus valable" in seen(
+        Client().get(link_in(post.to(ADDRESS)[0]), follow=True)
+    )
+
+
+def test_an_address_and_a_network_have_had_enough(
+    post: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sign_up, "MOST_FOR_NETWORK", 6)
+    for _ in range(5):
+        assert ask().status_code == 200
+    assert len(post.to(ADDRESS)) == sign_up.MOST_TO_ADDRESS
+    assert ask(address="autre@example.org").status_code == 200
+    refused = ask(address="encore@example.org")
+    assert refused.status_code == 429
+    assert "Trop de messages ont été demandés depuis ce réseau." in seen(refused)
+    assert "Club du Lac" in seen(refused)
+    assert Client(REMOTE_ADDR="192.0.2.9").post(reverse("sign-up"), FIELDS).status_code == 200
+    MailRequest.objects.update(at=clock.now() - sign_up.VALID - 2 * sign_up.WINDOW)
+    assert ask().status_code == 200
+    assert MailRequest.objects.count() == 1
+
+
+def test_of_two_links_to_one_address_one_makes_the_account(post: MailServer) -> None:
+    from django.db import transaction
+
+    ask()
+    ask(club="Autre club")
+    one, two = MailRequest.objects.order_by("pk")
+    fields: dict[str, Any] = {"password": PASSWORD, "by": None, "now": clock.now()}
+    with transaction.atomic():
+        sign_up.register(request=one, username="camille", **fields)
+        other = Other(lambda: sign_up.register(request=two, username="rive", **fields))
+    assert other.refusal() == "sign-up"
+    assert User.objects.filter(email=ADDRESS).count() == 1
+
+
+def test_a_link_of_yesterday_or_of_nobody_opens_nothing(post: MailServer) -> None:
+    ask()
+    link = link_in(post.to(ADDRESS)[0])
+    assert Client().get(link).status_code == 200
+    assert Client().get(reverse("sign-up-confirm", args=["x:y:z"])).status_code == 403
+    MailRequest.objects.all().delete()  # swept after its time
+    assert Client().get(link).status_code == 403
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sign_up, "VALID", timedelta(seconds=-1))
+        with pytest.raises(BadAccess, match="sign-up"):
+            sign_up.find_request(token=link.split("/")[-2], now=clock.now())
+
+
+def test_a_closed_installation_has_none_of_these_pages(room: Room, settings: Any) -> None:
+    settings.SELF_REGISTRATION = settings.HAS_MAIL = False
+    paths = [
+        reverse("sign-up"),
+        reverse("sign-up-confirm", args=["x"]),
+        reverse("password-reset"),
+        reverse("new-password", args=["x", "y"]),
+    ]
+    for path in paths:
+        assert Client().get(path).status_code == 404
+        assert Client().post(path, FIELDS).status_code == 404
+    page = seen(Client().get(reverse("login")))
+    assert reverse("sign-up") not in page
+    assert reverse("password-reset") not in page

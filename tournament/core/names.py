@@ -1,0 +1,45 @@
+"""How names are read from a list, compared and looked for. Pure."""
+
+import re
+
+from engine.lexicon.word_list import fold
+
+#: How apostrophes and hyphens of every kind are looked for.
+_MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐‑‒–—", " "))
+
+
+def folded(text: str) -> str:
+    """``text`` as names are looked for and ordered: without case, accents and ligatures, with one
+    kind of apostrophe, and single blanks for what else parts words."""
+    return " ".join(fold(text).casefold().translate(_MARKS).split())
+
+
+#: « 12. », « 12) » and dashes before a name: how lists are numbered.
+_NUMBERING = re.compile(r"^\s*(?:\d+\s*[.)°]\s*|[-–•*]\s+)")
+
+
+def read_names(text: str) -> list[tuple[int, list[tuple[str, str]]]]:
+    """The number of each line that is not blank, and the last and first name of each of its
+    players; those of a pair are parted by « / »."""
+    found = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        people = [split_name(part) for part in _NUMBERING.sub("", line).split("/")]
+        if any(last for last, _ in people):
+            found.append((number, people))
+    return found
+
+
+def split_name(written: str) -> tuple[str, str]:
+    """Last name and first name: what stands before a comma, else what is in capitals, else the
+    first word, is the last name. What is told of the player keeps all of it anyway."""
+    last, comma, first = (" ".join(part.split()) for part in written.partition(","))
+    if comma:
+        return last, first
+    words = last.split()
+    capitals = [len(word) > 1 and word.isupper() for word in words]
+    if any(capitals) and not all(capitals):
+        return (
+            " ".join(word for word, loud in zip(words, capitals, strict=True) if loud),
+            " ".join(word for word, loud in zip(words, capitals, strict=True) if not loud),
+        )
+    return " ".join(words[:1]), " ".join(words[1:])

@@ -1,0 +1,31 @@
+"""How entries came to sit where they sit."""
+
+from django.conf import settings
+from django.db import models
+
+from tournament.core.seating import SeatingKind
+from tournament.models.people import Tournament
+
+
+class SeatingChange(models.Model):
+    """Entries that changed their tables in one gesture; appended, never changed."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="seating_changes")
+    kind = models.CharField(max_length=10)
+    #: Of an order by chance: what makes the same plan again.
+    seed = models.CharField(max_length=64, blank=True)
+    #: ``[[entry, number of its table before, after], ...]``; an entry may be deleted since.
+    moves = models.JSONField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind__in=list(SeatingKind)), name="seating_change_kind"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.kind}"

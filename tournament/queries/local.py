@@ -1,0 +1,62 @@
+"""By which clock times are told and on what paper one prints: the tournament's own, or else its
+organisation's, or else the installation's."""
+
+from functools import cache
+from zoneinfo import available_timezones
+
+from django.conf import settings
+
+from tournament.core.errors import BadSetting
+from tournament.core.states import Paper
+from tournament.models import Organisation, Tournament
+
+#: Names of files in the system's list that are no place's.
+_NO_PLACE = frozenset({"Factory", "localtime", "posixrules"})
+
+
+def organisation_zone(organisation: Organisation) -> str:
+    return organisation.time_zone or settings.TIME_ZONE
+
+
+def organisation_paper(organisation: Organisation) -> Paper:
+    return Paper(organisation.paper or settings.PAPER_SIZE)
+
+
+def tournament_zone(tournament: Tournament) -> str:
+    return tournament.time_zone or organisation_zone(tournament.organisation)
+
+
+def tournament_paper(tournament: Tournament) -> Paper:
+    return Paper(tournament.paper or organisation_paper(tournament.organisation))
+
+
+@cache
+def time_zones() -> tuple[str, ...]:
+    """The names that may be chosen, in alphabetical order."""
+    return tuple(sorted(available_timezones() - _NO_PLACE))
+
+
+@cache
+def _zones_as_typed() -> dict[str, str]:
+    return {name.casefold(): name for name in time_zones()}
+
+
+def known_zone(typed: str) -> str:
+    """The zone of this name, in capitals or not; empty stays empty: inherited.
+
+    Raises BadSetting.
+    """
+    name = "_".join(typed.split())
+    if not name:
+        return ""
+    found = _zones_as_typed().get(name.casefold())
+    if found is None:
+        raise BadSetting("unknown-zone", zone=typed)
+    return found
+
+
+def known_paper(size: str) -> str:
+    """The same of a size of paper. Raises BadSetting."""
+    if size and size not in set(Paper):
+        raise BadSetting("unknown-paper", paper=size)
+    return size

@@ -1,0 +1,61 @@
+"""Entries that were registered by mistake go, as long as they took part in nothing."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from tournament.core.errors import WrongState
+from tournament.core.states import COLLECTED_TURN_STATES, PlaysOn, TurnState
+from tournament.models import Entry, EntryImport, Player, TookPart, Tournament, Turn
+from tournament.services.registration import one_at_a_time
+from tournament.services.tournaments import tell_room
+
+
+def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
+    """The entry and its players go, and the table is free; raises WrongState once something was,
+    or is, awaited of it: then it withdraws."""
+    with transaction.atomic():
+        one_at_a_time(entry.tournament)
+        _remove(entry.tournament, [entry], by=by, now=now)
+
+
+def undo_import(*, entry_import: EntryImport, by: User | None, now: datetime) -> int:
+    """All entries of a file that are still there go, or none does: then raises WrongState."""
+    tournament = entry_import.tournament
+    with transaction.atomic():
+        one_at_a_time(tournament)
+        held = EntryImport.objects.select_for_update().get(pk=entry_import.pk)
+        if held.undone_at is not None:
+            raise WrongState("import-undone", name=held.file_name)
+        entries = list(held.entries.all())
+        _remove(tournament, entries, by=by, now=now)
+        held.undone_at = now
+        held.save(update_fields=["undone_at"])
+    return len(entries)
+
+
+def _remove(
+    tournament: Tournament, entries: Collection[Entry], *, by: User | None, now: datetime
+) -> None:
+    removed = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
+    if stays := _awaited(tournament, entries):
+        raise WrongState("entry-played", name=stays.name, table=stays.table.number)
+    Player.objects.filter(entries__in=removed).delete()
+    removed.delete()
+    tell_room(tournament, by=by, now=now)
+
+
+def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
+    """One of ``entries`` of which a turn that is open or collected awaits or has something."""
+    turns = Turn.objects.filter(
+        game__tournament=tournament, state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN]
+    )
+    away = TookPart.objects.filter(
+        turn=OuterRef("pk"), entry=OuterRef(OuterRef("pk")), plays_on=PlaysOn.NOTHING, typed=""
+    )
+    played = turns.filter(~Exists(away))
+    found = Entry.objects.filter(Exists(played), pk__in=[entry.pk for entry in entries])
+    return found.select_related("table").first()

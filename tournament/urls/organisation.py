@@ -1,0 +1,44 @@
+"""Addresses of an organisation: its settings, its people, its lists, its accounts."""
+
+from django.urls import path
+
+from tournament.views.organisation import (
+    account,
+    accounts,
+    lists,
+    players,
+    settings,
+    tournaments,
+)
+
+_ONE = "organisation/<int:organisation_id>/"
+_PLAYER = _ONE + "players/<int:player_id>/"
+_GROUP = _ONE + "lists/<int:group_id>/"
+_ACCOUNTS = _ONE + "accounts/"
+_ACCOUNT = _ACCOUNTS + "<int:user_id>/"
+
+urlpatterns = [
+    path(_ONE, settings.page, name="organisation"),
+    path(_ONE + "players/", players.listing, name="organisation-players"),
+    path(_ONE + "players/new/", players.add, name="organisation-player-add"),
+    path(_ONE + "players/import/", players.send, name="organisation-import-send"),
+    path(_ONE + "players/import/<int:file_id>/", players.look, name="organisation-import"),
+    path(_PLAYER, players.edit, name="organisation-player"),
+    path(_PLAYER + "delete/", players.delete, name="organisation-player-delete"),
+    path(_ONE + "lists/", lists.page, name="organisation-lists"),
+    path(_ONE + "lists/usual/", lists.usual, name="organisation-lists-usual"),
+    path(_GROUP, lists.edit, name="organisation-group"),
+    path(_GROUP + "move/", lists.move, name="organisation-group-move"),
+    path(_GROUP + "delete/", lists.delete, name="organisation-group-delete"),
+    path(_ACCOUNTS, accounts.page, name="organisation-accounts"),
+    path(_ACCOUNTS + "cards/", accounts.cards, name="organisation-cards"),
+    path(_ACCOUNTS + "invite/", accounts.invite, name="organisation-invite"),
+    path(_ACCOUNTS + "changes/", accounts.changes, name="organisation-changes"),
+    path(_ACCOUNT, account.page, name="organisation-account"),
+    path(_ACCOUNT + "password/", account.password, name="organisation-account-password"),
+    *(
+        path(_ACCOUNT + f"{name}/", account.command, {"name": name}, f"organisation-account-{name}")
+        for name in account.COMMANDS
+    ),
+    path(_ONE + "tournaments/", tournaments.page, name="organisation-tournaments"),
+]

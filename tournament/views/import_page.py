@@ -1,0 +1,174 @@
+"""What the pages of a file of people share: its columns and lines, and what is decided of them."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.errors import BadSetting
+from tournament.core.roster import EntryLine, Grade
+from tournament.core.sheets import MAX_BYTES
+from tournament.models import Organisation, PendingFile, Tournament
+from tournament.queries.clock import now
+from tournament.queries.entry_imports import IN, OUT, ImportPlan, fields_for, has_names, plan_of
+from tournament.services import entry_imports
+from tournament.views.staff import form_status, signed_in, telling
+from tournament.words.imports import GROUP_NAMES, field_choices
+
+#: Lines that are shown at once: those to decide come first.
+MOST_SHOWN = 200
+#: Of those of which nothing is found.
+MOST_GOOD = 10
+_CHOICES = {
+    Grade.FAULT: [("", _("à corriger…")), (OUT, _("laisser de côté"))],
+    Grade.DOUBT: [
+        ("", _("à décider…")),
+        (OUT, _("laisser de côté")),
+        (IN, _("prendre quand même")),
+    ],
+    Grade.REMARK: [("", _("prendre")), (OUT, _("laisser de côté"))],
+    None: [("", _("prendre")), (OUT, _("laisser de côté"))],
+}
+
+
+class ImportForm(forms.Form):
+    file = forms.FileField(
+        label=_("Fichier"),
+        allow_empty_file=True,  # the import says what is wrong with it
+        widget=forms.FileInput(
+            attrs={
+                "accept": ".csv,.tsv,.txt,.xlsx,.ods,text/csv",
+                "data-max-bytes": str(MAX_BYTES),
+                "data-too-big": _("Ce fichier dépasse 2 Mo : partagez-le en plusieurs."),
+            }
+        ),
+        help_text=_(
+            "Excel (XLSX), LibreOffice (ODS) ou CSV, 5000 lignes au plus. Les colonnes se "
+            "reconnaissent à leurs titres ; rien n’est écrit avant que vous l’ayez vu."
+        ),
+    )
+
+    def clean_file(self) -> tuple[str, bytes]:
+        upload = self.cleaned_data["file"]
+        if upload.size > MAX_BYTES:
+            raise forms.ValidationError(_("Ce fichier dépasse 2 Mo : partagez-le en plusieurs."))
+        data: bytes = upload.read()
+        return upload.name, data
+
+
+class MatchingForm(forms.Form):
+    """A select for each column and each line that is shown, made from the plan of the file."""
+
+    heading = forms.IntegerField(
+        label=_("Ligne des titres"),
+        min_value=0,
+        required=False,
+        help_text=_("0 : le fichier n’a pas de titres."),
+    )
+    rest = forms.BooleanField(
+        label=_("Laisser de côté toutes les lignes encore à corriger ou à décider"), required=False
+    )
+
+    def __init__(self, pending: PendingFile, plan: ImportPlan, data: Any = None) -> None:
+        initial = {"heading": plan.heading.number, "rest": "rest" in pending.decisions}
+        super().__init__(data, initial=initial)
+        self.pending, self.plan, self.noted = pending, plan, False
+        choices = field_choices(fields_for(pending))
+        for column in plan.columns:
+            self.fields[f"column-{column.index}"] = forms.ChoiceField(
+                choices=choices, required=False, initial=column.field
+            )
+        for line in self.lines():
+            initial_choice = OUT if line.number in plan.left_out else ""
+            said = pending.decisions.get(str(line.number), initial_choice)
+            self.fields[f"line-{line.number}"] = forms.ChoiceField(
+                choices=_CHOICES[line.grade], required=False, initial=said
+            )
+
+    def lines(self) -> list[EntryLine]:
+        return self.plan.notable[:MOST_SHOWN]
+
+    def shown_columns(self) -> list[tuple[Any, forms.BoundField]]:
+        return [(column, self[f"column-{column.index}"]) for column in self.plan.columns]
+
+    def shown_lines(self) -> list[tuple[EntryLine, forms.BoundField]]:
+        return [(line, self[f"line-{line.number}"]) for line in self.lines()]
+
+    def note(self, *, by: User, now: datetime) -> None:
+        """Keep what was chosen. Raises BadSetting."""
+        said = self.cleaned_data
+        heading = said["heading"]
+        moved = heading is not None and heading != self.plan.heading.number
+        fields = [""] * len(self.plan.fields)
+        for column in self.plan.columns:
+            fields[column.index] = said[f"column-{column.index}"]
+        if not moved and not has_names(fields):
+            raise BadSetting("file-without-names")
+        lines = {
+            name.removeprefix("line-"): said[name] for name in said if name.startswith("line-")
+        }
+        decisions = {**self.pending.decisions, **lines}
+        kept = {number: value for number, value in decisions.items() if value}
+        kept.pop("rest", None)
+        entry_imports.settle(
+            pending=self.pending,
+            heading=heading if moved else self.pending.heading,
+            fields=None if moved else fields,
+            decisions={} if moved else kept | ({"rest": OUT} if said["rest"] else {}),
+            by=by,
+            now=now,
+        )
+        self.noted = True
+
+
+def sent(
+    request: HttpRequest,
+    form: ImportForm,
+    organisation: Organisation,
+    tournament: Tournament | None,
+) -> PendingFile | None:
+    """Keeps a file that was sent; None where the form says why it cannot."""
+    if form.is_valid():
+        name, data = form.cleaned_data["file"]
+        with telling(form):
+            return entry_imports.send_file(
+                organisation=organisation,
+                tournament=tournament,
+                file_name=name,
+                data=data,
+                by=signed_in(request),
+                now=now(),
+            )
+    return None
+
+
+def answered(request: HttpRequest, pending: PendingFile) -> MatchingForm:
+    return MatchingForm(pending, plan_of(pending), request.POST or None)
+
+
+def pending_page(
+    request: HttpRequest,
+    template: str,
+    pending: PendingFile,
+    form: MatchingForm,
+    context: dict[str, Any],
+) -> HttpResponse:
+    """The page as things stand once what was chosen is noted; what is refused says why."""
+    shown = MatchingForm(pending, plan_of(pending)) if form.noted else form
+    plan = shown.plan
+    notable = {line.number for line in plan.notable}
+    context |= {
+        "pending": pending,
+        "plan": plan,
+        "form": shown,
+        "refused": [*form.non_field_errors()] if form.is_bound else [],
+        "good": [line for line in plan.taken if line.number not in notable][:MOST_GOOD],
+        "hidden": max(len(plan.notable) - MOST_SHOWN, 0),
+        "named": has_names(plan.fields),
+        "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new.items()],
+    }
+    return render(request, template, context, status=form_status(form))

@@ -1,0 +1,44 @@
+"""The fields that say by which clock the pages tell times, and on what paper they are printed."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from tournament.core.errors import RoomError
+from tournament.core.states import Paper
+from tournament.queries.local import known_zone, time_zones
+from tournament.words.messages import explain
+from tournament.words.tournaments import PAPERS
+
+
+class LocalFields(forms.Form):
+    """Both may stay empty: what is inherited is said beside them (``inherit``)."""
+
+    time_zone = forms.CharField(
+        label=gettext_lazy("Fuseau horaire"),
+        max_length=40,
+        required=False,
+        widget=forms.TextInput({"list": "time-zones", "autocomplete": "off"}),
+    )
+    paper = forms.ChoiceField(label=gettext_lazy("Papier des pages imprimées"), required=False)
+
+    def inherit(self, time_zone: str, paper: Paper) -> None:
+        """What holds while the fields are empty."""
+        self.fields["time_zone"].help_text = gettext(
+            "Vide : %(zone)s. Tapez un nom de ville, puis choisissez dans la liste."
+        ) % {"zone": time_zone}
+        field = self.fields["paper"]
+        assert isinstance(field, forms.ChoiceField)
+        inherited = gettext("comme d’habitude : %(paper)s") % {"paper": PAPERS[paper]}
+        field.choices = [("", inherited), *((one.value, name) for one, name in PAPERS.items())]
+
+    def zones(self) -> tuple[str, ...]:
+        return time_zones()
+
+    def clean_time_zone(self) -> str:
+        typed: Any = self.cleaned_data["time_zone"]
+        try:
+            return known_zone(typed)
+        except RoomError as error:
+            raise forms.ValidationError(explain(error)) from None

@@ -1,0 +1,143 @@
+"""The lists of an organisation: series, age categories, clubs, federations."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournament.core.states import GroupKind
+from tournament.models import Group, Organisation
+from tournament.queries.clock import now
+from tournament.queries.groups import carried
+from tournament.services import groups
+from tournament.views.staff import for_managers, form_status, signed_in, telling
+from tournament.words.imports import GROUP_NAMES
+
+
+class GroupForm(forms.Form):
+    code = forms.CharField(label=gettext_lazy("Abrégé"), max_length=80)
+    name = forms.CharField(
+        label=gettext_lazy("Nom entier"), max_length=groups.MAX_NAME, required=False
+    )
+    age_from = forms.IntegerField(
+        label=gettext_lazy("De (ans)"), min_value=0, max_value=groups.MAX_AGE, required=False
+    )
+    age_to = forms.IntegerField(
+        label=gettext_lazy("à (ans)"), min_value=0, max_value=groups.MAX_AGE, required=False
+    )
+    in_tournaments = forms.BooleanField(
+        label=gettext_lazy("Changer aussi l’abrégé dans les tournois déjà joués"),
+        required=False,
+        help_text=gettext_lazy("Le fichier des joueurs suit toujours."),
+    )
+
+    def __init__(self, kind: GroupKind, *args: Any, new: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if kind is not GroupKind.CATEGORY:
+            del self.fields["age_from"], self.fields["age_to"]
+        if new:
+            del self.fields["in_tournaments"]
+
+
+@for_managers
+def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """All lists; posted, one more in the list that ``kind`` names."""
+    asked = next((kind for kind in GroupKind if kind == request.POST.get("kind")), None)
+    forms_of = {
+        kind: GroupForm(
+            kind, request.POST if kind is asked else None, new=True, auto_id=f"{kind}-%s"
+        )
+        for kind in GroupKind
+    }
+    form = forms_of[asked] if asked else forms_of[GroupKind.SERIES]
+    if request.method == "POST" and asked and form.is_valid():
+        with telling(form):
+            made = groups.save_group(
+                organisation=organisation,
+                kind=asked,
+                **form.cleaned_data,
+                by=signed_in(request),
+                now=now(),
+            )
+            messages.success(request, _("« %(code)s » est dans la liste.") % {"code": made.code})
+            return redirect("organisation-lists", organisation.pk)
+    counts = carried(organisation)
+    listed = list(organisation.groups.all())
+    context = {
+        "organisation": organisation,
+        "lists": [
+            (
+                kind,
+                GROUP_NAMES[kind],
+                [(one, counts[kind].get(one.code, 0)) for one in listed if one.kind == kind],
+                forms_of[kind],
+            )
+            for kind in GroupKind
+        ],
+        "empty": not listed,
+        "section": "lists",
+    }
+    return render(request, "organisation/lists.html", context, status=form_status(form))
+
+
+@for_managers
+def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> HttpResponse:
+    group = get_object_or_404(Group, pk=group_id, organisation=organisation)
+    kind = GroupKind(group.kind)
+    names = ("code", "name", "age_from", "age_to")
+    initial = {name: getattr(group, name) for name in names}
+    form = GroupForm(kind, request.POST or None, new=False, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            groups.save_group(
+                organisation=organisation,
+                kind=kind,
+                group=group,
+                **form.cleaned_data,
+                by=signed_in(request),
+                now=now(),
+            )
+            messages.success(request, _("La liste est modifiée."))
+            return redirect("organisation-lists", organisation.pk)
+        group.refresh_from_db()
+    context = {
+        "organisation": organisation,
+        "group": group,
+        "kind": GROUP_NAMES[kind],
+        "carried": carried(organisation)[kind].get(group.code, 0),
+        "form": form,
+        "section": "lists",
+    }
+    return render(request, "organisation/group.html", context, status=form_status(form))
+
+
+@require_POST
+@for_managers
+def move(request: HttpRequest, organisation: Organisation, group_id: int) -> HttpResponse:
+    group = get_object_or_404(Group, pk=group_id, organisation=organisation)
+    down = request.POST.get("way") == "down"
+    groups.move_group(group=group, down=down, by=signed_in(request), now=now())
+    return redirect("organisation-lists", organisation.pk)
+
+
+@require_POST
+@for_managers
+def delete(request: HttpRequest, organisation: Organisation, group_id: int) -> HttpResponse:
+    group = get_object_or_404(Group, pk=group_id, organisation=organisation)
+    groups.delete_group(group=group, by=signed_in(request), now=now())
+    messages.success(request, _("« %(code)s » n’est plus dans la liste.") % {"code": group.code})
+    return redirect("organisation-lists", organisation.pk)
+
+
+@require_POST
+@for_managers
+def usual(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """Put the lists that organisations begin with."""
+    groups.add_usual(organisation=organisation, by=signed_in(request), now=now())
+    messages.success(request, _("Les listes d’usage sont là : changez-les à votre gré."))
+    return redirect("organisation-lists", organisation.pk)

@@ -1,0 +1,149 @@
+"""The roster of an organisation: whom it knows, by hand and from a file."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.people import PERSON
+from tournament.models import Organisation, PendingFile, RosterPlayer
+from tournament.queries.clock import now
+from tournament.queries.groups import choices
+from tournament.queries.roster import search
+from tournament.services import entry_imports, roster
+from tournament.views.import_page import ImportForm, answered, pending_page, sent
+from tournament.views.organiser.people_forms import person_of, player_field
+from tournament.views.staff import for_managers, form_status, signed_in, telling
+
+PER_PAGE = 50
+#: Orders of the list, by the name in the address; with a "-" the other way round.
+ORDERS = {
+    "name": ("plain_name",),
+    "licence": ("licence",),
+    "club": ("club", "plain_name"),
+    "federation": ("federation", "plain_name"),
+    "birth_year": ("birth_year", "plain_name"),
+    "series": ("series", "plain_name"),
+    "category": ("category", "plain_name"),
+}
+#: Letters of a search.
+MAX_TYPED = 80
+
+
+class PersonForm(forms.Form):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in PERSON:
+            self.fields[name] = player_field(name, required=name == "last_name")
+
+
+@require_safe
+@for_managers
+def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    typed = request.GET.get("q", "")[:MAX_TYPED]
+    sort = request.GET.get("sort", "name")
+    key = sort.removeprefix("-")
+    sort, key = (sort, key) if key in ORDERS else ("name", "name")
+    sign = "-" if sort.startswith("-") else ""
+    found = search(organisation, typed).order_by(*(sign + one for one in ORDERS[key]), "pk")
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    view = request.GET.copy()
+    view["sort"] = sort
+    context = {
+        "organisation": organisation,
+        "page": page,
+        "search": typed,
+        "sort": sort,
+        "view": view,
+        "section": "players",
+    }
+    return render(request, "organisation/players.html", context)
+
+
+@for_managers
+def add(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    return _person_page(request, organisation, None)
+
+
+@for_managers
+def edit(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
+    row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
+    return _person_page(request, organisation, row)
+
+
+def _person_page(
+    request: HttpRequest, organisation: Organisation, row: RosterPlayer | None
+) -> HttpResponse:
+    initial = {name: getattr(row, name) for name in PERSON} if row else {}
+    form = PersonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            saved = roster.save_known(
+                organisation=organisation,
+                data=person_of(form.cleaned_data),
+                row=row,
+                by=signed_in(request),
+                now=now(),
+            )
+            messages.success(request, _("%(name)s est au fichier.") % {"name": saved})
+            return redirect("organisation-players", organisation.pk)
+    context = {
+        "organisation": organisation,
+        "person": row,
+        "played": row.played.select_related("tournament") if row else [],
+        "form": form,
+        "choices": choices(organisation),
+        "section": "players",
+    }
+    return render(request, "organisation/player.html", context, status=form_status(form))
+
+
+@require_POST
+@for_managers
+def delete(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
+    row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
+    roster.forget(row=row, by=signed_in(request), now=now())
+    messages.success(request, _("%(name)s n’est plus au fichier.") % {"name": row})
+    return redirect("organisation-players", organisation.pk)
+
+
+@for_managers
+def send(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """Send a file of people: it is kept, and shown before anything is written."""
+    form = ImportForm()
+    if request.method == "POST":
+        form = ImportForm(request.POST, request.FILES)
+        pending = sent(request, form, organisation, None)
+        if pending is not None:
+            return redirect("organisation-import", organisation.pk, pending.pk)
+    context = {"organisation": organisation, "import_form": form, "section": "players"}
+    return render(request, "organisation/import_send.html", context, status=form_status(form))
+
+
+@for_managers
+def look(request: HttpRequest, organisation: Organisation, file_id: int) -> HttpResponse:
+    """What would become of the file; posted, what was decided is noted, and it is imported."""
+    files = PendingFile.objects.select_related("organisation")
+    kept = files.filter(organisation=organisation, tournament=None, expires_at__gt=now())
+    pending = get_object_or_404(kept, pk=file_id)
+    form = answered(request, pending)
+    if request.method == "POST" and form.is_valid():
+        by = signed_in(request)
+        if "drop" in request.POST:
+            entry_imports.drop_file(pending=pending, by=by, now=now())
+            return redirect("organisation-players", organisation.pk)
+        with telling(form):
+            form.note(by=by, now=now())
+            if "import" in request.POST:
+                count = entry_imports.import_people(pending=pending, by=by, now=now())
+                said = ngettext("%(n)d joueur au fichier.", "%(n)d joueurs au fichier.", count)
+                messages.success(request, said % {"n": count})
+                return redirect("organisation-players", organisation.pk)
+    context = {"organisation": organisation, "section": "players"}
+    return pending_page(request, "organisation/import.html", pending, form, context)

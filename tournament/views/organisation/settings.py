@@ -1,0 +1,43 @@
+"""What an organisation is called, its clock and its paper."""
+
+from typing import Any, Self
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.core.states import Paper
+from tournament.models import Organisation
+from tournament.queries.clock import now
+from tournament.services import organisations
+from tournament.views.local_form import LocalFields
+from tournament.views.staff import for_managers, form_status, signed_in, telling
+
+
+class OrganisationForm(LocalFields):
+    name = forms.CharField(label=gettext_lazy("Nom"), max_length=organisations.MAX_NAME)
+
+    @classmethod
+    def of(cls, organisation: Organisation, data: Any = None) -> Self:
+        names = ("name", "time_zone", "paper")
+        form = cls(data, initial={name: getattr(organisation, name) for name in names})
+        form.inherit(settings.TIME_ZONE, Paper(settings.PAPER_SIZE))
+        return form
+
+
+@for_managers
+def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    form = OrganisationForm.of(organisation, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            organisations.change_organisation(
+                organisation=organisation, **form.cleaned_data, by=signed_in(request), now=now()
+            )
+            messages.success(request, _("L’organisation est modifiée."))
+            return redirect("organisation", organisation.pk)
+    context = {"organisation": organisation, "form": form, "section": "settings"}
+    return render(request, "organisation/settings.html", context, status=form_status(form))

@@ -1,0 +1,86 @@
+"""The door on the day: who came is ticked off, the others are absent."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.states import PlaysOn, Role
+from tournament.models import Entry, Tournament
+from tournament.queries.clock import now
+from tournament.queries.entry_lists import expected_at_the_door
+from tournament.services import check_in
+from tournament.views.staff import for_roles, is_htmx, signed_in
+
+#: Letters of a search.
+MAX_TYPED = 80
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, ticked: Entry | None = None
+) -> HttpResponse:
+    everybody = expected_at_the_door(tournament)
+    search = "" if ticked else request.GET.get("q", "")[:MAX_TYPED]
+    found = expected_at_the_door(tournament, search) if search else everybody
+    missing_only = request.GET.get("missing") == "1"
+    here = [entry for entry in everybody if entry.checked_in_at]
+    context = {
+        "tournament": tournament,
+        "entries": [one for one in found if not (missing_only and one.checked_in_at)],
+        "here": len(here),
+        "total": len(everybody),
+        "missing": [entry for entry in everybody if not entry.checked_in_at],
+        "search": search,
+        "missing_only": missing_only,
+        "ticked": ticked,
+        "section": "check-in",
+    }
+    name = "organiser/check_in.html" + ("#door" if is_htmx(request) else "")
+    return render(request, name, context)
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def door(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _page(request, tournament)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """Tick an entry off, or take the tick back (``here=0``)."""
+    entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament, withdrawn=False)
+    here = request.POST.get("here") != "0"
+    entry = check_in.tick_off(entry=entry, here=here, by=signed_in(request), now=now())
+    if is_htmx(request):
+        return _page(request, tournament, entry)
+    return redirect("office-check-in", tournament.slug)
+
+
+@for_roles(Role.ORGANISER)
+def absent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who was not ticked off, to be read first; posted, they are not there."""
+    if request.method == "POST":
+        changed = check_in.others_are_absent(
+            tournament=tournament, by=signed_in(request), now=now()
+        )
+        said = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed)
+        messages.success(request, said % {"n": changed})
+        return redirect("office-check-in", tournament.slug)
+    missing = [entry for entry in expected_at_the_door(tournament) if not entry.checked_in_at]
+    context = {
+        "tournament": tournament,
+        "missing": missing,
+        "away": sum(entry.plays_on == PlaysOn.NOTHING for entry in missing),
+        "section": "check-in",
+    }
+    return render(request, "organiser/absent.html", context)
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list to print and tick off by hand."""
+    context = {"tournament": tournament, "entries": expected_at_the_door(tournament)}
+    return render(request, "organiser/check_in_sheet.html", context)

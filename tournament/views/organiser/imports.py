@@ -1,0 +1,60 @@
+"""Files of entries: sent, looked at column by column and line by line, imported, undone."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournament.core.states import Role
+from tournament.models import EntryImport, PendingFile, Tournament
+from tournament.queries.clock import now
+from tournament.services import entry_imports, entry_removal
+from tournament.views.import_page import ImportForm, answered, pending_page, sent
+from tournament.views.staff import for_roles, form_status, signed_in, telling
+
+
+@for_roles(Role.ORGANISER)
+def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Send a file: it is kept, and shown before anything is written."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method == "POST":
+        form = ImportForm(request.POST, request.FILES)
+        pending = sent(request, form, tournament.organisation, tournament)
+        if pending is not None:
+            return redirect("office-import", tournament.slug, pending.pk)
+    context = {"tournament": tournament, "import_form": form, "section": "entries"}
+    return render(request, "organiser/import_send.html", context, status=form_status(form))
+
+
+@for_roles(Role.ORGANISER)
+def look(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpResponse:
+    """What would become of the file; posted, what was decided is noted, and it is imported."""
+    files = PendingFile.objects.select_related("organisation", "tournament")
+    pending = get_object_or_404(files, pk=file_id, tournament=tournament, expires_at__gt=now())
+    form = answered(request, pending)
+    if request.method == "POST" and form.is_valid():
+        by = signed_in(request)
+        if "drop" in request.POST:
+            entry_imports.drop_file(pending=pending, by=by, now=now())
+            return redirect("office-entries", tournament.slug)
+        with telling(form):
+            form.note(by=by, now=now())
+            if "import" in request.POST:
+                _, added = entry_imports.import_entries(pending=pending, by=by, now=now())
+                said = ngettext("%(n)d inscription faite.", "%(n)d inscriptions faites.", added)
+                messages.success(request, said % {"n": added})
+                return redirect("office-entries", tournament.slug)
+    context = {"tournament": tournament, "section": "entries"}
+    return pending_page(request, "organiser/import.html", pending, form, context)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def undo(request: HttpRequest, tournament: Tournament, import_id: int) -> HttpResponse:
+    """All entries of a file go, or none."""
+    made = get_object_or_404(EntryImport, pk=import_id, tournament=tournament)
+    removed = entry_removal.undo_import(entry_import=made, by=signed_in(request), now=now())
+    said = ngettext("%(n)d inscription supprimée.", "%(n)d inscriptions supprimées.", removed)
+    messages.success(request, said % {"n": removed})
+    return redirect("office-entries", tournament.slug)

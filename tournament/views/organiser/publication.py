@@ -1,0 +1,89 @@
+"""Who sees a tournament: publish, hide, archive, bring back, delete."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.errors import RoomError
+from tournament.core.states import (
+    TOURNAMENT_TRANSITIONS,
+    Role,
+    TournamentCommand,
+    TournamentState,
+)
+from tournament.models import Tournament
+from tournament.queries.clock import now
+from tournament.services import life
+from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.words.messages import explain
+from tournament.words.tournaments import COMMANDS, told_change
+
+
+class DeleteForm(forms.Form):
+    name = forms.CharField(
+        label=gettext_lazy("Nom du tournoi, tapé en entier"),
+        max_length=200,
+        widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> HttpResponse:
+    state = TournamentState(tournament.state)
+    possible = [command for before, command in TOURNAMENT_TRANSITIONS if before is state]
+    played = life.played(tournament)
+    context = {
+        "tournament": tournament,
+        "commands": {command.value: COMMANDS[command][0] for command in possible},
+        "played": played,
+        "deletable": not played or state is TournamentState.ARCHIVED,
+        "changes": [
+            (change, told_change(change.kind, change.data))
+            for change in tournament.changes.select_related("by").order_by("-at", "-pk")
+        ],
+        "form": form,
+        "section": "settings",
+    }
+    return render(request, "organiser/publication.html", context, status=form_status(form))
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _page(request, tournament, DeleteForm())
+
+
+@require_POST
+@for_roles(Role.ORGANISER, archived=True)
+def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
+    """Run one of ``COMMANDS``; whether done or refused, the next page says so."""
+    asked = TournamentCommand(name)
+    try:
+        life.move_tournament(tournament=tournament, command=asked, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, str(COMMANDS[asked][1]))
+    return redirect("office-publication", tournament.slug)
+
+
+@require_POST
+@for_roles(Role.ORGANISER, archived=True)
+def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """For good: what is typed must be the name of the tournament."""
+    form = DeleteForm(request.POST)
+    if form.is_valid():
+        with telling(form):
+            life.delete_tournament(
+                tournament=tournament,
+                typed=form.cleaned_data["name"],
+                by=signed_in(request),
+                now=now(),
+            )
+            gone = _("Le tournoi « %(name)s » est supprimé.") % {"name": tournament.name}
+            messages.success(request, gone)
+            return redirect("office")
+    return _page(request, tournament, form)

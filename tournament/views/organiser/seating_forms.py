@@ -1,0 +1,99 @@
+"""Forms of the seating: a plan that is asked for, tables typed by hand, two that are exchanged."""
+
+import re
+import secrets
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.roster import MAX_TABLE
+from tournament.core.seating import Apart, SeatingKind, SeatingWish
+from tournament.words.seating import APART, PLANS
+
+STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
+#: Tables out of use: numbers, and ranges of them.
+_RANGE = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
+
+
+class PlanForm(forms.Form):
+    """Which plan; the seed is chosen when none is given, and stays in the address."""
+
+    kind = forms.ChoiceField(
+        label=_("Placer"), choices=[(kind.value, name) for kind, name in PLANS.items()]
+    )
+    apart = forms.MultipleChoiceField(
+        label=_("Séparer, aux tables voisines"),
+        choices=[(apart.value, name) for apart, name in APART.items()],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Au hasard et par série seulement ; ailleurs, les voisins sont comptés."),
+    )
+    first = forms.IntegerField(
+        label=_("Première table"), min_value=1, max_value=MAX_TABLE, initial=1
+    )
+    step = forms.TypedChoiceField(
+        label=_("Tables laissées libres"), choices=list(STEPS.items()), coerce=int, initial=1
+    )
+    out = forms.CharField(
+        label=_("Tables hors d’usage"),
+        max_length=200,
+        required=False,
+        help_text=_("Des numéros, par exemple : 13, 20-24."),
+    )
+    seed = forms.CharField(
+        label=_("Graine du hasard"),
+        max_length=64,
+        required=False,
+        help_text=_("Vide : le logiciel en choisit une. La même graine refait le même plan."),
+        widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_out(self) -> frozenset[int]:
+        out: set[int] = set()
+        for part in filter(None, map(str.strip, self.cleaned_data["out"].split(","))):
+            found = _RANGE.fullmatch(part)
+            first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+            if not 1 <= first <= last <= MAX_TABLE:
+                raise forms.ValidationError(
+                    _("« %(part)s » n’est pas un numéro de table."), params={"part": part}
+                )
+            out.update(range(first, last + 1))
+        return frozenset(out)
+
+    def clean_seed(self) -> str:
+        return str(self.cleaned_data["seed"]).strip() or secrets.token_hex(4)
+
+    @property
+    def wish(self) -> SeatingWish:
+        data = self.cleaned_data
+        return SeatingWish(
+            SeatingKind(data["kind"]),
+            seed=data["seed"],
+            apart=frozenset(map(Apart, data["apart"])),
+            first=data["first"],
+            step=data["step"],
+            out=data["out"],
+        )
+
+
+class SwapForm(forms.Form):
+    """Two tables whose players exchange their places."""
+
+    one = forms.IntegerField(label=_("Table"), min_value=1, max_value=MAX_TABLE)
+    other = forms.IntegerField(label=_("et table"), min_value=1, max_value=MAX_TABLE)
+
+
+class SeatsForm(forms.Form):
+    """Numbers typed beside names: those of one page of entries, by their id."""
+
+    def __init__(self, entries: dict[int, int], data: Any = None) -> None:
+        super().__init__(data)
+        for pk, number in entries.items():
+            self.fields[f"seat-{pk}"] = forms.IntegerField(
+                min_value=1, max_value=MAX_TABLE, initial=number
+            )
+
+    @property
+    def seats(self) -> dict[int, int]:
+        return {int(name.removeprefix("seat-")): to for name, to in self.cleaned_data.items()}

@@ -1,0 +1,88 @@
+"""Teams of a tournament, and who is in them."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournament.core.states import Role
+from tournament.models import Entry, Team, Tournament
+from tournament.queries.clock import now
+from tournament.queries.entry_lists import IN_ORDER
+from tournament.services import teams
+from tournament.views.staff import first_error, for_roles, form_status, signed_in, telling
+
+
+class TeamForm(forms.Form):
+    """Which entries, and the name of their team: empty for none."""
+
+    entries = forms.ModelMultipleChoiceField(
+        Entry.objects.none(), error_messages={"required": _("Cochez d’abord des joueurs.")}
+    )
+    name = forms.CharField(
+        label=_("Équipe"),
+        max_length=teams.MAX_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "known-team", "autocomplete": "off"}),
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any) -> None:
+        super().__init__(*args)
+        field = self.fields["entries"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = tournament.entries.all()
+
+
+class TeamNameForm(forms.Form):
+    name = forms.CharField(label=_("Nom"), max_length=teams.MAX_NAME)
+
+
+@for_roles(Role.ORGANISER)
+def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The teams; posted, the entries ticked are of one, or of none."""
+    form = TeamForm(tournament, request.POST or None)
+    if request.method == "POST":
+        form = TeamForm(tournament, request.POST)
+        if form.is_valid():
+            with telling(form):
+                put = teams.put_in_team(
+                    tournament=tournament,
+                    entries=[entry.pk for entry in form.cleaned_data["entries"]],
+                    name=form.cleaned_data["name"],
+                    by=signed_in(request),
+                    now=now(),
+                )
+                said = ngettext("%(n)d inscription changée.", "%(n)d inscriptions changées.", put)
+                messages.success(request, said % {"n": put})
+                return redirect("office-teams", tournament.slug)
+    entries = tournament.entries.filter(withdrawn=False).select_related("table", "team")
+    context = {
+        "tournament": tournament,
+        "entries": entries.prefetch_related(IN_ORDER).order_by("team__name", "name"),
+        "ticked": {str(pk) for pk in request.POST.getlist("entries")},
+        "teams": tournament.teams.prefetch_related("entries"),
+        "form": form,
+        "section": "entries",
+    }
+    return render(request, "organiser/teams.html", context, status=form_status(form))
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def rename(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    team = get_object_or_404(Team, pk=team_id, tournament=tournament)
+    form = TeamNameForm(request.POST)
+    if form.is_valid():
+        with telling(form):
+            teams.rename_team(
+                team=team, name=form.cleaned_data["name"], by=signed_in(request), now=now()
+            )
+            messages.success(request, _("L’équipe a un autre nom."))
+    if form.errors:
+        messages.error(request, first_error(form))
+    return redirect("office-teams", tournament.slug)

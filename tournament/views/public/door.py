@@ -1,0 +1,34 @@
+"""Who may open the public pages of a tournament: everybody, and of a draft its staff."""
+
+from functools import wraps
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import never_cache
+
+from tournament.core.states import TournamentState
+from tournament.models import Tournament
+from tournament.queries.access import may_see
+from tournament.views.local import local_to
+from tournament.views.staff import Routed, TournamentPage
+
+
+def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
+    """A public page of one tournament, called with the tournament itself.
+
+    A draft does not exist, except for its staff, to whom the frame says so (``request.draft``).
+    """
+
+    @never_cache
+    @wraps(page)
+    def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        known = Tournament.objects.select_related("organisation")
+        tournament = get_object_or_404(known, slug=slug)
+        if not may_see(request.user, tournament):
+            raise Http404
+        cast(Any, request).draft = tournament.state == TournamentState.DRAFT
+        with local_to(request, tournament):
+            return page(request, tournament, *args, **kwargs)
+
+    return cast(Routed[P], guarded)

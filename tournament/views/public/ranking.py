@@ -1,0 +1,187 @@
+"""The rankings that everybody may see, at addresses that stay."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournament.core.cells import cell
+from tournament.core.ranking.measures import MEASURES, Measure, Value
+from tournament.core.ranking.ranking import ranking, ranking_of_groups
+from tournament.core.ranking.table import (
+    RankingColumn,
+    RankingRow,
+    RankingTable,
+    columns_of,
+    table_of_entries,
+    table_of_groups,
+)
+from tournament.core.ranking.wanted import ColumnChoice, Wanted
+from tournament.core.states import GameState, Role
+from tournament.models import Game, Tournament
+from tournament.queries.access import roles_of
+from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
+from tournament.views.public.door import for_everybody
+from tournament.views.public.ranking_forms import RankingQuery, asks_one_game
+from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of, in_words
+
+_OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
+
+type RankingCell = tuple[RankingColumn, str]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """A ranking to show, as ``wanted``; ``roles`` are those of whoever looks at it, ``most`` the
+    lines that are shown, None for all."""
+
+    field: RankingField
+    wanted: Wanted
+    roles: frozenset[Role] = frozenset()
+    most: int | None = None
+
+    @cached_property
+    def games(self) -> list[Game]:
+        """The games that it is made of."""
+        if self.wanted.games is None:
+            return self.field.games
+        return [self.field.games[position] for position in self.wanted.games]
+
+    @property
+    def game(self) -> Game | None:
+        """The one game that it is of."""
+        return self.games[0] if self.wanted.games and len(self.games) == 1 else None
+
+    @cached_property
+    def provisional(self) -> bool:
+        """Whether something is still to be played, typed in or decided."""
+        return self.field.provisional(self.games)
+
+    def _hidden(self) -> set[ColumnChoice]:
+        """Solos are told and warnings taken off at the end of a game only (3.5); the staff see
+        warnings during the game as well."""
+        if any(game.state == GameState.FINISHED for game in self.games):
+            return set()
+        hidden: set[ColumnChoice] = {measure for measure, how in MEASURES.items() if how.at_the_end}
+        if self.game is not None and self.roles:
+            hidden.remove(Measure.WARNINGS)
+        return {*hidden, Measure.POINTS}
+
+    @cached_property
+    def table(self) -> RankingTable[int]:
+        edition = self.field.tournament.regulation
+        numbers = [game.number for game in self.games]
+        columns = columns_of(self.wanted, numbers, hidden=self._hidden())
+        rows = ranking(self.field.field, self.wanted, edition)[: self.most]
+        by = self.wanted.by
+        if by is None:
+            return table_of_entries(rows, columns, numbers)
+        groups = ranking_of_groups(rows, by, self.wanted)
+        return table_of_groups(groups, columns, numbers, names=self.field.names.get(by, {}))
+
+    @property
+    def accounts(self) -> Game | None:
+        """The game whose warnings an officer is led to."""
+        alone = self.games[0] if len(self.games) == 1 else None
+        return None if self.roles.isdisjoint(_OFFICERS) else alone
+
+    def lines(self) -> Iterator[tuple[RankingRow[int], list[RankingCell]]]:
+        """The rows with what is to be read in each cell."""
+        columns = self.table.columns
+        for row in self.table.rows:
+            yield (
+                row,
+                [
+                    (column, in_words(column, value))
+                    for column, value in zip(columns, row.values, strict=True)
+                ],
+            )
+
+    @property
+    def heads(self) -> list[RankingCell]:
+        return [(column, self._head(column, short=True)) for column in self.table.columns]
+
+    def file_heads(self) -> list[str]:
+        return [self._head(column) for column in self.table.columns]
+
+    def _head(self, column: RankingColumn, *, short: bool = False) -> str:
+        told = self.provisional and bool(self.games)
+        return head_of(column, by=self.wanted.by, provisional=told, short=short)
+
+    @property
+    def title(self) -> str:
+        if self.game is not None:
+            return _("Classement de la partie %(number)s") % {"number": self.game.number}
+        if self.wanted.games is None:
+            return _("Classement général")
+        numbers = ", ".join(str(game.number) for game in self.games)
+        return _("Classement des parties %(numbers)s") % {"numbers": numbers}
+
+    @property
+    def chosen(self) -> bool:
+        """Whether anything but the general ranking was asked for."""
+        usual = Wanted(self.field.settings)
+        return (self.wanted != usual and self.game is None) or replace(
+            self.wanted, games=None
+        ) != usual
+
+    @property
+    def subtitle(self) -> str:
+        """What it is a ranking of and by, where that is not everybody by points."""
+        wanted, usual = self.wanted, Wanted()
+        said = [self.field.names.get(t, {}).get(code, code) for t, code in wanted.only.items()]
+        if wanted.by:
+            best = _("les %(best)d meilleurs comptent") % {"best": wanted.settings.best}
+            said = [str(GROUP_NAMES[wanted.by]), best, *said]
+        if wanted.kind is not usual.kind:
+            said.append(str(KIND_NAMES[wanted.kind]))
+        if wanted.settings.mode is not usual.settings.mode:
+            said.append(str(MODE_NAMES[wanted.settings.mode]))
+        return " · ".join(said)
+
+
+def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, RankingQuery]:
+    """Raises Http404 for a ranking of what is not there."""
+    roles = frozenset(roles_of(request.user, tournament))
+    # Where warnings separate equal ones, what is not told yet would tell itself by the order.
+    early = bool(roles) and Measure.WARNINGS not in ranking_settings(tournament).tie_breaks
+    field = ranking_field(tournament, warnings_early=early and asks_one_game(request.GET))
+    form = RankingQuery(field, request.GET)
+    if not form.is_valid():
+        raise Http404
+    return Ranking(field, form.wanted(), roles), form
+
+
+@require_safe
+@for_everybody
+def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
+    found, form = _asked(request, tournament)
+    context = {"ranking": found, "tournament": found.field.tournament, "form": form}
+    return render(request, "public/ranking.html", context)
+
+
+@require_safe
+@for_everybody
+def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What the page shows as a file for spreadsheets: semicolons, as French ones expect."""
+    found, _form = _asked(request, tournament)
+    suffix = f"-{found.game.number}" if found.game else ""
+    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
+    state = "-provisoire" if found.provisional else ""
+    name = f"classement-{tournament.slug}{suffix}{state}.csv"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    writer = csv.writer(response, delimiter=";")
+    writer.writerow(found.file_heads())
+    writer.writerows([_for_file(value) for value in row.values] for row in found.table.rows)
+    return response
+
+
+def _for_file(value: Value | str) -> Value | str:
+    return str(value).replace(".", ",") if isinstance(value, Decimal) else cell(value)

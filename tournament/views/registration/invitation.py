@@ -1,0 +1,32 @@
+"""The link by which somebody with an account comes to an organisation."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import BadAccess
+from tournament.core.states import Role
+from tournament.queries.clock import now
+from tournament.services import invitations
+from tournament.views.staff import for_accounts, signed_in
+from tournament.words.messages import explain
+from tournament.words.roles import ROLE_NAMES
+
+
+@for_accounts
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask, then join: to open a link is not yet to say yes."""
+    try:
+        invitation = invitations.find_invitation(token=token, now=now())
+        if request.method == "POST":
+            invitations.accept(invitation=invitation, by=signed_in(request), now=now())
+            said = _("Vous êtes maintenant de « %(name)s ».")
+            messages.success(request, said % {"name": invitation.organisation.name})
+            return redirect("office")
+    except BadAccess as error:
+        refusal = {"message": explain(error)}
+        return render(request, "registration/link_refused.html", refusal, status=403)
+    roles = [ROLE_NAMES[Role(role)] for role in invitation.roles]
+    context = {"invitation": invitation, "roles": roles}
+    return render(request, "registration/invitation.html", context)

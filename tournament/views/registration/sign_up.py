@@ -1,0 +1,152 @@
+"""Organisations that register themselves, and a password that was forgotten."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, cast
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.forms import SetPasswordForm, SetPasswordMixin
+from django.contrib.auth.models import User
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.contrib.auth.views import INTERNAL_RESET_SESSION_TOKEN, PasswordResetConfirmView
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from tournament.core.errors import BadAccess
+from tournament.core.states import Mail
+from tournament.queries.clock import now
+from tournament.services import accounts, organisations, sign_up
+from tournament.views.registration.sign_in import BACKEND
+from tournament.views.staff import form_status, telling
+from tournament.words.messages import explain
+
+type Page = Callable[..., HttpResponse]
+
+
+def _if(setting: str) -> Callable[[Page], Page]:
+    """A page that is there where the installation says so."""
+
+    def decorate(page: Page) -> Page:
+        @never_cache
+        @wraps(page)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not getattr(settings, setting):
+                raise Http404
+            return page(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+class AddressForm(forms.Form):
+    address = forms.EmailField(
+        label=gettext_lazy("Adresse électronique"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class SignUpForm(AddressForm):
+    club = forms.CharField(label=gettext_lazy("Votre club"), max_length=organisations.MAX_NAME)
+    name = forms.CharField(
+        label=gettext_lazy("Votre nom"),
+        max_length=accounts.MAX_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    field_order = ("club", "name", "address")
+
+
+class FirstAccountForm(SetPasswordMixin[User], forms.Form):
+    """The name and password of who confirms his address."""
+
+    username = forms.CharField(
+        label=gettext_lazy("Nom du compte"),
+        max_length=accounts.MAX_USERNAME,
+        validators=[UnicodeUsernameValidator()],
+        help_text=gettext_lazy("Sans espace, par exemple jean.dupont."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password1, password2 = SetPasswordMixin.create_password_fields()
+
+    def clean(self) -> dict[str, Any]:
+        self.validate_passwords()
+        data = super().clean() or {}
+        self.validate_password_for_user(User(username=data.get("username", "")), "password2")
+        return data
+
+
+def _asked(request: HttpRequest, form: AddressForm, kind: Mail, template: str) -> HttpResponse:
+    """The form, or the same answer for every address."""
+    if request.method == "POST" and form.is_valid():
+        device = request.META.get("REMOTE_ADDR", "")
+        try:
+            sign_up.ask_mail(kind=kind, **form.cleaned_data, device=device, by=None, now=now())
+        except BadAccess as error:
+            form.add_error(None, explain(error))
+            status = HTTPStatus.TOO_MANY_REQUESTS
+            return render(request, template, {"form": form}, status=status)
+        context = {"address": form.cleaned_data["address"]}
+        return render(request, "registration/mail_sent.html", context)
+    return render(request, template, {"form": form}, status=form_status(form))
+
+
+@_if("SELF_REGISTRATION")
+def ask(request: HttpRequest) -> HttpResponse:
+    form = SignUpForm(request.POST or None)
+    return _asked(request, form, Mail.SIGN_UP, "registration/sign_up.html")
+
+
+@_if("HAS_MAIL")
+def forgotten(request: HttpRequest) -> HttpResponse:
+    form = AddressForm(request.POST or None)
+    return _asked(request, form, Mail.RESET, "registration/forgotten.html")
+
+
+@_if("SELF_REGISTRATION")
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """The address is confirmed: the account, and the organisation that it manages."""
+    try:
+        asked = sign_up.find_request(token=token, now=now())
+        form = FirstAccountForm(request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            with telling(form):
+                user = sign_up.register(
+                    request=asked,
+                    username=form.cleaned_data["username"],
+                    password=form.cleaned_data["password1"],
+                    by=None,
+                    now=now(),
+                )
+                login(request, user, backend=BACKEND)
+                return redirect("office")
+    except BadAccess as error:
+        context = {"message": explain(error)}
+        return render(request, "registration/link_refused.html", context, status=403)
+    page = {"form": form, "asked": asked}
+    return render(request, "registration/sign_up_confirm.html", page, status=form_status(form))
+
+
+class NewPassword(PasswordResetConfirmView):
+    """Django's, which saves by our service."""
+
+    template_name = "registration/new_password.html"
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        user = cast(User, self.user)
+        password = form.cleaned_data["new_password1"]
+        accounts.choose_password(user=user, password=password, by=user, now=now())
+        del self.request.session[INTERNAL_RESET_SESSION_TOKEN]
+        messages.success(self.request, _("Votre mot de passe est choisi : connectez-vous."))
+        return redirect("login")
+
+
+new_password = _if("HAS_MAIL")(cast(Page, NewPassword.as_view()))

@@ -1,0 +1,108 @@
+"""What columns fill, and what is found in the lines of a file, in French."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.columns import PARTNER
+from tournament.core.roster import Grade, LineFinding
+from tournament.core.states import GroupKind
+
+#: Names of fields, as headings of what is exported and choices of what is imported.
+FIELD_NAMES: Mapping[str, Promise] = {
+    "last_name": _("Nom"),
+    "first_name": _("Prénom"),
+    "full_name": _("Nom complet"),
+    "licence": _("Licence"),
+    "club": _("Club"),
+    "federation": _("Fédération"),
+    "country": _("Pays"),
+    "birth_year": _("Année de naissance"),
+    "series": _("Série"),
+    "category": _("Catégorie"),
+    "team": _("Équipe"),
+    "table": _("Table"),
+    "pair": _("Paire"),
+}
+GROUP_NAMES: Mapping[GroupKind, Promise] = {
+    GroupKind.SERIES: _("Séries"),
+    GroupKind.CATEGORY: _("Catégories d’âge"),
+    GroupKind.CLUB: _("Clubs"),
+    GroupKind.FEDERATION: _("Fédérations"),
+}
+GRADE_WORDS: Mapping[Grade, Promise] = {
+    Grade.FAULT: _("à corriger"),
+    Grade.DOUBT: _("à décider"),
+    Grade.REMARK: _("à savoir"),
+}
+GRADE_BADGES: Mapping[Grade, str] = {Grade.FAULT: "bad", Grade.DOUBT: "warn", Grade.REMARK: "note"}
+
+FINDINGS: Mapping[str, str] = {
+    "no-name": gettext_noop("Il manque le nom."),
+    "too-long": gettext_noop("« %(text).40s… » est trop long : %(most)s caractères au plus."),
+    "line-too-long": gettext_noop(
+        "Il y a du texte à droite de la dernière colonne qui porte un titre : il y a peut-être un "
+        "séparateur de trop. Prise quand même, ce texte est ignoré."
+    ),
+    "bad-table-number": gettext_noop("« %(number)s » n’est pas un numéro de table."),
+    "table-taken": gettext_noop("La table %(number)s est déjà occupée."),
+    "table-twice": gettext_noop("La ligne %(number)s demande la même table."),
+    "licence-shortened": gettext_noop(
+        "« %(licence)s » : le tableur a abrégé ce numéro de licence. Mettez la colonne au format "
+        "« texte » et tapez-le de nouveau."
+    ),
+    "licence-twice": gettext_noop("La ligne %(number)s a la même licence."),
+    "licence-registered": gettext_noop("La licence « %(licence)s » est déjà inscrite (%(name)s)."),
+    "licence-of-another": gettext_noop(
+        "D’après le fichier des joueurs, la licence « %(licence)s » est celle de %(name)s."
+    ),
+    "name-twice": gettext_noop("La ligne %(number)s a le même nom et le même club."),
+    "name-registered": gettext_noop("%(name)s, du même club, est déjà à la table %(number)s."),
+    "name-split": gettext_noop("Lu ainsi : nom « %(last_name)s », prénom « %(first_name)s »."),
+    "bad-birth-year": gettext_noop(
+        "« %(text)s » n’est pas une année de naissance. Prise quand même, elle reste vide."
+    ),
+    "birth-year-read": gettext_noop("Naissance « %(text)s » lue : %(year)s."),
+    "pair-alone": gettext_noop(
+        "Une seule ligne porte la marque de paire « %(pair)s ». Prise quand même, le joueur est "
+        "seul."
+    ),
+    "pair-full": gettext_noop("Plus de deux joueurs portent la marque de paire « %(pair)s »."),
+    "pair-tables": gettext_noop("Une paire demande deux tables : %(one)s et %(other)s."),
+    "pair-teams": gettext_noop("Une paire est dans deux équipes : %(one)s et %(other)s."),
+}
+#: At the first of the places where something stands twice.
+FIRST_OF_TWO: Mapping[str, str] = {
+    "table-twice": gettext_noop("Une autre ligne demande la même table."),
+    "licence-twice": gettext_noop("Une autre ligne a la même licence."),
+    "name-twice": gettext_noop("Une autre ligne a le même nom et le même club."),
+}
+
+
+def finding_sentence(finding: LineFinding) -> str:
+    first = finding.grade is Grade.REMARK and finding.code in FIRST_OF_TWO
+    sentences = FIRST_OF_TWO if first else FINDINGS
+    return gettext(sentences[finding.code]) % finding.data
+
+
+def finding_badge(finding: LineFinding) -> str:
+    """The class of its badge."""
+    return GRADE_BADGES[finding.grade]
+
+
+def finding_grade(finding: LineFinding) -> Promise:
+    return GRADE_WORDS[finding.grade]
+
+
+def field_name(field: str) -> str:
+    """Of the second player of a pair: with a 2, as such columns are named."""
+    if field.startswith(PARTNER):
+        return f"{FIELD_NAMES[field.removeprefix(PARTNER)]} 2"
+    return str(FIELD_NAMES[field])
+
+
+def field_choices(fields: Sequence[str]) -> list[tuple[str, str]]:
+    """What a column may fill; the empty one leaves it out."""
+    return [("", gettext("ignorée")), *((field, field_name(field)) for field in fields)]

@@ -1,0 +1,70 @@
+"""The messages that are sent to strangers' addresses: what they say, and the links in them."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+
+from tournament.core.states import Mail
+from tournament.models import MailRequest
+from tournament.services.sign_up import token_for
+
+
+def messages_for(request: MailRequest) -> Iterator[EmailMessage]:
+    """What is sent for a request, if anything: to an address that is known, another message."""
+    known = list(User.objects.filter(email__iexact=request.address, is_active=True))
+    if request.kind == Mail.SIGN_UP and not known:
+        if not User.objects.filter(email__iexact=request.address).exists():
+            yield _sign_up(request)
+    elif request.kind == Mail.SIGN_UP:
+        yield _already_there(request, known[0])
+    else:
+        yield from (_reset(request, user) for user in known)
+
+
+def _link(name: str, *args: str) -> str:
+    return f"{settings.PUBLIC_URL}{reverse(name, args=args)}"
+
+
+def _message(request: MailRequest, subject: str, text: str) -> EmailMessage:
+    return EmailMessage(subject, text, to=[request.address])
+
+
+def _sign_up(request: MailRequest) -> EmailMessage:
+    text = _(
+        "Bonjour,\n\nVous avez demandé à inscrire « %(club)s ». Ouvrez ce lien pour choisir votre "
+        "nom de compte et votre mot de passe :\n\n%(link)s\n\nIl sert une fois, dans les "
+        "24 heures. Si vous n’avez rien demandé, ne faites rien : rien n’est inscrit.\n"
+    )
+    link = _link("sign-up-confirm", token_for(request))
+    subject = _("Inscrire votre club sur Duplicata")
+    return _message(request, subject, text % {"club": request.club, "link": link})
+
+
+def _already_there(request: MailRequest, user: User) -> EmailMessage:
+    text = _(
+        "Bonjour,\n\nOn a demandé à inscrire un club avec cette adresse, qui est déjà celle du "
+        "compte « %(username)s ». Pour vous connecter :\n\n%(link)s\n\nMot de passe oublié :\n\n"
+        "%(forgotten)s\n\nSi vous n’avez rien demandé, ne faites rien.\n"
+    )
+    links = {"link": _link("login"), "forgotten": _link("password-reset")}
+    subject = _("Vous avez déjà un compte sur Duplicata")
+    return _message(request, subject, text % (links | {"username": user.get_username()}))
+
+
+def _reset(request: MailRequest, user: User) -> EmailMessage:
+    text = _(
+        "Bonjour,\n\nOuvrez ce lien pour choisir un nouveau mot de passe pour le compte "
+        "« %(username)s » :\n\n%(link)s\n\nIl sert une fois, dans les 24 heures. Si vous n’avez "
+        "rien demandé, ne faites rien : votre mot de passe reste le même.\n"
+    )
+    number = urlsafe_base64_encode(force_bytes(user.pk))
+    link = _link("new-password", number, default_token_generator.make_token(user))
+    subject = _("Nouveau mot de passe sur Duplicata")
+    return _message(request, subject, text % {"username": user.get_username(), "link": link})

@@ -1,0 +1,31 @@
+"""Seatings and what they keep apart, in French."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.seating import Apart, SeatingKind
+
+#: Orders that can be asked for, the usual first.
+PLANS: Mapping[SeatingKind, Promise] = {
+    SeatingKind.RANDOM: _("au hasard"),
+    SeatingKind.SERIES: _("par série, au hasard dans chacune"),
+    SeatingKind.RANKING: _("par classement, le meilleur à la première table"),
+    SeatingKind.NAME: _("par ordre alphabétique"),
+    SeatingKind.REGISTERED: _("par ordre d’inscription"),
+}
+SEATINGS: Mapping[SeatingKind, Promise] = {
+    **PLANS,
+    SeatingKind.HAND: _("à la main"),
+    SeatingKind.UNDO: _("places d’avant rétablies"),
+}
+APART: Mapping[Apart, Promise] = {
+    Apart.CLUB: _("les joueurs d’un même club"),
+    Apart.FAMILY: _("les joueurs d’un même nom de famille"),
+}
+
+
+def seating_word(kind: str) -> str:
+    """How a seating came about."""
+    return str(SEATINGS[SeatingKind(kind)])

@@ -1,0 +1,88 @@
+"""What is said of a tournament as a whole: its state, its commands, what was done to it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.states import (
+    Paper,
+    TournamentChangeKind,
+    TournamentCommand,
+    TournamentState,
+)
+
+STATES: Mapping[TournamentState, Promise] = {
+    TournamentState.DRAFT: _("brouillon"),
+    TournamentState.PUBLISHED: _("publié"),
+    TournamentState.ARCHIVED: _("archivé"),
+}
+#: Colour of a state's badge; the word says it too.
+BADGES: Mapping[TournamentState, str] = {
+    TournamentState.DRAFT: "warn",
+    TournamentState.PUBLISHED: "good",
+    TournamentState.ARCHIVED: "note",
+}
+#: What a state means for those who look at it.
+MEANINGS: Mapping[TournamentState, Promise] = {
+    TournamentState.DRAFT: _(
+        "L’équipe seule le voit, ses pages publiques comprises. Pour tout le monde il n’existe "
+        "pas ; seul le lien d’une table y entre, pour une répétition."
+    ),
+    TournamentState.PUBLISHED: _(
+        "Tout le monde voit sa page, son écran et ses classements ; les joueurs entrent à leurs "
+        "tables."
+    ),
+    TournamentState.ARCHIVED: _(
+        "Tout le monde le lit, sous « Archives ». Rien n’y change plus et on n’entre plus à ses "
+        "tables."
+    ),
+}
+#: Of each command: the button, and what was done.
+COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
+    TournamentCommand.PUBLISH: (_("Publier"), _("Le tournoi est publié : tout le monde le voit.")),
+    TournamentCommand.HIDE: (
+        _("Masquer"),
+        _("Le tournoi est un brouillon : l’équipe seule le voit."),
+    ),
+    TournamentCommand.ARCHIVE: (
+        _("Archiver"),
+        _("Le tournoi est archivé : tout s’y lit, rien n’y change."),
+    ),
+    TournamentCommand.BRING_BACK: (
+        _("Faire revenir des archives"),
+        _("Le tournoi est revenu des archives : il peut de nouveau changer."),
+    ),
+}
+#: Lines of the record.
+CHANGES: Mapping[TournamentChangeKind, Promise] = {
+    TournamentChangeKind.PUBLISH: _("Tournoi publié."),
+    TournamentChangeKind.HIDE: _("Tournoi masqué : brouillon."),
+    TournamentChangeKind.ARCHIVE: _("Tournoi archivé."),
+    TournamentChangeKind.BRING_BACK: _("Tournoi revenu des archives."),
+    TournamentChangeKind.DELETE: _("Tournoi supprimé."),
+    TournamentChangeKind.ORDER: _("Ordre des parties : %(one)d et %(other)d échangées."),
+}
+PAPERS: Mapping[Paper, Promise] = {
+    Paper.A4: _("A4"),
+    Paper.LETTER: _("lettre (Amérique du Nord)"),
+}
+
+
+def tournament_state(state: str) -> Promise:
+    return STATES[TournamentState(state)]
+
+
+def tournament_badge(state: str) -> str:
+    return BADGES[TournamentState(state)]
+
+
+def tournament_meaning(state: str) -> Promise:
+    return MEANINGS[TournamentState(state)]
+
+
+def told_change(kind: str, data: Mapping[str, Any]) -> str:
+    """A line of the record (``TournamentChange``)."""
+    one, other = data.get("numbers", (0, 0))
+    return str(CHANGES[TournamentChangeKind(kind)]) % {"one": one, "other": other}
