@@ -47,17 +47,16 @@ class Barred(StrEnum):
 def barred(tickets: Collection[Ticket]) -> dict[Ticket, Barred]:
     """Those of players that are good no more, and why."""
     entries = Entry.objects.filter(pk__in={ticket.entry_id for ticket in tickets})
-    archived = set(
-        entries.filter(tournament__state=TournamentState.ARCHIVED).values_list("pk", flat=True)
-    )
     places = {
-        entry: (table, renewals)
-        for entry, table, renewals in entries.values_list("pk", "table", "table__renewals")
+        entry: place
+        for entry, *place in entries.values_list(
+            "pk", "table", "table__renewals", "tournament__state"
+        )
     }
     found = {}
     for ticket in tickets:
-        table, renewals = places.get(ticket.entry_id or 0, (None, None))
-        if ticket.entry_id in archived:
+        table, renewals, state = places.get(ticket.entry_id or 0, (None, None, None))
+        if state == TournamentState.ARCHIVED:
             found[ticket] = Barred.RENEWED
         elif table != ticket.table_id:
             found[ticket] = Barred.MOVED
