@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 from tests.browser.js.room import FakeRoom
 from tests.browser.js.states import TOURNAMENT
 from tests.browser.js.tablet import TABLET, open_turn
+from tests.patience import wait_for
 
-TITLE = "Les places ont changé"
+TITLE = "Les tables ont changé"
 SHEET = {"rows": ["MAISON"], "struck": [], "reference": "H4", "score": "24", "direction": "across"}
 KEPT = {"sheet": SHEET, "rev": 3, "acked": 0, "turn": {"gameId": 6, "ordinal": 9}}
 
@@ -60,5 +61,5 @@ def test_what_was_kept_of_an_earlier_game_leaves_with_the_next_one(room: FakeRoo
     page = open_turn(room)
     page.evaluate("(kept) => localStorage.setItem('duplicata:sheet:4:6:9', kept)", json.dumps(KEPT))
     page.reload()
-    page.wait_for_function("localStorage.getItem('duplicata:sheet:4:6:9') === null")
+    wait_for(lambda: page.evaluate("localStorage.getItem('duplicata:sheet:4:6:9')") is None)
     assert [one["game_id"] for one in room.posted] == [6]

@@ -23,7 +23,6 @@ class TournamentOut(Schema):
     starts_on: date
     state: str = Field(description="published ou archived")
     edition: str = Field(description="Édition du règlement")
-    lexicon: str
     entries: int = Field(alias="entry_count")
 
 

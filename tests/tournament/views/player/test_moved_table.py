@@ -50,7 +50,7 @@ def test_neither_the_link_nor_the_code_takes_the_table_over_without_asking(
         player.get(f"/t/{table.key}/", follow=True),
         player.post("/table/enter/", code, follow=True),
     ):
-        assert "Les places ont changé" in seen(shown)
+        assert "Les tables ont changé" in seen(shown)
     stranger = Client()
     assert "Égypte" in seen(stranger.get(f"/t/{table.key}/", follow=True))
     assert read_token(stranger.get("/table/token/").json()["token"]).entry_id == room.entries[4].pk
