@@ -13,7 +13,7 @@ def test_who_came_is_found_and_ticked_off(room: Room, organiser: Client) -> None
     assert "Algérie" in page
     assert "Belgique" not in page
     response = organiser.post(at(room, "office-tick", room.entries[0].pk), headers=HTMX)
-    assert "<strong>1</strong> pointés sur 6, 5 à venir" in seen(response)
+    assert "Pointés : <strong>1</strong> sur 6 · à venir : 5" in seen(response)
     assert "Algérie : table 1." in seen(response)
     missing = seen(organiser.get(at(room, "office-check-in") + "?missing=1"))
     assert 'class="door-name">Algérie' not in missing
