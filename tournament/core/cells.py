@@ -4,10 +4,12 @@ import re
 import unicodedata
 from datetime import date, datetime
 
-#: What a spreadsheet takes for the beginning of a formula, behind apostrophes or not.
-_LOOKS_LIKE_ONE = re.compile(r"'*[=+\-@\t\r]")
+#: The signs that begin a formula; those of full width and the like are taken for them by some
+#: spreadsheets (Japanese ones), as is the real minus sign.
+_SIGNS = "=+\\-@" + "＝＋－＠" + "﹦﹢﹣﹫" + "⁼⁺⁻₌₊₋" + "⩵⩶﬩−"
+#: What a spreadsheet takes for the beginning of a formula, behind blanks and apostrophes or not.
+_LOOKS_LIKE_ONE = re.compile(rf"[\s'\ufeff]*[{_SIGNS}]|'*[\t\r\n]")
 _WORDS = re.compile(r"[^\W_]+")
-_IS_GUARDED = re.compile(r"'+[=+\-@\t\r]")
 
 
 def cell[T](value: T) -> T | str:
@@ -17,7 +19,7 @@ def cell[T](value: T) -> T | str:
 
 def bare(text: str) -> str:
     """The text that ``cell`` was given."""
-    return text[1:] if _IS_GUARDED.match(text) else text
+    return text[1:] if text.startswith("'") and _LOOKS_LIKE_ONE.match(text, 1) else text
 
 
 def text_of(value: object) -> str:
