@@ -83,8 +83,10 @@ def _told_of(
 
         return told
 
-    groups = {Shown(trait.value): group(trait) for trait in Trait}
-    return {Fixed.LICENCE: lambda row: people[row.key]["licence"], **groups}
+    told: dict[Fixed | ColumnChoice, Callable[[Ranked[int]], str]] = {
+        Shown(trait.value): group(trait) for trait in Trait
+    }
+    return told | {Fixed.LICENCE: lambda row: people[row.key]["licence"]}
 
 
 #: All that an import takes, so that what is exported can be imported elsewhere.

@@ -97,6 +97,7 @@ PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
     "public-tables",
     *("api-tournament", "api-entries", "api-games", "api-turns", "api-standings"),
+    "api-ranking",
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {

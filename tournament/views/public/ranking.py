@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
-from tournament.core.ranking.ranking import ranking, ranking_of_groups
+from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
 from tournament.core.ranking.table import (
     RankingColumn,
     RankingRow,
@@ -73,16 +74,22 @@ class Ranking:
         return {*hidden, Measure.POINTS}
 
     @cached_property
-    def table(self) -> RankingTable[int]:
+    def ranked(self) -> list[Ranked[int]]:
         edition = self.field.tournament.regulation
+        return ranking(self.field.field, self.wanted, edition)[: self.most]
+
+    def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
+        return ranking_of_groups(self.ranked, by, self.wanted)
+
+    @cached_property
+    def table(self) -> RankingTable[int]:
         numbers = [game.number for game in self.games]
         columns = columns_of(self.wanted, numbers, hidden=self._hidden())
-        rows = ranking(self.field.field, self.wanted, edition)[: self.most]
         by = self.wanted.by
         if by is None:
-            return table_of_entries(rows, columns, numbers)
-        groups = ranking_of_groups(rows, by, self.wanted)
-        return table_of_groups(groups, columns, numbers, names=self.field.names.get(by, {}))
+            return table_of_entries(self.ranked, columns, numbers)
+        names = self.field.names.get(by, {})
+        return table_of_groups(self.groups_by(by), columns, numbers, names=names)
 
     @property
     def accounts(self) -> Game | None:
