@@ -23,12 +23,10 @@ class RefusalOut(Schema):
 class TournamentOut(Schema):
     slug: str = Field(description="Ce qui désigne le tournoi dans les adresses")
     name: str
-    organisation: str = Field(alias="organisation.name")
     venue: str
     starts_on: date
     state: str = Field(description="published ou archived")
     edition: str = Field(description="Édition du règlement")
-    lexicon: str
     entries: int = Field(alias="entry_count")
 
 

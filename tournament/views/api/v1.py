@@ -77,7 +77,7 @@ def _unreadable(names: Iterable[str]) -> dict[str, str]:
 
 
 def _public() -> QuerySet[Tournament]:
-    there = Tournament.objects.exclude(state=TournamentState.DRAFT).select_related("organisation")
+    there = Tournament.objects.exclude(state=TournamentState.DRAFT)
     return there.annotate(entry_count=Count("entries", filter=Q(entries__withdrawn=False)))
 
 
