@@ -27,10 +27,12 @@ _DOTTED = re.compile(r"(config|arbitrage|tournament|engine)(\.\w+)+")
 
 @dataclass
 class _Module:
-    """``imported``: what a name stands for; ``definitions``: the nodes that give a name."""
+    """``imported``: what a name stands for; ``definitions``: the nodes that give a name;
+    ``registered``: the functions that were handed to a name by decorators (``@api.get``)."""
 
     imported: dict[str, str] = field(default_factory=dict)
     definitions: dict[str, list[ast.AST]] = field(default_factory=dict)
+    registered: dict[str, list[str]] = field(default_factory=dict)
     rest: list[ast.AST] = field(default_factory=list)
     is_settings: bool = False
 
@@ -48,6 +50,15 @@ def _named(node: ast.stmt) -> Iterator[str]:
                 yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
         case ast.AnnAssign(target=ast.Name(id=name)) | ast.TypeAlias(name=ast.Name(id=name)):
             yield name
+
+
+def _takers(node: ast.stmt) -> Iterator[str]:
+    """The names whose methods decorate a function, which they may call from then on."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        for decorator in node.decorator_list:
+            called = decorator.func if isinstance(decorator, ast.Call) else decorator
+            if isinstance(called, ast.Attribute) and (chain := _chain(called)):
+                yield chain[0]
 
 
 def _imports(node: ast.Import | ast.ImportFrom, package: str) -> Iterator[tuple[str, str]]:
@@ -77,6 +88,8 @@ def _read(path: Path) -> tuple[str, _Module]:
         names = list(_named(statement))
         for one in names:
             module.definitions.setdefault(one, []).append(statement)
+            for taker in _takers(statement):
+                module.registered.setdefault(taker, []).append(one)
         if not names and not isinstance(statement, ast.Import | ast.ImportFrom):
             module.rest.append(statement)
     return name, module
@@ -138,8 +151,10 @@ class _Walk:
         self.enter(module)
         if f"{module}.{name}" not in self.done:
             self.done.add(f"{module}.{name}")
-            nodes = _modules()[module].definitions[name]
-            self.waiting.extend((module, node) for node in nodes)
+            found = _modules()[module]
+            self.waiting.extend((module, node) for node in found.definitions[name])
+            for taken in found.registered.get(name, ()):
+                self.reach(module, taken)
 
     def follow(self) -> None:
         while self.waiting:

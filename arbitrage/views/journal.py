@@ -1,6 +1,5 @@
 """The journal of a tournament: its staff reads, filters, prints and downloads it; nobody edits."""
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,12 +18,13 @@ from django.views.decorators.http import require_safe
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
 from arbitrage.words.journal import JournalLine, line_of
 from arbitrage.words.journal_kinds import WHATS
-from tournament.core.cells import cell
 from tournament.core.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
 from tournament.queries.seating import seats_at
+from tournament.views.download import download
 from tournament.views.staff import for_roles, whole_number
+from tournament.words.spreadsheet import CSV, FileTable
 
 #: All who have a role: whoever decides is read by the others.
 READERS = tuple(Role)
@@ -159,16 +159,11 @@ def whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*READERS)
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The same as a file for spreadsheets: semicolons, as French ones expect."""
-    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
-    name = f"journal-{tournament.slug}.csv"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    writer = csv.writer(response, delimiter=";")
+    """The same as a file for spreadsheets."""
     names = [_("Date"), _("Heure"), _("Partie"), _("Coup"), _("Table"), _("Qui"), _("Quoi")]
-    writer.writerow([*names, _("Pourquoi")])
-    for line in _pages(request, tournament).all_lines:
-        writer.writerow([cell(value) for value in _values(line)])
-    return response
+    lines = map(_values, _pages(request, tournament).all_lines)
+    table = FileTable(_("Journal"), [*names, _("Pourquoi")], lines)
+    return download(table, CSV, f"journal-{tournament.slug}")
 
 
 def _values(line: JournalLine) -> list[str | int]:

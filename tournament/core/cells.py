@@ -4,20 +4,25 @@ import re
 import unicodedata
 from datetime import date, datetime
 
-#: What a spreadsheet takes for the beginning of a formula, behind apostrophes or not.
-_LOOKS_LIKE_ONE = re.compile(r"'*[=+\-@\t\r]")
+#: The signs that begin a formula; those of full width and the like are taken for them by some
+#: spreadsheets (Japanese ones), as is the real minus sign.
+_SIGNS = "=+\\-@" + "＝＋－＠" + "﹦﹢﹣﹫" + "⁼⁺⁻₌₊₋" + "⩵⩶﬩−"
+#: What a spreadsheet takes for the beginning of a formula: behind blanks and marks or not, and
+#: behind a separator, for a file of semicolons may be opened where commas separate.
+_ONE = rf"[\s'\"\ufeff]*[{_SIGNS}]|'*[\t\r\n]"
+_BEFORE_ONE = re.compile(rf"(?:^|(?<=[;,]))(?={_ONE})")
+_GUARD = re.compile(rf"(?:^|(?<=[;,]))'(?={_ONE})")
 _WORDS = re.compile(r"[^\W_]+")
-_IS_GUARDED = re.compile(r"'+[=+\-@\t\r]")
 
 
-def cell[T](value: T) -> T | str:
-    """``value`` so that it stays text: what looks like a formula gets an apostrophe."""
-    return f"'{value}" if isinstance(value, str) and _LOOKS_LIKE_ONE.match(value) else value
+def cell(text: str) -> str:
+    """``text`` so that it stays text: what looks like a formula gets an apostrophe."""
+    return _BEFORE_ONE.sub("'", text)
 
 
 def bare(text: str) -> str:
     """The text that ``cell`` was given."""
-    return text[1:] if _IS_GUARDED.match(text) else text
+    return _GUARD.sub("", text)
 
 
 def text_of(value: object) -> str:

@@ -96,7 +96,6 @@ _ORDERS: Mapping[SeatingKind, Callable[[Sitter, str], tuple[object, ...]]] = {
     SeatingKind.RANDOM: lambda one, seed: (chance(seed, one.key),),
     SeatingKind.SERIES: lambda one, seed: (one.block, chance(seed, one.key)),
 }
-ORDERS = tuple(_ORDERS)
 #: Orders in which a seat says nothing of who sits there, so that he may sit at another.
 SEEDED = (SeatingKind.RANDOM, SeatingKind.SERIES)
 

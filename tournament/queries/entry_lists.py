@@ -24,6 +24,18 @@ def entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[dict[st
         yield row
 
 
+def told_of_players(tournament: Tournament) -> dict[int, dict[str, str]]:
+    """What is known of the players of each entry, withdrawn or not, by the fields of an import;
+    of a pair both, unless they have it in common."""
+    entries = tournament.entries.prefetch_related(IN_ORDER)
+    return {entry.pk: {name: _told(entry, name) for name in PERSON} for entry in entries}
+
+
+def _told(entry: Entry, name: str) -> str:
+    said = dict.fromkeys(getattr(player, name) for player in entry.players.all())
+    return " / ".join(str(value) for value in said if value)
+
+
 def expected_at_the_door(tournament: Tournament, text: str = "") -> list[Entry]:
     """Entries that have not withdrawn, by name; those whose name or licence has every word of
     ``text``."""

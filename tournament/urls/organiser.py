@@ -10,6 +10,9 @@ from tournament.views.organiser import (
     entries as organiser_entries,
 )
 from tournament.views.organiser import (
+    exports as organiser_exports,
+)
+from tournament.views.organiser import (
     games as organiser_games,
 )
 from tournament.views.organiser import (
@@ -127,11 +130,7 @@ urlpatterns = [
     path("office/<slug:slug>/entries/", organiser_entries.listing, name="office-entries"),
     path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
     path("office/<slug:slug>/entries/known/", organiser_entries.known, name="office-known"),
-    path(
-        "office/<slug:slug>/entries/export/<slug:name>/",
-        organiser_entries.export,
-        name="office-export",
-    ),
+    path("office/<slug:slug>/export/<slug:name>/", organiser_exports.export, name="office-export"),
     path("office/<slug:slug>/entries/import/", organiser_imports.send, name="office-import-send"),
     path(_IMPORT, organiser_imports.look, name="office-import"),
     path(

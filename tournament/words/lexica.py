@@ -1,15 +1,12 @@
 """Words of the pages about lexica: ``{% load lexica %}``."""
 
-import csv
-import io
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.core.cells import cell
 from tournament.models import Game, LexiconImport
 from tournament.queries.lexica import BUILT_IN
+from tournament.words.spreadsheet import FileTable
 
 REASONS = {
     "bad_word": gettext_lazy("autre chose que des lettres"),
@@ -40,14 +37,14 @@ def lexicon_of_game(game: Game) -> str:
     return lexicon_label(name if name in names or not names else names[0])
 
 
-def report_csv(job: LexiconImport) -> str:
-    """The refused lines as a file for spreadsheets, semicolons as French ones expect."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, delimiter=";")
-    writer.writerow([_("Ligne"), _("Contenu"), _("Raison")])
-    for line, text, code in job.report.get("refusals", []):
-        writer.writerow([line, cell(text), refusal_reason(text, code)])
-    return buffer.getvalue()
+def refusals(job: LexiconImport) -> FileTable:
+    """The refused lines, for a file."""
+    lines = job.report.get("refusals", [])
+    return FileTable(
+        title=job.name,
+        columns=[_("Ligne"), _("Contenu"), _("Raison")],
+        rows=[(line, text, str(refusal_reason(text, code))) for line, text, code in lines],
+    )
 
 
 def thousands(number: int) -> str:

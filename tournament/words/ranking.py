@@ -76,6 +76,12 @@ _FIXED_NAMES: Mapping[Fixed, Promise] = {
     Fixed.TABLE: _("Table"),
     Fixed.MEMBERS: _("Classés"),
     Fixed.COUNTED: _("Comptent"),
+    Fixed.LICENCE: _("Licence"),
+}
+#: Heads of what there is a column of for every game, in full and short.
+_OF_GAMES: Mapping[Fixed | ColumnChoice, tuple[Promise, Promise]] = {
+    Shown.GAMES: (_("Partie %(number)s"), _("P%(number)s")),
+    Fixed.PLACE: (_("Place, partie %(number)s"), _("Pl. %(number)s")),
 }
 #: Where the head of a column is longer than what is below it.
 _SHORT: Mapping[Fixed | ColumnChoice, Promise] = {
@@ -103,8 +109,7 @@ def head_of(
     """The head of a column in a ranking of entries, or of the groups ``by``."""
     what = column.what
     if column.game is not None:
-        name = gettext("P%(number)s") if short else gettext("Partie %(number)s")
-        return name % {"number": column.game}
+        return str(_OF_GAMES[what][short]) % {"number": column.game}
     if what is Measure.TOTAL and provisional:
         return gettext("Total prov.") if short else gettext("Total provisoire")
     if what is Fixed.NAME and by:

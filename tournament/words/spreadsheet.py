@@ -1,30 +1,48 @@
 """Tables as files that people open in a spreadsheet: CSV, XLSX, ODS."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import csv
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from io import BytesIO, StringIO
 
 from django.utils.translation import gettext as _
-from tablib import Dataset
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
 
 from tournament.core.cells import cell, tidy
+from tournament.core.ods_writer import ods_file
 
-type Cell = str | int | float | None
+type Cell = str | int | float | Decimal | None
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """How a table is written; ``encoding`` and ``separator`` are of CSV only."""
+    """How a table is written; ``encoding``, ``separator`` and ``decimal_mark`` are of CSV only."""
 
     extension: str
     content_type: str
     encoding: str = ""
     separator: str = ""
+    decimal_mark: str = "."
 
 
 #: What French spreadsheets open with a double click: semicolons, and UTF-8 with its mark.
-CSV = FileKind("csv", "text/csv", "utf-8-sig", ";")
+CSV = FileKind("csv", "text/csv; charset=utf-8", "utf-8-sig", ";", ",")
+#: What programs of before UTF-8 read.
+WINDOWS_CSV = replace(CSV, content_type="text/csv; charset=windows-1252", encoding="cp1252")
+#: What programs and spreadsheets of elsewhere expect.
+COMMA_CSV = replace(CSV, encoding="utf-8", separator=",", decimal_mark=".")
 XLSX = FileKind("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 ODS = FileKind("ods", "application/vnd.oasis.opendocument.spreadsheet")
+#: Letters of a sheet's name, and those that it cannot have.
+_LONGEST_TITLE = 31
+_NOT_IN_TITLES = str.maketrans(dict.fromkeys("[]:*?/\\", "-"))
+
+
+#: What is written as it is.
+_NUMBERS = (int, float, Decimal, type(None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +51,66 @@ class FileTable:
 
     title: str
     columns: Sequence[str]
-    rows: Sequence[Sequence[Cell]] = field(default_factory=list)
+    rows: Iterable[Sequence[Cell]] = field(default_factory=list)
+
+    @property
+    def sheet_name(self) -> str:
+        """The title as spreadsheets accept it, which take no apostrophe at its ends."""
+        name = tidy(self.title).translate(_NOT_IN_TITLES)[:_LONGEST_TITLE].strip("' ")
+        return name or _("Liste")
+
+    def safe_columns(self) -> list[str]:
+        return [str(cell(tidy(one))) for one in self.columns]
+
+    def safe_rows(self) -> Iterable[list[Cell]]:
+        """No text in them is a formula (``core.cells.cell``), none is empty; numbers stay."""
+        for row in self.rows:
+            yield [one if isinstance(one, _NUMBERS) else _text(one) for one in row]
+
+
+def _text(value: object) -> str | None:
+    return cell(tidy(str(value))) or None
 
 
 def written(table: FileTable, kind: FileKind) -> bytes:
-    """The bytes of a file; no cell in it is a formula (``core.cells.cell``).
-
-    An encoding that lacks a letter gets "?" in its place.
-    """
-    data = Dataset(headers=_cells(table.columns), title=tidy(table.title)[:31] or _("Liste"))
-    data.extend(_cells(row) for row in table.rows)
-    if kind.extension != "csv":
-        content: bytes = data.export(kind.extension)
-        return content
-    text: str = data.export("csv", delimiter=kind.separator)
-    return text.encode(kind.encoding, errors="replace")
+    """The bytes of a file. An encoding that lacks a letter gets "?" in its place."""
+    return _WRITERS[kind.extension](table, kind)
 
 
-def _cells(row: Sequence[Cell]) -> list[Cell]:
-    """Empty text is no cell at all, which is written faster."""
-    return [(cell(tidy(one)) or None) if isinstance(one, str) else one for one in row]
+def _as_csv(table: FileTable, kind: FileKind) -> bytes:
+    text = StringIO()
+    writer = csv.writer(text, delimiter=kind.separator)
+    writer.writerow(table.safe_columns())
+    for row in table.safe_rows():
+        writer.writerow(
+            str(one).replace(".", kind.decimal_mark) if isinstance(one, float | Decimal) else one
+            for one in row
+        )
+    return text.getvalue().encode(kind.encoding, errors="replace")
+
+
+def _as_xlsx(table: FileTable, _kind: FileKind) -> bytes:
+    """Row by row; the heading in bold, and in sight however far one scrolls."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(table.sheet_name)
+    sheet.freeze_panes = "A2"
+    heads = [WriteOnlyCell(sheet, one) for one in table.safe_columns()]
+    for head in heads:
+        head.font = Font(bold=True)
+    sheet.append(heads)
+    for row in table.safe_rows():
+        sheet.append(row)
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def _as_ods(table: FileTable, _kind: FileKind) -> bytes:
+    return ods_file(table.sheet_name, table.safe_columns(), table.safe_rows())
+
+
+_WRITERS: dict[str, Callable[[FileTable, FileKind], bytes]] = {
+    "csv": _as_csv,
+    "xlsx": _as_xlsx,
+    "ods": _as_ods,
+}

@@ -51,6 +51,7 @@ def test_the_pages_of_people_are_accessible_in_both_themes_and_fit_every_width(
         ("office-check-in-print", [slug]),
         ("office-absent", [slug]),
         ("office-teams", [slug]),
+        ("office-ranking", [slug]),
         ("office-entry", [slug, office.room.entries[0].pk]),
         ("organisation-players", [own]),
         ("organisation-player", [own, row.pk]),

@@ -1,22 +1,30 @@
 """Text in the cells of a spreadsheet."""
 
+import re
 from datetime import UTC, date, datetime
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.formulas import begins_a_formula
 from tests.rows import every_row
 from tournament.core.cells import bare, cell, plain, text_of, tidy
 
-#: What a spreadsheet takes for the beginning of a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
-
-@given(st.text() | st.text("'=+-@\t\ra"))
+@given(st.text() | st.text("'=+-@\t\r\na \u00a0\ufeff＝＋－＠﹣⁻−;,\""))
 def test_no_cell_begins_a_formula_and_the_text_comes_back(text: str) -> None:
-    written = str(cell(text))
-    assert not written.startswith(FORMULA)
+    written = cell(text)
+    assert not any(map(begins_a_formula, re.split("[;,]", written)))
     assert bare(written) == text
+
+
+def test_every_sign_that_stands_for_one_that_begins_a_formula_is_known() -> None:
+    alike = [chr(code) for code in range(0x110000) if begins_a_formula(chr(code))]
+    assert {"=", "＝", "＋", "－", "＠", "−"} < set(alike)
+    with every_row() as row:
+        for sign in alike:
+            with row(hex(ord(sign))):
+                assert cell(f"{sign}1") == f"'{sign}1"
 
 
 def test_a_cell_is_one_line_of_text() -> None:

@@ -96,7 +96,8 @@ DOORS: dict[str, Doors] = {
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
     "public-tables",
-    *(f"api-v1:api-{name}" for name in ("tournament", "entries", "games", "turns", "standings")),
+    *("api-tournament", "api-entries", "api-games", "api-turns", "api-standings"),
+    "api-ranking",
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
@@ -115,7 +116,7 @@ ELSEWHERE = {
     *("organisation-changes", "organisation-account", "organisation-account-password"),
     *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
     *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
-    *("api-v1:api-root", "api-v1:openapi-json", "api-v1:api-tournaments"),
+    *("api-root", "openapi-json", "api-tournaments"),
     *("organisation", "organisation-tournaments"),
 }
 #: Commands of an archived tournament.
@@ -176,27 +177,27 @@ def everything() -> list[Any]:
     return rows
 
 
-def patterns(within: URLResolver, space: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every address of the site, after the name that it is asked by."""
+def patterns(within: URLResolver) -> Iterator[URLPattern]:
+    """Every address of the site."""
     for one in within.url_patterns:
         if isinstance(one, URLResolver):
-            yield from patterns(one, f"{space}{one.namespace}:" if one.namespace else space)
-        elif one.name is not None:
-            yield f"{space}{one.name}", one
+            yield from patterns(one)
+        else:
+            yield one
 
 
 def addresses(room: Room) -> Iterator[tuple[str, Doors, str]]:
     """Name, doors and path of every address that is guarded."""
     entry, member = room.entries[0].pk, room.tournament.staff.earliest("pk").pk
     known = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
-    for name, one in patterns(get_resolver()):
-        if name in DOORS:
+    for one in patterns(get_resolver()):
+        if one.name in DOORS:
             asked = one.pattern.converters.keys()
             given = {argument: known.get(argument, 1) for argument in asked}
-            for value in MANY.get(name, [None]):
+            for value in MANY.get(one.name, [None]):
                 if value is not None:
                     given["name"] = value
-                yield name, DOORS[name], reverse(name, kwargs=given)
+                yield one.name, DOORS[one.name], reverse(one.name, kwargs=given)
 
 
 def expected(roles: frozenset[Role], role: Role | None) -> int:
@@ -218,7 +219,7 @@ def playing(room: Room) -> Room:
 
 
 def test_every_address_says_here_who_may_open_it() -> None:
-    found = {(name, "slug" in one.pattern.converters) for name, one in patterns(get_resolver())}
+    found = {(one.name, "slug" in one.pattern.converters) for one in patterns(get_resolver())}
     of_tournaments = {name for name, named in found if named and name not in ELSEWHERE}
     assert of_tournaments == DOORS.keys() | PUBLIC
     assert {name for name, named in found if not named} <= ELSEWHERE

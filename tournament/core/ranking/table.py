@@ -6,6 +6,7 @@ What it is written as (page, file, feed) is not known here; neither are the word
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from operator import attrgetter
 from typing import Any, cast
 
@@ -16,7 +17,7 @@ from tournament.core.ranking.wanted import COLUMNS, ColumnChoice, Shown, Wanted
 
 
 class Fixed(StrEnum):
-    """Columns that are there whether chosen or not."""
+    """Columns that nobody chooses: those that are always there, and those of files only."""
 
     RANK = "rank"
     OVERALL = "overall"
@@ -24,11 +25,13 @@ class Fixed(StrEnum):
     TABLE = "table"
     MEMBERS = "members"
     COUNTED = "counted"
+    PLACE = "place"
+    LICENCE = "licence"
 
 
 @dataclass(frozen=True, slots=True)
 class RankingColumn:
-    """``game``: number of the game whose totals it holds."""
+    """``game``: number of the game whose totals, or places, it holds."""
 
     what: Fixed | ColumnChoice
     game: int | None = None
@@ -43,6 +46,8 @@ TEXTS: frozenset[Fixed | ColumnChoice] = frozenset(
     {Fixed.NAME, Fixed.COUNTED, *(shown for shown in Shown if shown is not Shown.GAMES)}
 )
 
+#: What there is a column of for every game.
+OF_EACH_GAME: frozenset[Fixed | ColumnChoice] = frozenset({Shown.GAMES, Fixed.PLACE})
 #: Of one game what its total is made of is told as well.
 OF_A_GAME: frozenset[ColumnChoice] = frozenset(
     {Measure.POINTS, Measure.SOLOS, Measure.BONUS, Measure.WARNINGS, Measure.DEDUCTION}
@@ -97,6 +102,30 @@ def columns_of(
     return [*found, RankingColumn(Measure.TOTAL)]
 
 
+def columns_named(
+    names: Iterable[Fixed | ColumnChoice], numbers: Sequence[int]
+) -> list[RankingColumn]:
+    """Columns in the order of ``names``; for every game the total beside the place, where a name
+    follows another that there is a column of for every game."""
+    found: list[RankingColumn] = []
+    for each, group in groupby(names, OF_EACH_GAME.__contains__):
+        asked = list(group)
+        found += [RankingColumn(what, n) for n in (numbers if each else [None]) for what in asked]
+    return found
+
+
+def values_of[K: Hashable](
+    rows: Iterable[Ranked[K]],
+    columns: Iterable[RankingColumn],
+    numbers: Sequence[int],
+    told: Mapping[Fixed | ColumnChoice, Callable[[Ranked[K]], Value | str]],
+) -> list[tuple[Value | str, ...]]:
+    """A row of values for each of ``rows``; ``told`` reads what the field does not know, or knows
+    in other words."""
+    read = [_reader(column, numbers, {**_OF_ENTRY, **told}) for column in columns]
+    return [tuple([one(row) for one in read]) for row in rows]
+
+
 def table_of_entries[K: Hashable](
     rows: Sequence[Ranked[K]], columns: Sequence[RankingColumn], numbers: Sequence[int]
 ) -> RankingTable[K]:
@@ -146,18 +175,19 @@ _OF_GROUP: dict[Fixed, Callable[[RankedGroup[Any]], Value | str]] = {
 def _reader(
     column: RankingColumn,
     numbers: Sequence[int],
-    fixed: Mapping[Fixed, Callable[[Any], Value | str]],
+    told: Mapping[Any, Callable[[Any], Value | str]],
 ) -> Callable[[Any], Value | str]:
     """What gives the value of a row (Ranked or RankedGroup) in ``column``."""
+    if column.what in told:
+        return told[column.what]
     match column.what:
-        case Fixed() as what:
-            return fixed[what]
         case Measure() as measure:
             value = MEASURES[measure].value
             return lambda row: value(row.line)
-        case Shown.GAMES:
+        case Shown.GAMES | Fixed.PLACE as what:
             position = numbers.index(column.game or 0)
-            return lambda row: cast(Value, row.games[position])
+            by_game = attrgetter("games" if what is Shown.GAMES else "places")
+            return lambda row: cast(Value, by_game(row)[position])
         case shown:
             trait = Trait(shown.value)
             return lambda row: cast(str, row.entrant.traits.get(trait, ""))

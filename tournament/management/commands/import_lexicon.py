@@ -15,8 +15,9 @@ from tournament.management import base as commands
 from tournament.models import LexiconImport
 from tournament.queries import clock
 from tournament.services.lexica import MAX_UPLOAD, new_import, perform_import, remove_import
-from tournament.words.lexica import refusal_reason, report_csv, thousands
+from tournament.words.lexica import refusal_reason, refusals, thousands
 from tournament.words.messages import explain
+from tournament.words.spreadsheet import CSV, written
 
 #: Refused lines shown; the file of --report has them all.
 SHOWN = 20
@@ -115,7 +116,7 @@ def _said(error: RoomError) -> str:
 def _write(report: Path, job: LexiconImport) -> str:
     """The refused lines as a file; what to say when that cannot be."""
     try:
-        report.write_text(report_csv(job), encoding="utf-8-sig")
+        report.write_bytes(written(refusals(job), CSV))
     except OSError:
         return f"Le rapport n'a pas pu être écrit : {report}. Choisissez un autre fichier."
     return ""

@@ -1,10 +1,15 @@
 """The shapes of version 1."""
 
 from datetime import date, datetime
-from typing import Self
+from typing import Literal, Self
 
 from ninja import Field, Schema
 
+from tournament.core.ranking.field import Trait
+from tournament.core.ranking.measures import RankBy, Totals
+from tournament.core.ranking.ranking import Ranked, RankedGroup
+from tournament.core.ranking.ranks import percent
+from tournament.core.ranking.wanted import Kind
 from tournament.models import Entry, Turn
 from tournament.queries.standings import StandingRow
 
@@ -18,7 +23,6 @@ class RefusalOut(Schema):
 class TournamentOut(Schema):
     slug: str = Field(description="Ce qui désigne le tournoi dans les adresses")
     name: str
-    organisation: str = Field(alias="organisation.name")
     venue: str
     starts_on: date
     state: str = Field(description="published ou archived")
@@ -118,3 +122,112 @@ class StandingsOut(Schema):
     provisional: bool
     top_total: int
     rows: list[StandingOut]
+
+
+class RankingAsked(Schema):
+    """What may be asked of a ranking; what is not asked is as the tournament ranks."""
+
+    games: str | None = Field(
+        None, description="Numéros des parties, par exemple 1,3 ; sans, toutes"
+    )
+    mode: RankBy | None = Field(
+        None,
+        description=(
+            "points ; percent : du top des parties jouées ; negative : écart au top ; places : "
+            "addition des places (éditions de 2011 à 2019)"
+        ),
+    )
+    by: Trait | None = Field(None, description="Classer ces groupes au lieu des inscriptions")
+    kind: Kind | None = Field(None, description="all, singles ou pairs")
+    full: Literal["0", "1"] | None = Field(None, description="1 : seulement qui a tout joué")
+    series: str | None = Field(None, description="Seulement cette série, par son code")
+    category: str | None = Field(None, description="Seulement cette catégorie")
+    club: str | None = Field(None, description="Seulement ce club")
+    federation: str | None = Field(None, description="Seulement cette fédération")
+    country: str | None = Field(None, description="Seulement ce pays")
+    team: str | None = Field(None, description="Seulement cette équipe")
+
+
+class SumsOut(Schema):
+    """What the games of a ranking add up to."""
+
+    total: int
+    percent: float | None = Field(description="En centièmes du top de toutes ces parties")
+    percent_played: float | None = Field(description="En centièmes du top des parties jouées")
+    negative: int = Field(description="Écart au top")
+    places: int = Field(description="Somme des places")
+
+    @classmethod
+    def of(cls, line: Totals) -> Self:
+        return cls(
+            total=line.total,
+            percent=_hundredths(line.total, line.top),
+            percent_played=_hundredths(line.total, line.top_played),
+            negative=line.total - line.top,
+            places=line.sum_of_places,
+        )
+
+
+def _hundredths(total: int, top: int) -> float | None:
+    share = percent(total, top)
+    return None if share is None else float(share)
+
+
+class RankedOut(Schema):
+    rank: int
+    overall: int = Field(description="Rang parmi tous ceux qui comptent")
+    entry: int = Field(description="id de l’inscription")
+    table: int
+    name: str
+    pair: bool
+    groups: dict[str, str] = Field(description="Série, catégorie, club… communs à ses joueurs")
+    games: list[int | None] = Field(description="Total de chaque partie, null si elle est manquée")
+    sums: SumsOut
+
+    @classmethod
+    def of(cls, row: Ranked[int]) -> Self:
+        entrant = row.entrant
+        return cls(
+            rank=row.rank,
+            overall=row.overall,
+            entry=row.key,
+            table=entrant.table,
+            name=entrant.name,
+            pair=entrant.pair,
+            groups={trait.value: value for trait, value in entrant.traits.items()},
+            games=list(row.games),
+            sums=SumsOut.of(row.line),
+        )
+
+
+class RankedGroupOut(Schema):
+    rank: int
+    code: str = Field(description="Par quoi le groupe se demande")
+    name: str
+    members: int = Field(description="Combien de ses inscriptions sont classées")
+    counted: list[int] = Field(description="id de celles qui comptent, la meilleure d’abord")
+    games: list[int] = Field(description="Somme de chaque partie")
+    sums: SumsOut
+
+    @classmethod
+    def of(cls, group: RankedGroup[int], name: str) -> Self:
+        return cls(
+            rank=group.rank,
+            code=group.name,
+            name=name,
+            members=group.members,
+            counted=[row.key for row in group.counted],
+            games=list(group.games),
+            sums=SumsOut.of(group.line),
+        )
+
+
+class RankingOut(Schema):
+    """``entries`` or, where ``by`` was asked, ``groups``; the other is empty."""
+
+    provisional: bool
+    mode: RankBy
+    games: list[int] = Field(description="Numéros des parties, dans l’ordre des totaux")
+    tops: list[int] = Field(description="Somme des tops de chacune")
+    entries: list[RankedOut]
+    groups: list[RankedGroupOut]

@@ -3,28 +3,36 @@
 Fields are added, never taken away or given another meaning: that would be version 2.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from ninja import NinjaAPI
+from ninja import NinjaAPI, Query, Status
 from ninja.errors import ValidationError
 from ninja.pagination import paginate
 
 from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
+from tournament.queries.ranking import ranking_field
 from tournament.queries.standings import standings_of
 from tournament.views.api.schemas import (
     EntryOut,
     GameOut,
+    RankedGroupOut,
+    RankedOut,
+    RankingAsked,
+    RankingOut,
     RefusalOut,
     StandingOut,
     StandingsOut,
     TournamentOut,
     TurnOut,
 )
+from tournament.views.public.ranking import Ranking
+from tournament.views.public.ranking_forms import RankingQuery
 
 
 class _Public(NinjaAPI):
@@ -61,12 +69,15 @@ def not_found(request: HttpRequest, _error: Http404) -> HttpResponse:
 def not_understood(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Which parameters cannot be read."""
     names = sorted({str(one["loc"][-1]) for one in error.errors})
-    said = {"detail": _("Valeur illisible : %(names)s.") % {"names": ", ".join(names)}}
-    return api.create_response(request, said, status=422)
+    return api.create_response(request, _unreadable(names), status=422)
+
+
+def _unreadable(names: Iterable[str]) -> dict[str, str]:
+    return {"detail": _("Valeur illisible : %(names)s.") % {"names": ", ".join(names)}}
 
 
 def _public() -> QuerySet[Tournament]:
-    there = Tournament.objects.exclude(state=TournamentState.DRAFT).select_related("organisation")
+    there = Tournament.objects.exclude(state=TournamentState.DRAFT)
     return there.annotate(entry_count=Count("entries", filter=Q(entries__withdrawn=False)))
 
 
@@ -138,3 +149,33 @@ def standings(request: HttpRequest, slug: str, number: int) -> StandingsOut:
     found = standings_of(game)
     rows = [StandingOut.of(row, final=found.terms.final) for row in found.rows]
     return StandingsOut(provisional=found.provisional, top_total=found.top_total, rows=rows)
+
+
+@api.get(
+    "/tournaments/{slug:slug}/ranking/",
+    response={200: RankingOut, 404: RefusalOut, 422: RefusalOut},
+    url_name="api-ranking",
+)
+def ranking(
+    request: HttpRequest, slug: str, asked: Query[RankingAsked]
+) -> RankingOut | Status[dict[str, str]]:
+    """The ranking of the tournament, or of some games, of some entries, of clubs and the like.
+
+    Whole, and not by pages: between two pages the ranks could have changed.
+    """
+    field = ranking_field(get_object_or_404(_public(), slug=slug))
+    form = RankingQuery(field, request.GET)
+    if not form.is_valid():
+        return Status(422, _unreadable(form.errors))
+    wanted = form.wanted()
+    found = Ranking(field, wanted)
+    names = field.names.get(wanted.by, {}) if wanted.by else {}
+    groups = found.groups_by(wanted.by) if wanted.by else []
+    return RankingOut(
+        provisional=found.provisional,
+        mode=wanted.settings.mode,
+        games=[game.number for game in found.games],
+        tops=[field.field.tops[field.games.index(game)] for game in found.games],
+        entries=[] if wanted.by else [RankedOut.of(row) for row in found.ranked],
+        groups=[RankedGroupOut.of(one, names.get(one.name, one.name)) for one in groups],
+    )

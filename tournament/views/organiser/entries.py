@@ -1,10 +1,10 @@
-"""Registration by hand, changes, withdrawals, files of the list."""
+"""Registration by hand, changes, withdrawals."""
 
 from collections import Counter
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -27,7 +27,7 @@ from tournament.views.staff import (
     signed_in,
     telling,
 )
-from tournament.words.exports import PROFILES, exported
+from tournament.words.exports import ENTRY_PROFILES
 
 #: Letters of a name that are looked up.
 MAX_TYPED = 80
@@ -55,7 +55,7 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
         "form": EntryForm(),
         "import_form": ImportForm(),
         "imports": imports_of(tournament),
-        "profiles": [(key, profile.name) for key, profile in PROFILES.items()],
+        "profiles": ENTRY_PROFILES,
         "section": "entries",
         **_offered(tournament),
     } | extra
@@ -177,18 +177,3 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Whom the organisation knows and ``?q=`` may mean (js/components/complete.js)."""
     found = offered(tournament.organisation, request.GET.get("q", "")[:MAX_TYPED])
     return JsonResponse({"people": found})
-
-
-@require_safe
-@for_roles(Role.ORGANISER)
-def export(_request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    """The list as a file, by one of the profiles."""
-    chosen = PROFILES.get(name)
-    if chosen is None:
-        raise Http404
-    file_name = f"{tournament.slug}-{name}.{chosen.kind.extension}"
-    return HttpResponse(
-        exported(tournament, chosen),
-        content_type=chosen.kind.content_type,
-        headers={"Content-Disposition": f'attachment; filename="{file_name}"'},
-    )

@@ -24,11 +24,13 @@ from tournament.queries.clock import now
 from tournament.queries.lexica import BUILT_IN, base_lexicon, chosen_by, current_imports
 from tournament.services import jobs, lexica
 from tournament.services.organisations import home_of
+from tournament.views.download import download
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm
 from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in, telling
-from tournament.words.lexica import report_csv
+from tournament.words.lexica import refusals
 from tournament.words.messages import explain
+from tournament.words.spreadsheet import CSV
 
 #: Refused lines on the page; the file has them all.
 SHOWN = 200
@@ -201,9 +203,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
 def report(request: HttpRequest, job_id: int) -> HttpResponse:
     """The refused lines as a CSV file."""
     job = _job(request, job_id)
-    response = HttpResponse("\ufeff" + report_csv(job), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="lexique-refus-{job.pk}.csv"'
-    return response
+    return download(refusals(job), CSV, f"lexique-refus-{job.pk}")
 
 
 @require_POST

@@ -18,6 +18,7 @@ from tournament.services.ranking import choose_ranking
 from tournament.views.organiser.ranking_forms import RankingForm
 from tournament.views.public.ranking import Ranking
 from tournament.views.staff import for_roles, form_status, signed_in, telling
+from tournament.words.exports import RESULT_PROFILES
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, TRAIT_NAMES
 
 #: Lines that the page shows of the ranking as it would be.
@@ -55,6 +56,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "ranking": Ranking(field, Wanted(settings), most=SHOWN),
         "tried": form.is_bound and form.is_valid(),
         "ways": _ways(field),
+        "profiles": RESULT_PROFILES,
         "section": "ranking",
     }
     return render(request, "organiser/ranking.html", context, status=form_status(form))

@@ -1,9 +1,7 @@
 """The rankings that everybody may see, at addresses that stay."""
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from functools import cached_property
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,9 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.cells import cell
-from tournament.core.ranking.measures import MEASURES, Measure, Value
-from tournament.core.ranking.ranking import ranking, ranking_of_groups
+from tournament.core.ranking.field import Trait
+from tournament.core.ranking.measures import MEASURES, Measure
+from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
 from tournament.core.ranking.table import (
     RankingColumn,
     RankingRow,
@@ -27,9 +25,11 @@ from tournament.core.states import GameState, Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import roles_of
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
+from tournament.views.download import download
 from tournament.views.public.door import for_everybody
 from tournament.views.public.ranking_forms import RankingQuery, asks_one_game
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of, in_words
+from tournament.words.spreadsheet import CSV, FileTable
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 
@@ -74,16 +74,22 @@ class Ranking:
         return {*hidden, Measure.POINTS}
 
     @cached_property
-    def table(self) -> RankingTable[int]:
+    def ranked(self) -> list[Ranked[int]]:
         edition = self.field.tournament.regulation
+        return ranking(self.field.field, self.wanted, edition)[: self.most]
+
+    def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
+        return ranking_of_groups(self.ranked, by, self.wanted)
+
+    @cached_property
+    def table(self) -> RankingTable[int]:
         numbers = [game.number for game in self.games]
         columns = columns_of(self.wanted, numbers, hidden=self._hidden())
-        rows = ranking(self.field.field, self.wanted, edition)[: self.most]
         by = self.wanted.by
         if by is None:
-            return table_of_entries(rows, columns, numbers)
-        groups = ranking_of_groups(rows, by, self.wanted)
-        return table_of_groups(groups, columns, numbers, names=self.field.names.get(by, {}))
+            return table_of_entries(self.ranked, columns, numbers)
+        names = self.field.names.get(by, {})
+        return table_of_groups(self.groups_by(by), columns, numbers, names=names)
 
     @property
     def accounts(self) -> Game | None:
@@ -107,8 +113,9 @@ class Ranking:
     def heads(self) -> list[RankingCell]:
         return [(column, self._head(column, short=True)) for column in self.table.columns]
 
-    def file_heads(self) -> list[str]:
-        return [self._head(column) for column in self.table.columns]
+    def file(self) -> FileTable:
+        heads = [self._head(column) for column in self.table.columns]
+        return FileTable(self.title, heads, [row.values for row in self.table.rows])
 
     def _head(self, column: RankingColumn, *, short: bool = False) -> str:
         told = self.provisional and bool(self.games)
@@ -170,18 +177,8 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_everybody
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the page shows as a file for spreadsheets: semicolons, as French ones expect."""
+    """What the page shows as a file for spreadsheets."""
     found, _form = _asked(request, tournament)
     suffix = f"-{found.game.number}" if found.game else ""
-    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
     state = "-provisoire" if found.provisional else ""
-    name = f"classement-{tournament.slug}{suffix}{state}.csv"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    writer = csv.writer(response, delimiter=";")
-    writer.writerow(found.file_heads())
-    writer.writerows([_for_file(value) for value in row.values] for row in found.table.rows)
-    return response
-
-
-def _for_file(value: Value | str) -> Value | str:
-    return str(value).replace(".", ",") if isinstance(value, Decimal) else cell(value)
+    return download(found.file(), CSV, f"classement-{tournament.slug}{suffix}{state}")

@@ -13,13 +13,18 @@ from django.urls import reverse
 
 from tests.french import plain
 from tests.room import Room
+from tests.rows import every_row
+from tournament.core.ranking.measures import RankBy
 from tournament.core.states import TournamentState
 from tournament.models import Player, Turn
 from tournament.queries.tops import choice_of
 from tournament.services.turns import reveal_turn
 from tournament.views.api.v1 import api
 
-OF_ONE = ("api-tournament", "api-entries", "api-games", "api-turns", "api-standings")
+OF_ONE = (
+    *("api-tournament", "api-entries", "api-games", "api-turns", "api-standings"),
+    "api-ranking",
+)
 
 
 def path(name: str, room: Room) -> str:
@@ -83,10 +88,62 @@ def test_a_turn_is_there_once_its_word_lies_on_the_grid(
     assert {row["solos"] for row in standings["rows"]} == {None}  # told at the end (3.5)
 
 
+def test_a_ranking_is_asked_for_like_the_page_of_the_public(
+    room: Room, first_results: Turn, client: Client
+) -> None:
+    reveal(first_results, room)
+    one, other = room.entries[:2]
+    Player.objects.filter(entries=one).update(club="LAC", birth_year=1957, licence="L-1234")
+    address = path("api-ranking", room)
+    found = read(client, address)
+    assert (found["provisional"], found["mode"], found["games"]) == (True, "points", [1])
+    assert found["tops"] == [first_results.score]
+    first = next(row for row in found["entries"] if row["entry"] == one.pk)
+    assert first["groups"]["club"] == "LAC"
+    assert first["sums"]["total"] == first["games"][0]
+    assert first["sums"]["negative"] == first["sums"]["total"] - first_results.score
+    with every_row() as row:
+        for asked, ranked in {
+            "club=LAC": [one.pk],
+            "kind=pairs": [],
+            "games=1&mode=percent": [line["entry"] for line in found["entries"]],
+        }.items():
+            with row(asked):
+                entries = read(client, f"{address}?{asked}")["entries"]
+                assert [line["entry"] for line in entries] == ranked
+    (club,) = read(client, f"{address}?by=club")["groups"]
+    assert (club["code"], club["counted"], club["sums"]) == ("LAC", [one.pk], first["sums"])
+    assert other.pk not in club["counted"]
+
+
+def test_every_mode_is_a_ranking_and_what_is_none_is_said(
+    room: Room, first_results: Turn, client: Client
+) -> None:
+    address = path("api-ranking", room)
+    room.tournament.edition = "2019"
+    room.tournament.save(update_fields=["edition"])
+    with every_row() as row:
+        for mode in RankBy:
+            with row(mode):
+                assert read(client, f"{address}?mode={mode}")["mode"] == mode
+    room.tournament.edition = "2023"
+    room.tournament.save(update_fields=["edition"])
+    with every_row() as row:
+        for name, value in (
+            ("mode", "places"),  # no mode of 2023
+            *(("mode", "x"), ("games", "7"), ("games", "x")),
+            *(("by", "licence"), ("kind", "x"), ("full", "2")),
+        ):
+            with row((name, value)):
+                answer = client.get(f"{address}?{name}={value}")
+                assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+                assert plain(answer.json()["detail"]) == f"Valeur illisible : {name}."
+
+
 def test_neither_licence_nor_birth_year_is_public(room: Room, client: Client) -> None:
     Player.objects.filter(entries=room.entries[0]).update(licence="L-1234", birth_year=1957)
     Player.objects.update(club="Lac")
-    for name in OF_ONE[:3]:
+    for name in OF_ONE:
         written = client.get(path(name, room)).content.decode()
         assert "1234" not in written
         assert "1957" not in written
@@ -113,7 +170,7 @@ def test_it_only_reads_and_says_what_it_does_not_understand(room: Room, client: 
     assert plain(answer.json()["detail"]) == "Valeur illisible : limit."
 
 
-@pytest.mark.parametrize("name", ["api-entries", "api-standings"])
+@pytest.mark.parametrize("name", ["api-entries", "api-standings", "api-ranking"])
 def test_a_hall_asks_for_no_more_queries_than_a_table(
     room: Room, first_results: Turn, client: Client, name: str
 ) -> None:

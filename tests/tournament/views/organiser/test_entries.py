@@ -6,12 +6,10 @@ from django.urls import reverse
 
 from tests.french import plain
 from tests.room import Room
-from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at, seen, text
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Table
 from tournament.services.turns import announce_turn, draw_turn, open_turn
-from tournament.words.exports import PROFILES
 
 # --- players ---------------------------------------------------------------------------
 
@@ -129,17 +127,6 @@ def test_names_known_to_the_organisation_are_offered_to_its_organisers(
     assert (found["last_name"], found["birth_year"], found["series"]) == ("Grèce", 1980, "3A")
     assert organiser.get(at(room, "office-known")).json() == {"people": []}
     assert judge.get(at(room, "office-known") + "?q=grec").status_code == 403
-
-
-def test_every_profile_is_a_file(room: Room, organiser: Client) -> None:
-    with every_row() as row:
-        for name, profile in PROFILES.items():
-            with row(name):
-                response = organiser.get(at(room, "office-export", name))
-                assert response.status_code == 200
-                said = response.headers["Content-Disposition"]
-                assert f"essai-{name}.{profile.kind.extension}" in said
-    assert organiser.get(at(room, "office-export", "rien")).status_code == 404
 
 
 # --- tables ----------------------------------------------------------------------------

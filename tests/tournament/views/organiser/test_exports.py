@@ -1,0 +1,149 @@
+"""What the organiser downloads, in every format, and nobody else."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.french import plain
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import at, make_sign_in, seen
+from tests.tournament.views.public.test_ranking import describe, played
+from tournament.core.sheets import read_sheets
+from tournament.core.states import Role
+from tournament.models import Entry, Player, Turn
+from tournament.words.exports import ENTRY_PROFILES, PROFILES, RESULT_PROFILES
+
+#: The licence of somebody, which the public is not told.
+LICENCE = "00-SECRET"
+
+
+@pytest.fixture
+def organiser(room: Room) -> Client:
+    return make_sign_in(room)(Role.ORGANISER)
+
+
+@pytest.fixture
+def day(room: Room) -> Room:
+    """Two games, the second without Belgique; Canada is a pair of two clubs."""
+    describe(room, 1, club="LAC", federation="FRA", series="4A", licence=LICENCE)
+    describe(room, 3, club="MER", series="4A", licence="A1")
+    second = Player.objects.create(
+        tournament=room.tournament, last_name="Nil", club="LAC", series="4A", licence="A2"
+    )
+    room.entries[2].players.add(second)
+    played(room, 1, {1: 90, 2: 80, 3: 95, 4: 60, 5: 50, 6: 40})
+    played(room, 2, {1: 70, 3: 60, 4: 60, 5: 50, 6: -20})
+    return room
+
+
+def lines(browser: Client, room: Room, name: str) -> list[dict[str, str]]:
+    """The rows of a file by the names of its columns, decimals with a point."""
+    response = browser.get(at(room, "office-export", name))
+    assert response.status_code == 200
+    assert response["Content-Type"] == PROFILES[name].kind.content_type
+    said = response["Content-Disposition"]
+    assert said.endswith(f'"essai-{name}.{PROFILES[name].kind.extension}"')
+    ((head, *rows),) = read_sheets(response.content)
+    names = [plain(one) for one in head.cells]
+    return [dict(zip(names, row.cells, strict=False)) for row in rows]
+
+
+def value(line: dict[str, str], name: str) -> float:
+    return float(line[name].replace(",", "."))
+
+
+def profiles(start: str) -> list[str]:
+    found = [name for name in RESULT_PROFILES if name.startswith(start)]
+    assert {PROFILES[name].kind.extension for name in found} == {"csv", "xlsx", "ods"}
+    return found
+
+
+def test_the_general_ranking_is_the_same_in_every_format(day: Room, organiser: Client) -> None:
+    with every_row() as row:
+        for name in profiles("classement"):
+            with row(name):
+                first, second, *_others, last = lines(organiser, day, name)
+                assert list(first) == [
+                    *("Rang", "Joueur", "Licence", "Club", "Fédération", "Série", "Catégorie"),
+                    *("Équipe", "Total", "% du top", "Écart au top", "Partie 1", "Partie 2"),
+                    "Somme des places",
+                ]
+                assert [first[one] for one in ("Rang", "Joueur", "Licence", "Club", "Total")] == [
+                    *("1", "Algérie", LICENCE, "LAC", "160")
+                ]
+                assert (first["Fédération"], first["Série"]) == ("FRA", "4A")
+                assert (value(first, "% du top"), first["Écart au top"]) == (80.0, "-40")
+                assert first["Somme des places"] == "3"
+                # the pair is of no one club: both are named, as both licences are
+                assert (second["Licence"], second["Club"]) == ("A1 / A2", "MER / LAC")
+                assert (last["Total"], last["Écart au top"]) == ("20", "-180")
+
+
+def test_the_results_by_game_have_total_and_place_of_each(day: Room, organiser: Client) -> None:
+    with every_row() as row:
+        for name in profiles("parties"):
+            with row(name):
+                found = {line["Joueur"]: line for line in lines(organiser, day, name)}
+                assert list(found["Algérie"]) == [
+                    *("Rang", "Joueur", "Licence", "Club", "Table", "Partie 1"),
+                    *("Place, partie 1", "Partie 2", "Place, partie 2", "Total"),
+                ]
+                algeria = list(found["Algérie"].values())
+                assert algeria == ["1", "Algérie", LICENCE, "LAC", "1", "90", "2", "70", "1", "160"]
+                belgium = found["Belgique"]
+                assert (belgium["Partie 2"], belgium["Total"]) == ("", "80"), "not there is no nil"
+
+
+def test_what_may_still_change_is_called_provisional(day: Room, organiser: Client) -> None:
+    Turn.objects.filter(game__number=2).update(to_decide=1)
+    with every_row() as row:
+        for name in RESULT_PROFILES:
+            with row(name):
+                assert "Total provisoire" in lines(organiser, day, name)[0]
+
+
+def test_no_name_is_a_formula_in_any_file(day: Room, organiser: Client) -> None:
+    Entry.objects.filter(pk=day.entries[0].pk).update(name="=1;＝CMD()")
+    Player.objects.filter(entries=day.entries[0]).update(last_name="=1;＝CMD()")
+    with every_row() as row:
+        for name, profile in PROFILES.items():
+            with row(name):
+                content = organiser.get(at(day, "office-export", name)).content
+                if profile.kind.extension == "csv":
+                    assert "'=1;" in content.decode(profile.kind.encoding)
+                texts = {
+                    cell for sheet in read_sheets(content) for one in sheet for cell in one.cells
+                }
+                assert "=1;＝CMD()" in texts or profile.kind.encoding == "cp1252"
+
+
+def test_nobody_but_the_organiser_gets_a_file(day: Room) -> None:
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("ailleurs"))
+    others = [make_sign_in(day)(role) for role in Role if role is not Role.ORGANISER]
+    with every_row() as row:
+        for name in PROFILES:
+            with row(name):
+                address = at(day, "office-export", name)
+                assert [one.get(address).status_code for one in (*others, stranger)] == (
+                    [403] * (len(others) + 1)
+                )
+                assert Client().get(address).status_code == 302
+    written = Client().get(at(day, "public-ranking-csv")).content.decode()
+    assert "Algérie" in written
+    assert LICENCE not in written
+
+
+def test_every_file_is_a_link_of_its_page(room: Room, organiser: Client) -> None:
+    pages: dict[str, Any] = {"office-entries": ENTRY_PROFILES, "office-ranking": RESULT_PROFILES}
+    with every_row() as row:
+        for page, offered in pages.items():
+            shown = seen(organiser.get(at(room, page)))
+            for name, profile in PROFILES.items():
+                with row((page, name)):
+                    assert (at(room, "office-export", name) in shown) == (name in offered)
+                    assert (plain(str(profile.name)) in shown) == (name in offered)
+    assert organiser.get(at(room, "office-export", "rien")).status_code == 404
