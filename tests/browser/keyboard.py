@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Page
 
-#: Of a group that the arrows walk, one element counts. Where an element is laid unseen over what shows its state, that carries the ring.
+#: Of a group that the arrows walk, one element counts. Where an element is laid unseen over what
+#: shows its state, that carries the ring.
 WALK = """() => {
   const wrong = [];
   const ring = (element) => {
