@@ -1,8 +1,8 @@
 """The lists that a new organisation begins with: those of French-speaking duplicate.
 
 No edition of the regulation says which series, ages or federations there are: the federations do,
-and change them. So organisers change their lists as they like, and the page of the lists says so; this
-is where another beginning is written.
+and change them. So organisers change their lists as they like, and the page of the lists says so;
+this is where another beginning is written.
 """
 
 from dataclasses import dataclass

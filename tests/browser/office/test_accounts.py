@@ -46,6 +46,9 @@ def test_an_arbiter_gets_a_card_signs_in_with_it_and_chooses_a_password(
     user = User.objects.get(username="dominique")
     assert user.check_password(PASSWORD)
     assert StaffMember.objects.filter(user=user).count() == 2
+    guest.locator("summary", has_text="Dominique Lac").click()
+    guest.get_by_role("button", name="Se déconnecter").click()
+    expect(guest.locator("summary", has_text="Dominique Lac")).to_have_count(0)
     guest.close()
 
 
