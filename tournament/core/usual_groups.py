@@ -1,6 +1,8 @@
 """The lists that a new organisation begins with: those of French-speaking duplicate.
 
-Its organisers change them as they like; this is where another beginning is written.
+No edition of the regulation says which series, ages or federations there are: the federations do,
+and change them. So organisers change their lists as they like, and the page of the lists says so;
+this is where another beginning is written.
 """
 
 from dataclasses import dataclass
@@ -36,5 +38,9 @@ USUAL_GROUPS: tuple[UsualGroup, ...] = (
     UsualGroup(GroupKind.FEDERATION, "FFSc", "Fédération française de Scrabble"),
     UsualGroup(GroupKind.FEDERATION, "FBS", "Fédération belge de Scrabble"),
     UsualGroup(GroupKind.FEDERATION, "FSSc", "Fédération suisse de Scrabble"),
-    UsualGroup(GroupKind.FEDERATION, "FQCSF", "Fédération québécoise des clubs de Scrabble"),
+    UsualGroup(
+        GroupKind.FEDERATION,
+        "FQCSF",
+        "Fédération québécoise des clubs de Scrabble francophone",
+    ),
 )

@@ -141,7 +141,7 @@ def test_nothing_jumps_while_a_drawing_grows(room: FakeRoom, width: int) -> None
     page.keyboard.type("abcdefgh")
     page.keyboard.press("Space")
     page.keyboard.type("ijklmnopq")
-    page.get_by_label("Place").fill("A8")
+    page.get_by_label("Place", exact=True).fill("A8")
     page.get_by_label("Score").fill("124")
     expect(held(page)).to_contain_text("124")
 
@@ -160,7 +160,7 @@ def test_nothing_jumps_while_a_turn_is_played(room: FakeRoom, width: int) -> Non
     expect(page.locator("#word")).to_be_enabled()
     opened = boxes(page, parts)
     tap_letters(page, "HALEINE"[:5])
-    page.get_by_label("Place").fill("A8")
+    page.get_by_label("Place", exact=True).fill("A8")
     expect(held(page)).to_have_attribute("data-kind", "saved")
     saved = boxes(page, parts)
     room.network = False

@@ -65,7 +65,7 @@ def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
     page = open_turn(room)
     page.get_by_label("Mot", exact=True).focus()
     page.keyboard.type("hal?éine")
-    page.get_by_label("Place").focus()
+    page.get_by_label("Place", exact=True).focus()
     page.keyboard.type("a8")
     page.get_by_label("Score").focus()
     page.keyboard.type("2x4")

@@ -62,7 +62,7 @@ def test_a_clock_that_is_stopped_early_rings_at_once(room: FakeRoom) -> None:
 def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
     """Everything the page shows after that bulletin, without the bulletin itself and the time."""
     page.get_by_label("Mot", exact=True).fill(word)
-    page.get_by_label("Place").fill(reference)
+    page.get_by_label("Place", exact=True).fill(reference)
     page.get_by_label("Score").fill(score)
     expect(held(page)).to_have_attribute("data-kind", "saved")
     expect(held(page).locator(".ref")).to_have_text(reference)
@@ -245,7 +245,7 @@ def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) 
     page = open_turn(room, own=own)
 
     assert written(page) == "HAlE"
-    expect(page.get_by_label("Place")).to_have_value("8A")
+    expect(page.get_by_label("Place", exact=True)).to_have_value("8A")
     expect(page.get_by_label("Score")).to_have_value("12")
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
     expect(held(page)).to_have_attribute("data-kind", "saved")

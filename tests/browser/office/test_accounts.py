@@ -5,7 +5,8 @@ import re
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import violations
+from tests.browser.axe import violations_in_both_themes
+from tests.browser.keyboard import unreachable
 from tests.browser.office.desks import Office, overflow
 from tournament.models import StaffMember
 
@@ -17,7 +18,8 @@ def look(page: Page) -> None:
     for width, height in ((1366, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page) <= 0
-    assert violations(page) == []
+    assert violations_in_both_themes(page) == []
+    assert unreachable(page) == []
 
 
 def test_an_arbiter_gets_a_card_signs_in_with_it_and_chooses_a_password(
@@ -44,6 +46,9 @@ def test_an_arbiter_gets_a_card_signs_in_with_it_and_chooses_a_password(
     user = User.objects.get(username="dominique")
     assert user.check_password(PASSWORD)
     assert StaffMember.objects.filter(user=user).count() == 2
+    guest.locator("summary", has_text="Dominique Lac").click()
+    guest.get_by_role("button", name="Se déconnecter").click()
+    expect(guest.locator("summary", has_text="Dominique Lac")).to_have_count(0)
     guest.close()
 
 

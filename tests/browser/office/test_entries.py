@@ -152,6 +152,7 @@ def test_a_file_is_looked_at_decided_and_imported(office: Office) -> None:
     page.locator("#id_file").set_input_files(
         {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": lines}
     )
+    expect(page.locator("[data-file-name]")).to_have_text("joueurs.csv")
     page.locator("#import").click()
     expect(page.get_by_text("Il manque le nom.")).to_be_visible()
     expect(page.get_by_label("série")).to_have_value("series")

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.office.desks import Office, overflow
 
 LOW: ViewportSize = {"width": 512, "height": 384}
+TABLET: ViewportSize = {"width": 800, "height": 1280}
 USUAL: ViewportSize = {"width": 1024, "height": 768}
 
 
@@ -28,9 +29,13 @@ def test_the_header_is_low(office: Office, name: str, lines: int) -> None:
 
 
 def test_the_tabs_of_a_tournament_are_one_line(office: Office) -> None:
-    page = office.open("office-tournament")
-    page.set_viewport_size(LOW)
-    assert height(page, ".tabs") <= 40
+    """And the last of them is in sight where one is on it."""
+    sizes: list[tuple[ViewportSize, int]] = [(LOW, 40), (TABLET, 60), (USUAL, 60)]
+    for size, most in sizes:
+        office.page.set_viewport_size(size)
+        page = office.open("office-settings")
+        assert height(page, ".tabs") <= most, size
+        expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=1)
 
 
 def test_the_buttons_of_a_decision_hide_nothing_of_it(office: Office) -> None:

@@ -1,21 +1,53 @@
-"""How the pages of people look to everybody: axe in both themes, phone, zoom, nothing too wide."""
+"""How the organiser's pages look to everybody: axe in both themes, phone, zoom, nothing too wide,
+nothing out of the keyboard's reach, nothing that paper cuts off."""
 
 from pathlib import Path
-from typing import Any
+from urllib.parse import urlsplit
 
 from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests.browser.axe import Scheme, violations
+from tests.browser.keyboard import unreachable
 from tests.browser.office.desks import Office, overflow
+from tests.browser.on_paper import cut_on_paper
 from tests.rows import every_row
 from tournament.core.people import PlayerData
+from tournament.models import Organisation, Tournament
+from tournament.services.accounts import make_account_with_card
 from tournament.services.entry_imports import send_file
+from tournament.services.invitations import invite
 from tournament.services.roster import save_known
+from tournament.services.seating import swap_entries
 from tournament.services.teams import put_in_team
+from tournament.services.tournaments import create_tournament
 
 WIDTHS = [1024, 800, 512, 390, 320]  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
 SAMPLE = Path(__file__).parents[2] / "samples/rosters/twice.csv"
+#: Of a tournament, by their names; an empty one has them too, and says what to do next.
+OF_A_TOURNAMENT = [
+    "office-entries",
+    "office-check-in",
+    "office-check-in-print",
+    "office-absent",
+    "office-teams",
+    "office-names",
+    "office-tables",
+    "office-seating",
+    "office-plan",
+    "office-print",
+    "office-ranking",
+    "office-publication",
+]
+OF_AN_ORGANISATION = [
+    "organisation",
+    "organisation-players",
+    "organisation-import-send",
+    "organisation-lists",
+    "organisation-accounts",
+    "organisation-changes",
+    "organisation-tournaments",
+]
 
 
 def fits(page: Page) -> None:
@@ -27,13 +59,14 @@ def fits(page: Page) -> None:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         assert overflow(page) <= 0, width
+    assert unreachable(page) == []
+    assert cut_on_paper(page) == []
 
 
-def test_the_pages_of_people_are_accessible_in_both_themes_and_fit_every_width(
-    office: Office,
-) -> None:
-    tournament = office.room.tournament
-    organisation, by = tournament.organisation, office.room.by()
+def of_people(office: Office) -> list[str]:
+    """One player, one entry, one list, one file that is about to be imported."""
+    tournament, by = office.room.tournament, office.room.by()
+    organisation = tournament.organisation
     known = PlayerData("Grèce-et-Macédoine", "Ana", "L1", "Club des bords de mer", "FG", "Grèce")
     row = save_known(organisation=organisation, data=known, **by)
     put_in_team(tournament=tournament, entries=office.room.everybody[:2], name="Les As", **by)
@@ -45,23 +78,57 @@ def test_the_pages_of_people_are_accessible_in_both_themes_and_fit_every_width(
         **by,
     )
     slug, own = tournament.slug, organisation.pk
-    pages: list[tuple[str, list[Any]]] = [
-        ("office-import", [slug, pending.pk]),
-        ("office-check-in", [slug]),
-        ("office-check-in-print", [slug]),
-        ("office-absent", [slug]),
-        ("office-teams", [slug]),
-        ("office-ranking", [slug]),
-        ("office-entry", [slug, office.room.entries[0].pk]),
-        ("organisation-players", [own]),
-        ("organisation-player", [own, row.pk]),
-        ("organisation-import-send", [own]),
-        ("organisation-lists", [own]),
-        ("organisation-group", [own, organisation.groups.earliest("pk").pk]),
+    return [
+        reverse("office-import", args=[slug, pending.pk]),
+        reverse("office-entry", args=[slug, office.room.entries[0].pk]),
+        reverse("organisation-player", args=[own, row.pk]),
+        reverse("organisation-group", args=[own, organisation.groups.earliest("pk").pk]),
+    ]
+
+
+def of_accounts(organisation: Organisation, office: Office) -> list[str]:
+    """An account, its card before it is used, an invitation, one's own account."""
+    by = office.room.by()
+    user, card = make_account_with_card(
+        organisation=organisation, username="camille", name="Camille Rive", **by
+    )
+    link = invite(organisation=organisation, **by)
+    return [
+        reverse("organisation-account", args=[organisation.pk, user.pk]),
+        urlsplit(card).path,
+        urlsplit(link).path,
+        reverse("account"),
+    ]
+
+
+def of_places(tournament: Tournament, office: Office) -> list[str]:
+    """A plan before it is applied, the plan by number, a tablet whose player moved."""
+    office.page.goto(f"{office.stack.url}/t/{office.room.entries[0].table.key}/")
+    swap_entries(one=office.room.entries[0], other=office.room.entries[3], **office.room.by())
+    seating = reverse("office-seating", args=[tournament.slug])
+    return [
+        reverse("table"),
+        f"{seating}?kind=random&apart=club&first=1&step=2&seed=3",
+        reverse("office-plan", args=[tournament.slug]) + "?by=number",
+    ]
+
+
+def test_the_organiser_s_pages_are_for_everybody_on_every_screen(office: Office) -> None:
+    tournament = office.room.tournament
+    organisation = tournament.organisation
+    empty = create_tournament(
+        name="Vide", starts_on=tournament.starts_on, edition=tournament.edition, **office.room.by()
+    )
+    paths = [
+        *of_people(office),
+        *of_accounts(organisation, office),
+        *of_places(tournament, office),
+        *(reverse(name, args=[tournament.slug]) for name in OF_A_TOURNAMENT),
+        *(reverse(name, args=[empty.slug]) for name in ("office-tables", "office-plan")),
+        *(reverse(name, args=[organisation.pk]) for name in OF_AN_ORGANISATION),
     ]
     with every_row() as each:
-        for path in (reverse(name, args=args) for name, args in pages):
+        for path in paths:
             with each(path):
                 office.page.goto(office.stack.url + path)
-                office.page.wait_for_timeout(200)
                 fits(office.page)

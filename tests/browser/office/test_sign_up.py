@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import violations
+from tests.browser.axe import violations_in_both_themes
+from tests.browser.keyboard import unreachable
 from tests.browser.office.desks import overflow
 from tests.mail import MailServer, mail_server
 from tests.patience import wait_for
@@ -36,7 +37,8 @@ def look(page: Page) -> None:
     for width, height in ((1366, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page) <= 0
-    assert violations(page) == []
+    assert violations_in_both_themes(page) == []
+    assert unreachable(page) == []
 
 
 def test_a_club_comes_by_mail_to_its_first_tournament(

@@ -7,6 +7,9 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.browser.axe import violations_in_both_themes
+from tests.browser.keyboard import unreachable
+from tests.browser.on_paper import cut_on_paper
+from tests.rows import every_row
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
@@ -22,6 +25,15 @@ PAGES = {
     "tournament": "/{slug}/",
     "ranking": "/{slug}/ranking/",
     "ranking of a game": "/{slug}/ranking/?game=1",
+    "ranking in percent": "/{slug}/ranking/?mode=percent",
+    "ranking by gap": "/{slug}/ranking/?mode=negative",
+    "ranking of clubs": "/{slug}/ranking/?by=club",
+    "ranking of teams": "/{slug}/ranking/?by=team",
+    "ranking of a series": "/{slug}/ranking/?series=3B",
+    "ranking of nobody": "/{slug}/ranking/?series=1A",
+    "find my table": "/{slug}/tables/",
+    "my table": "/{slug}/tables/?q=alg",
+    "nobody's table": "/{slug}/tables/?q=zzz",
     "empty bench": "/bench/",
     "bench": "/bench/?case=turn1-vertical-reference",
     "regulation": "/reglement/",
@@ -64,13 +76,24 @@ def visit(
     return open_page
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_the_page_is_accessible_and_never_scrolls_sideways(visit: Visit, name: str) -> None:
-    page = visit(PAGES[name])
-    assert violations_in_both_themes(page) == []
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 700})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+def test_the_pages_are_accessible_and_never_scroll_sideways(visit: Visit, room: "Room") -> None:
+    from tournament.models import Player
+    from tournament.services.teams import put_in_team
+
+    named = {"club": "Club des bords de mer", "series": "3B", "birth_year": 1950}
+    Player.objects.filter(entries__in=room.everybody[:4]).update(**named)
+    put_in_team(tournament=room.tournament, entries=room.everybody[:4], name="Les As", **room.by())
+    with every_row() as each:
+        for name, address in PAGES.items():
+            with each(name):
+                page = visit(address)
+                page.set_viewport_size({"width": 1280, "height": 720})
+                assert violations_in_both_themes(page) == []
+                assert unreachable(page) == []
+                assert cut_on_paper(page) == []
+                for width in WIDTHS:
+                    page.set_viewport_size({"width": width, "height": 700})
+                    assert page.evaluate("document.documentElement.scrollWidth") <= width, width
 
 
 def test_pages_open_without_an_error_in_the_console(visit: Visit, page: Page) -> None:

@@ -68,6 +68,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             return redirect("organisation-lists", organisation.pk)
     counts = carried(organisation)
     listed = list(organisation.groups.all())
+    named = {one.kind for one in listed if one.name} | {GroupKind.CATEGORY}
     context = {
         "organisation": organisation,
         "lists": [
@@ -75,6 +76,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
                 kind,
                 GROUP_NAMES[kind],
                 [(one, counts[kind].get(one.code, 0)) for one in listed if one.kind == kind],
+                kind in named,
                 forms_of[kind],
             )
             for kind in GroupKind

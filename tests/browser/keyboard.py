@@ -1,0 +1,33 @@
+"""What the keyboard does not reach on a page, or reaches unseen."""
+
+from playwright.sync_api import Page
+
+#: Of a group that the arrows walk, one element counts. Where an element is laid unseen over what
+#: shows its state, that carries the ring.
+WALK = """() => {
+  const wrong = [];
+  const ring = (element) => {
+    const look = getComputedStyle(element);
+    return look.outlineStyle !== "none" && parseFloat(look.outlineWidth) >= 2;
+  };
+  const asked = "a[href], button, input, select, textarea, summary, [tabindex='0'], [hx-post]";
+  for (const element of document.querySelectorAll(asked)) {
+    const shown = element.checkVisibility({ visibilityProperty: true });
+    if (!shown || element.disabled || element.closest("[aria-hidden=true]")) continue;
+    if (element.matches("form")) continue;
+    if (element.tabIndex < 0 && element.parentElement.querySelector("[tabindex='0']")) continue;
+    element.focus();
+    const over = getComputedStyle(element).opacity === "0" && element.nextElementSibling;
+    const seen = over ? [over, ...over.children] : [element];
+    if (element.tabIndex < 0 || document.activeElement !== element || !seen.some(ring))
+      wrong.push(element.outerHTML.slice(0, 200));
+  }
+  return wrong;
+}"""
+
+
+def unreachable(page: Page) -> list[str]:
+    """What one acts with and cannot come to by keyboard, or has no ring to be seen there."""
+    page.keyboard.press("Tab")  # from here on the browser shows where the keyboard is
+    found: list[str] = page.evaluate(WALK)
+    return found
