@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from datetime import date, datetime
+from functools import lru_cache
 
 #: What a spreadsheet takes for the beginning of a formula, behind apostrophes or not.
 _LOOKS_LIKE_ONE = re.compile(r"'*[=+\-@\t\r]")
@@ -47,6 +48,7 @@ def _unwritable(char: str) -> bool:
     return unicodedata.category(char) in {"Cc", "Cf", "Cs"} or ord(char) & 0xFFFE == 0xFFFE
 
 
+@lru_cache(maxsize=2**15)  # a name of a list is compared with many
 def plain(text: str) -> str:
     """``text`` as it is compared: lower case, no accents, words of letters and digits."""
     if not text.isascii():
