@@ -119,16 +119,17 @@ class _Kept:
     def put_back(self) -> None:
         """Write the rows again, without the triggers that guard what is written by hand."""
         later: Any = clock.now() - self._at
+        moments = sum(moments for _, moments in self._statements)
+        statements = ["SET LOCAL session_replication_role = replica"]
+        statements += [statement for statement, _ in self._statements]
+        for table, sequence in self._sequences:
+            # A migration gone back and forth again makes a table, and its numbers, anew.
+            statements.append(
+                f"SELECT setval('{sequence}', greatest(max(id), (SELECT last_value"  # noqa: S608 - ours
+                f" FROM {sequence}))) FROM {table}"
+            )
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET LOCAL session_replication_role = replica")
-            for statement, moments in self._statements:
-                cursor.execute(statement, [later] * moments)
-            for table, sequence in self._sequences:
-                # A migration gone back and forth again makes a table, and its numbers, anew.
-                cursor.execute(
-                    f"SELECT setval('{sequence}', greatest(max(id), (SELECT last_value"  # noqa: S608 - ours
-                    f" FROM {sequence}))) FROM {table}"
-                )
+            cursor.execute("; ".join(statements), [later] * moments)
 
     def stage(self) -> Stage:
         """The stage with its rows as they are in the tables now."""
