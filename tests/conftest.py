@@ -24,6 +24,7 @@ from tests.patience import PATIENCE_S
 from tests.stack import LiveStack, free_port
 
 if TYPE_CHECKING:
+    from tests.arbitrage.services.books import Books
     from tests.room import Room
     from tests.stages import Stage
     from tournament.models import Turn
@@ -204,6 +205,13 @@ def first_results(_stage: "Stage") -> "Turn":
     """The same turn, collected and corrected."""
     assert _stage.turn
     return _stage.turn
+
+
+@pytest.fixture
+def books(_stage: "Stage") -> "Books":
+    """Two turns of a game in which every entry has something for the books."""
+    assert _stage.books
+    return _stage.books
 
 
 @pytest.fixture(scope="session")
