@@ -24,6 +24,7 @@ from tests.patience import PATIENCE_S
 from tests.stack import LiveStack, free_port
 
 if TYPE_CHECKING:
+    from tests.arbitrage.services.books import Books
     from tests.room import Room
     from tests.stages import Stage
     from tournament.models import Turn
@@ -157,8 +158,7 @@ def empty_tables(_ops: object, _style: object, tables: Sequence[str], **_: objec
     server's statement instead of ours.
     """
     names = [connection.ops.quote_name(table) for table in tables]
-    return [
-        f"""DO $$ BEGIN
+    locks = f"""DO $$ BEGIN
             SET LOCAL lock_timeout = '200ms';
             FOR attempt IN 1..100 LOOP
                 BEGIN
@@ -169,11 +169,14 @@ def empty_tables(_ops: object, _style: object, tables: Sequence[str], **_: objec
                 END;
             END LOOP;
             RAISE EXCEPTION 'somebody still holds the tables of the test before';
-        END $$""",
+        END $$"""
+    statements = [
+        locks,
         "SET LOCAL session_replication_role = replica",
         *(f"DELETE FROM {name}" for name in names),  # noqa: S608 - names of our tables
         "SET LOCAL session_replication_role = DEFAULT",
     ]
+    return ["; ".join(statements)]  # all in one question: there are sixty tables
 
 
 @pytest.fixture
@@ -202,6 +205,13 @@ def first_results(_stage: "Stage") -> "Turn":
     """The same turn, collected and corrected."""
     assert _stage.turn
     return _stage.turn
+
+
+@pytest.fixture
+def books(_stage: "Stage") -> "Books":
+    """Two turns of a game in which every entry has something for the books."""
+    assert _stage.books
+    return _stage.books
 
 
 @pytest.fixture(scope="session")

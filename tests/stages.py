@@ -12,6 +12,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Model
 
+from tests.arbitrage.services.books import Books, keep_books
 from tests.bulletins import collect, play_first_turn
 from tests.order import SERVERS
 from tests.room import Room, make_room
@@ -21,10 +22,11 @@ from tournament.queries import clock
 
 @dataclass
 class Stage:
-    """A room and, where one was played, its first turn."""
+    """A room and, where they were played, its first turn or the two of its books."""
 
     room: Room
     turn: Turn | None = None
+    books: Books | None = None
 
 
 def in_an_empty_room() -> Stage:
@@ -42,11 +44,17 @@ def after_the_first_correction() -> Stage:
     return Stage(played.room, collect(played.turn))
 
 
+def with_books() -> Stage:
+    room = make_room()
+    return Stage(room, books=keep_books(room))
+
+
 #: What a test that asks for a fixture of this name begins with; the last one counts.
 STAGES: dict[str, Callable[[], Stage]] = {
     "room": in_an_empty_room,
     "first_turn": after_the_first_slips,
     "first_results": after_the_first_correction,
+    "books": with_books,
 }
 
 
@@ -119,16 +127,17 @@ class _Kept:
     def put_back(self) -> None:
         """Write the rows again, without the triggers that guard what is written by hand."""
         later: Any = clock.now() - self._at
+        moments = sum(moments for _, moments in self._statements)
+        statements = ["SET LOCAL session_replication_role = replica"]
+        statements += [statement for statement, _ in self._statements]
+        for table, sequence in self._sequences:
+            # A migration gone back and forth again makes a table, and its numbers, anew.
+            statements.append(
+                f"SELECT setval('{sequence}', greatest(max(id), (SELECT last_value"  # noqa: S608 - ours
+                f" FROM {sequence}))) FROM {table}"
+            )
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET LOCAL session_replication_role = replica")
-            for statement, moments in self._statements:
-                cursor.execute(statement, [later] * moments)
-            for table, sequence in self._sequences:
-                # A migration gone back and forth again makes a table, and its numbers, anew.
-                cursor.execute(
-                    f"SELECT setval('{sequence}', greatest(max(id), (SELECT last_value"  # noqa: S608 - ours
-                    f" FROM {sequence}))) FROM {table}"
-                )
+            cursor.execute("; ".join(statements), [later] * moments)
 
     def stage(self) -> Stage:
         """The stage with its rows as they are in the tables now."""

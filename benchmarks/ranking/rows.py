@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from django.db import connection
 
 from benchmarks.ranking.field import CLUBS, COUNTRIES, SERIES
+from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnState
-from tournament.models import Entry, Game, Player, Table, Tournament, Turn
+from tournament.models import Entry, Game, Journal, Player, Table, Tournament, Turn
 from tournament.services.tournaments import create_tournament
 
 #: Every entry on every turn, one in thirty-one absent from a game, in one statement.
@@ -57,7 +58,9 @@ def make_tournament(*, entries: int, games: int, turns: int) -> Tournament:
             state=GameState.FINISHED,
             started_at=now,
             finished_at=now,
+            seq=1,
         )
+        Journal.objects.create(game=game, seq=1, kind=EventKind.GAME, at=now)
         Turn.objects.bulk_create(
             Turn(
                 game=game,

@@ -1,9 +1,8 @@
 """Migrations that carry data over."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -17,7 +16,8 @@ from arbitrage.services.posting import recount
 from arbitrage.words.sentences import CAME_SINCE
 from tests.arbitrage.services.books import Books, keep_books
 from tests.bulletins import collect, enter_paper, play_first_turn
-from tests.room import Room, ring
+from tests.room import Room, make_room, ring
+from tests.rows import every_row
 from tests.told import told
 from tournament.models import Journal, Score, Turn
 from tournament.queries import clock
@@ -27,21 +27,42 @@ PROPOSED = {"points": 19, "gross": 24, "sanction": "penalty", "motives": [], "ar
 UNDECIDED = {"points": None, "gross": None, "sanction": "none"}
 
 
-def to_the_last() -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+#: Builds its rows as things are now and says how far back it goes; is given the models as they were
+#: there; goes on a last time once everything has been carried over again.
+type Steps = Generator[tuple[str, str] | None, Any]
+type Walker = Callable[[Room], Steps]
 
 
-@pytest.fixture
-def back(room: Room) -> Iterator[Callable[[str], Any]]:
-    """Goes back to a migration and gives the model of rulings as it was then."""
+def walk(*walkers: Walker) -> None:
+    """One way back and forth for all of them, each in a room of its own: every migration is dear,
+    and there are ever more. Who goes less far comes first."""
+    begun = [one(make_room()) for one in walkers]
+    targets: list[Any] = [next(walker) for walker in begun]
+    try:
+        for walker, target in zip(begun, targets, strict=True):
+            walker.send(MigrationExecutor(connection).migrate([target]).apps)
+    finally:
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes())
+    with every_row() as row:
+        for one, walker in zip(walkers, begun, strict=True):
+            with row(one.__name__):
+                assert next(walker, None) is None
 
-    def go(name: str) -> Any:
-        state = MigrationExecutor(connection).migrate([("arbitrage", name)])
-        return state.apps.get_model("arbitrage", "Ruling")
 
-    yield go
-    to_the_last()
+def test_what_was_decided_is_carried_over(transactional_db: None) -> None:
+    walk(
+        why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote,
+        a_sentence_on_the_scoreboard_becomes_what_it_is_made_of,
+        what_the_software_wrote_becomes_a_fact_and_an_arbiter_keeps_his_words,
+    )
+
+
+def test_what_is_known_of_a_slip_is_carried_over(transactional_db: None) -> None:
+    walk(
+        a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged,
+        a_ruling_without_points_gets_those_of_its_verdict,
+    )
 
 
 def collected(room: Room) -> Turn:
@@ -53,10 +74,10 @@ def collected(room: Room) -> Turn:
     return turn
 
 
-def test_a_ruling_without_points_gets_those_of_its_verdict(
-    room: Room, back: Callable[[str], Any]
-) -> None:
-    turn, before = collected(room), back("0003_paperbulletin")
+def a_ruling_without_points_gets_those_of_its_verdict(room: Room) -> Steps:
+    turn = collected(room)
+    then = yield "arbitrage", "0003_paperbulletin"
+    before = then.get_model("arbitrage", "Ruling")
     verdicts = [UNDECIDED | {"motives": [], "proposed": PROPOSED}, UNDECIDED]
     for entry, verdict in zip(room.entries, verdicts, strict=False):
         before.objects.create(
@@ -69,16 +90,14 @@ def test_a_ruling_without_points_gets_those_of_its_verdict(
             verdict=verdict,
             at=clock.now(),
         )
-    to_the_last()
-    proposed, silent = Ruling.objects.order_by("entry__table__number")
+    yield None
+    proposed, silent = turn.rulings.order_by("entry__table__number")
     assert (proposed.points, proposed.gross, proposed.sanction) == (19, 24, "penalty")
     assert (silent.points, silent.gross, silent.sanction) == (0, 0, "none")
     assert {proposed.status, silent.status} == {Status.UNDECIDED}
 
 
-def test_a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged(
-    room: Room, back: Callable[[str], Any]
-) -> None:
+def a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged(room: Room) -> Steps:
     """Tables 2, 3: the tablet's. 4: judged on paper. 5: typed in, and never judged. 6: nothing."""
     turn = collect(play_first_turn(room))
     for table, over in ((4, True), (5, True)):
@@ -97,8 +116,8 @@ def test_a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged(
     Ruling.objects.filter(pk=fifth.pk).update(status=Status.CONFIRMED)
     late = Ruling.objects.filter(turn=turn, entry=seen[2])
     late.update(verdict=late.get().verdict | {"motives": ["temps-depasse"]})
-    back("0004_ruling_points")
-    to_the_last()
+    yield "arbitrage", "0004_ruling_points"
+    yield None
     held = current_rulings(turn)
     origins = [held[entry].origin for entry in seen]
     assert origins == ["tablet", "tablet", "late", "paper", "tablet", "nothing"]
@@ -113,10 +132,12 @@ SINCE = [
 ]
 
 
-def test_what_the_software_wrote_as_a_reason_becomes_a_fact_and_an_arbiter_keeps_his_words(
-    room: Room, back: Callable[[str], Any]
-) -> None:
-    turn, before = collected(room), back("0005_ruling_origin")
+def what_the_software_wrote_becomes_a_fact_and_an_arbiter_keeps_his_words(
+    room: Room,
+) -> Steps:
+    turn = collected(room)
+    then = yield "arbitrage", "0005_ruling_origin"
+    before = then.get_model("arbitrage", "Ruling")
     by_software = [(Status.UNDECIDED, *said) for said in SINCE]
     by_arbiter = [(Status.CHANGED, *SINCE[0]), (Status.CHANGED, "tablet", "Mot illisible.")]
     for entry, written in zip(room.entries, [*by_software, *by_arbiter], strict=False):
@@ -136,8 +157,8 @@ def test_what_the_software_wrote_as_a_reason_becomes_a_fact_and_an_arbiter_keeps
             reason=reason,
             at=clock.now(),
         )
-    to_the_last()
-    held = Ruling.objects.order_by("entry__table__number")
+    yield None
+    held = turn.rulings.order_by("entry__table__number")
     assert [(ruling.came_since, ruling.reason) for ruling in held] == [
         *[(True, "")] * 3,
         (False, "Saisi après la décision."),
@@ -162,22 +183,21 @@ def decided_in_every_way(room: Room) -> Books:
     return books
 
 
-def test_a_sentence_on_the_scoreboard_becomes_what_it_is_made_of(
-    room: Room, back: Callable[[str], Any]
-) -> None:
+def a_sentence_on_the_scoreboard_becomes_what_it_is_made_of(room: Room) -> Steps:
     books = decided_in_every_way(room)
-    lines = Score.objects.order_by("turn", "entry")
+    lines = Score.objects.filter(turn__game=books.game).order_by("turn", "entry")
     made = {line.pk: (line.explanation_id, told(line)) for line in lines}
     assert len({said for _, said in made.values()}) > 6
     stray = lines.get(turn=books.first, entry=room.entries[5])
 
-    before = back("0006_ruling_came_since")
+    then = yield "arbitrage", "0006_ruling_came_since"
+    before = then.get_model("arbitrage", "Ruling")
     before.objects.filter(turn=stray.turn_id, entry=stray.entry_id).delete()
-    apps = before._meta.apps
-    old = apps.get_model("tournament", "Score").objects
+    old = then.get_model("tournament", "Score").objects.filter(turn__game=books.game.pk)
     old.update(explanation=None, text="Phrase d’avant.")
-    apps.get_model("tournament", "Explanation").objects.all().delete()
-    to_the_last()
+    told_of = then.get_model("tournament", "Explanation").objects
+    told_of.filter(turn__game=books.game.pk).delete()
+    yield None
 
     found = {line.pk: (line.explanation_id, told(line)) for line in lines.all()}
     assert found.pop(stray.pk)[1] == "Phrase d’avant."
@@ -186,9 +206,7 @@ def test_a_sentence_on_the_scoreboard_becomes_what_it_is_made_of(
     assert recount(game=books.game, **room.by()) == 1, "the line of which nothing tells"
 
 
-def test_why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote(
-    room: Room, back: Callable[[str], Any]
-) -> None:
+def why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote(room: Room) -> Steps:
     game, sentences = (
         room.game(),
         [
@@ -202,14 +220,14 @@ def test_why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote(
         turn = turns.draw_turn(game=game, **room.by())
         assert turn is not None
         turns.cancel_turn(turn=turn, reason="spelling", detail="N pour M", **room.by())
-    rows = list(Journal.objects.filter(kind="cancelled").order_by("seq"))
+    rows = list(game.journal.filter(kind="cancelled").order_by("seq"))
     assert rows[0].data.items() >= sentences[0][1].items()
     for row, (sentence, _said) in zip(rows, sentences, strict=True):
         old = {key: value for key, value in row.data.items() if key != "detail"}
         Journal.objects.filter(pk=row.pk).update(data=old | {"reason": sentence})
 
-    MigrationExecutor(connection).migrate([("tournament", "0015_score_without_text")])
-    to_the_last()
+    yield "tournament", "0015_score_without_text"
+    yield None
 
     for row, (_sentence, said) in zip(rows, sentences, strict=True):
         before = row.data

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from datetime import date, datetime
+from functools import lru_cache
 
 #: The signs that begin a formula; those of full width and the like are taken for them by some
 #: spreadsheets (Japanese ones), as is the real minus sign.
@@ -52,6 +53,7 @@ def _unwritable(char: str) -> bool:
     return unicodedata.category(char) in {"Cc", "Cf", "Cs"} or ord(char) & 0xFFFE == 0xFFFE
 
 
+@lru_cache(maxsize=2**15)  # a name of a list is compared with many
 def plain(text: str) -> str:
     """``text`` as it is compared: lower case, no accents, words of letters and digits."""
     if not text.isascii():

@@ -22,9 +22,20 @@ class TurnResult(solo.Scored, Protocol):
     def warnings(self) -> int: ...
 
 
+class Tallied(Protocol):
+    """Sums of one entry over the turns counted."""
+
+    @property
+    def points(self) -> int: ...
+    @property
+    def warnings(self) -> int: ...
+    @property
+    def solos(self) -> int: ...
+
+
 @dataclass(slots=True)
 class Tally:
-    """Sums of one entry over the turns counted."""
+    """What is summed up, turn by turn."""
 
     points: int = 0
     warnings: int = 0
@@ -73,7 +84,7 @@ def tally(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict
     return sums
 
 
-def total(mine: Tally, terms: Terms) -> tuple[int, int, int]:
+def total(mine: Tallied, terms: Terms) -> tuple[int, int, int]:
     """(total, solo bonus, deduction for warnings) as they count now."""
     if not terms.final:
         return mine.points, 0, 0

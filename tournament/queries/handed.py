@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -11,8 +12,7 @@ from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
 from tournament.queries.seating import seated
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitedSeat:
+class AwaitedSeat(NamedTuple):
     """An entry of whom a turn awaits a bulletin, and how it handed in."""
 
     entry: int
@@ -44,6 +44,10 @@ class SlipCounts:
     to_decide: int
 
 
+#: Ways to play by their values, for thousands of rows.
+_PLAYS_ON = {str(way): way for way in PlaysOn}
+
+
 def seats_of(turn: Turn) -> list[AwaitedSeat]:
     """By table, everybody in play of whom ``turn`` awaits a bulletin or has one.
 
@@ -52,14 +56,14 @@ def seats_of(turn: Turn) -> list[AwaitedSeat]:
     in_time = set(Bulletin.objects.filter(turn=turn).values_list("entry", flat=True))
     late = set(LateBulletin.objects.filter(turn=turn).values_list("entry", flat=True))
     rows = TookPart.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
-    took_part = {entry: (PlaysOn(plays_on), typed) for entry, plays_on, typed in rows}
+    took_part = {entry: (_PLAYS_ON[plays_on], typed) for entry, plays_on, typed in rows}
     collected = turn.state in COLLECTED_TURN_STATES
     playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
     entries = seated(playing, turn.game_id).order_by("seat_number")
     columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on")
     seats = []
     for pk, number, name, arbiter, plays_now in entries.values_list(*columns):
-        now = PlaysOn.TABLET if collected else PlaysOn(plays_now)
+        now = PlaysOn.TABLET if collected else _PLAYS_ON[plays_now]
         plays_on, typed = took_part.get(pk, (now, ""))
         how = _how(plays_on, typed, in_time=pk in in_time, late=pk in late)
         if how is not None:

@@ -5,19 +5,21 @@ and `tournament.core.ranking` does the rest.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from functools import cache
+from typing import NamedTuple
 
-from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import Q
 
-from tournament.core import solo, standings
+from tournament.core import standings
 from tournament.core.ages import category_of
 from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 from tournament.core.ranking.wanted import Settings
-from tournament.core.states import PLACED_TURN_STATES, GameState, GroupKind
-from tournament.models import Entry, Game, Group, Player, Score, Tournament, Turn
+from tournament.core.states import GameState, GroupKind
+from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.handed import handed_in
+from tournament.queries.ranking_sums import GameSum, GameSums, sums_of
 from tournament.queries.standings import with_open_slips
 
 #: Games that count.
@@ -57,121 +59,103 @@ def ranking_field(tournament: Tournament, *, warnings_early: bool = False) -> Ra
     the staff, those of a game that goes on as well.
     """
     games = list(tournament.games.filter(state__in=PLAYED).select_related("tournament"))
-    sums = _Sums.read(tournament, games)
-    entries = _entries(tournament, sums.scored)
+    sums = sums_of(games)
+    everybody = _people(tournament)
+    handed = handed_in(_without_points(everybody, sums))
+    scored = {entry for game in sums.values() for entry in game.by_entry}
+    entries = [entry for entry in everybody if not entry.withdrawn or entry.pk in scored]
     lists = _Lists(tournament)
-    results = [_results(game, entries, sums, warnings_early=warnings_early) for game in games]
+    results = [
+        _results(game, entries, sums[game.pk], handed, warnings_early=warnings_early)
+        for game in games
+    ]
     entrants = [
         Entrant(
             key=entry.pk,
-            results=[by_entry[entry.pk] for by_entry in results],
-            table=entry.table.number,
+            results=mine,
+            table=entry.table,
             name=entry.name,
             traits=lists.traits_of(entry),
-            pair=len(entry.players.all()) > 1,
+            pair=len(entry.players) > 1,
         )
-        for entry in entries
+        for entry, *mine in zip(entries, *results, strict=True)
     ]
     return RankingField(
         tournament=tournament,
         games=games,
-        field=Field([sums.tops.get(game.pk, 0) for game in games], entrants),
+        field=Field([sums[game.pk].top or 0 for game in games], entrants),
         open_slips=with_open_slips(games),
         names=lists.names_of(entrants),
     )
 
 
+class _Person(NamedTuple):
+    """What of a player says of which groups he is."""
+
+    series: str
+    club: str
+    federation: str
+    country: str
+    category: str
+    birth_year: int | None
+
+
 @dataclass(frozen=True, slots=True)
-class _Scored:
-    """What a solo depends on."""
+class _Entry:
+    """An entry; ``team`` is empty for who is in none."""
 
-    entry_id: int
-    gross: int
-    average: bool = False
-
-
-@dataclass(frozen=True)
-class _Sums:
-    """What the revealed turns of games add up to; by game, then by entry."""
-
-    tallies: dict[int, dict[int, standings.Tally]]
-    averages: dict[tuple[int, int], int]
-    tops: dict[int, int]
-    #: Game and entry of those who handed in a bulletin without scoring.
-    handed: set[tuple[int, int]]
-
-    @classmethod
-    def read(cls, tournament: Tournament, games: Sequence[Game]) -> Self:
-        placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES))
-        tallies: dict[int, dict[int, standings.Tally]] = {game.pk: {} for game in games}
-        averages = {}
-        lines = Score.objects.filter(turn__in=placed).order_by().values_list("turn__game", "entry")
-        for game, entry, points, warned, average in lines.annotate(
-            in_all=Sum("points"),
-            warned=Sum("warnings"),
-            averages=Count("pk", filter=Q(average=True)),
-        ):
-            tallies[game][entry] = standings.Tally(points, warned)
-            averages[game, entry] = average
-        for game, entry in _solos(placed):
-            tallies[game][entry].solos += 1
-        tops = dict(placed.order_by().values_list("game").annotate(Sum("score")))
-        return cls(tallies, averages, tops, handed_in(_without_points(tournament, tallies)))
-
-    @property
-    def scored(self) -> set[int]:
-        return {entry for tallies in self.tallies.values() for entry in tallies}
-
-    def took_part(self, game: int, entry: int) -> bool:
-        mine = self.tallies[game].get(entry)
-        return (mine is not None and mine.points > 0) or (game, entry) in self.handed
+    pk: int
+    name: str
+    withdrawn: bool
+    table: int
+    team: str
+    players: list[_Person]
 
 
-def _without_points(
-    tournament: Tournament, tallies: Mapping[int, Mapping[int, standings.Tally]]
-) -> Q:
+def _people(tournament: Tournament) -> list[_Entry]:
+    """All entries, by table."""
+    players: defaultdict[int, list[_Person]] = defaultdict(list)
+    seats = Entry.players.through.objects.filter(entry__tournament=tournament)
+    seats = seats.order_by("player__last_name", "player__first_name")
+    columns = [f"player__{name}" for name in _Person._fields]
+    for entry, *person in seats.values_list("entry", *columns):
+        players[entry].append(_Person(*person))
+    entries = tournament.entries.order_by("table__number")
+    return [
+        _Entry(pk, name, withdrawn, table, team or "", players[pk])
+        for pk, name, withdrawn, table, team in entries.values_list(
+            "pk", "name", "withdrawn", "table__number", "team__name"
+        )
+    ]
+
+
+def _without_points(everybody: Sequence[_Entry], sums: Mapping[int, GameSums]) -> Q:
     """Of each game those who have not scored: few, so that few bulletins are looked through."""
-    everybody = set(tournament.entries.order_by().values_list("pk", flat=True))
+    entries = {entry.pk for entry in everybody}
     asked = Q(pk__in=[])
-    for game, mine in tallies.items():
-        scorers = {entry for entry, tally in mine.items() if tally.points > 0}
-        asked |= Q(turn__game=game, entry__in=everybody - scorers)
+    for game, its in sums.items():
+        scorers = {entry for entry, mine in its.by_entry.items() if mine.points > 0}
+        asked |= Q(turn__game=game, entry__in=entries - scorers)
     return asked
 
 
-def _solos(placed: QuerySet[Turn]) -> Iterator[tuple[int, int]]:
-    """Game and entry of every solo of ``placed``.
-
-    Of each turn the scores that there were, each with two of those who had it: nobody else says
-    whether somebody was alone.
-    """
-    played = Score.objects.filter(turn__in=placed, average=False, gross__gt=0).order_by()
-    scores = played.values_list("turn__game", "turn", "gross")
-    by_turn: defaultdict[tuple[int, int], list[_Scored]] = defaultdict(list)
-    for game, turn, gross, one, other in scores.annotate(one=Min("entry"), other=Max("entry")):
-        by_turn[game, turn] += [_Scored(entry, gross) for entry in {one, other}]
-    for (game, _turn), lines in by_turn.items():
-        if (alone := solo.solo(lines)) is not None:
-            yield game, alone
-
-
-def _entries(tournament: Tournament, scored: set[int]) -> list[Entry]:
-    """By table, those still in play and those with a line in a game that counts."""
-    found = tournament.entries.filter(Q(withdrawn=False) | Q(pk__in=scored))
-    named = found.select_related("table", "team").prefetch_related("players")
-    return list(named.order_by("table__number"))
-
-
 def _results(
-    game: Game, entries: Sequence[Entry], sums: _Sums, *, warnings_early: bool
-) -> dict[int, GameResult]:
+    game: Game,
+    entries: Sequence[_Entry],
+    sums: GameSums,
+    handed: Collection[tuple[int, int]],
+    *,
+    warnings_early: bool,
+) -> list[GameResult]:
     """What each entry did in ``game``; before its first turn nobody has missed anything."""
     final = game.state == GameState.FINISHED
-    begun = final or game.pk in sums.tops
+    begun = final or sums.top is not None
     there = {
         entry.pk
         for entry in entries
-        if sums.took_part(game.pk, entry.pk) or not (begun or entry.withdrawn)
+        if ((mine := sums.by_entry.get(entry.pk)) and mine.points > 0)
+        or (game.pk, entry.pk) in handed
+        or not (begun or entry.withdrawn)
     }
     terms = standings.Terms(
         players=len(there),
@@ -180,19 +164,28 @@ def _results(
         time_s=game.time_s,
         final=final,
     )
-    found = {entry.pk: GameResult() if entry.pk in there else ABSENT for entry in entries}
-    for pk, mine in sums.tallies[game.pk].items():
+
+    @cache  # many have the same
+    def result(mine: GameSum, *, played: bool) -> GameResult:
         total, bonus, deduction = standings.total(mine, terms)
-        found[pk] = GameResult(
+        return GameResult(
             total=total,
             points=mine.points,
             solos=mine.solos if final else 0,
             bonus=bonus,
             warnings=mine.warnings if final or warnings_early else 0,
             deduction=deduction,
-            averages=sums.averages[game.pk, pk],
-            played=pk in there,
+            averages=mine.averages,
+            played=played,
         )
+
+    found = []
+    for entry in entries:
+        played = entry.pk in there
+        if mine := sums.by_entry.get(entry.pk):
+            found.append(result(mine, played=played))
+        else:
+            found.append(GameResult() if played else ABSENT)
     return found
 
 
@@ -219,16 +212,16 @@ class _Lists:
             if group.kind == GroupKind.CATEGORY:
                 self._categories.append(group)
 
-    def traits_of(self, entry: Entry) -> dict[Trait, str]:
+    def traits_of(self, entry: _Entry) -> dict[Trait, str]:
         """Of what groups all of its players are."""
-        of_each = [self._of_player(player) for player in entry.players.all()]
+        of_each = [self._of_player(player) for player in entry.players]
         found = {trait: {mine[trait] for mine in of_each} for trait in (of_each[:1] or [{}])[0]}
         traits = {trait: values.pop() for trait, values in found.items() if len(values) == 1}
         if entry.team:
-            traits[Trait.TEAM] = entry.team.name
+            traits[Trait.TEAM] = entry.team
         return {trait: value for trait, value in traits.items() if value}
 
-    def _of_player(self, player: Player) -> dict[Trait, str]:
+    def _of_player(self, player: _Person) -> dict[Trait, str]:
         category = category_of(player.category, player.birth_year, self._year, self._categories)
         said = {trait: getattr(player, name) for trait, name in _OF_A_PLAYER.items()}
         said[Trait.CATEGORY] = category

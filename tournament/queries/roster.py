@@ -1,7 +1,7 @@
 """Whom an organisation knows, and which of them somebody is."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -13,8 +13,6 @@ from tournament.models.organisation import PersonData
 
 #: Names offered while somebody types.
 MOST_OFFERED = 8
-#: Names looked up in one question.
-_BATCH = 1000
 
 
 def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
@@ -53,11 +51,7 @@ class Known:
         own = RosterPlayer.objects.filter(organisation=organisation_id).order_by("pk")
         licences = {one.licence for one in people} - {""}
         names = {plain(one.name) for one in people}
-        rows: dict[int, RosterPlayer] = {}
-        for column, texts in (("licence", licences), ("plain_name", names)):
-            for some in _batches(texts):
-                rows |= {row.pk: row for row in own.filter(**{f"{column}__in": some})}
-        for row in rows.values():
+        for row in own.filter(Q(licence__in=licences) | Q(plain_name__in=names)):
             self.add(row)
 
     def add(self, row: RosterPlayer) -> None:
@@ -81,8 +75,3 @@ def of_another(row: RosterPlayer, person: PlayerData) -> bool:
     return plain(row.last_name) != plain(person.last_name) and plain(row.first_name) != plain(
         person.first_name
     )
-
-
-def _batches(texts: Iterable[str]) -> Iterable[list[str]]:
-    listed = sorted(texts)
-    return (listed[start : start + _BATCH] for start in range(0, len(listed), _BATCH))

@@ -51,16 +51,13 @@ class GameStandings:
         self.game = game
 
     @cached_property
-    def entries(self) -> list[Entry]:
-        """Entries still in play, or with a score in this game, by their table in it."""
-        found = {entry.pk: entry for entry in self._playing.select_related("table")}
-        return [found[pk] for pk in self.tables if pk in found]
-
-    @cached_property
-    def tables(self) -> dict[int, int]:
-        """Numbers of the tables at which these sit in this game, by entry, the smallest first."""
+    def entries(self) -> dict[int, tuple[int, str]]:
+        """Number of the table in this game, the smallest first, and name of each entry still in
+        play, or with a score in this game."""
         rows = seated(self._playing, self.game.pk).order_by("seat_number")
-        return dict(rows.values_list("pk", "seat_number"))
+        return {
+            pk: (number, name) for pk, number, name in rows.values_list("pk", "seat_number", "name")
+        }
 
     @property
     def _playing(self) -> QuerySet[Entry]:
@@ -91,7 +88,7 @@ class GameStandings:
         scored = Score.objects.filter(turn__game=self.game, points__gt=0)
         handed = {entry for _game, entry in handed_in(Q(turn__game=self.game))}
         played = handed.union(scored.order_by().values_list("entry", flat=True).distinct())
-        return sum(entry.pk in played for entry in self.entries)
+        return sum(entry in played for entry in self.entries)
 
     @property
     def terms(self) -> core.Terms:
@@ -112,18 +109,17 @@ class GameStandings:
 
     @cached_property
     def standings(self) -> list[core.Standing]:
-        sums = core.tally(self.lines.values(), [entry.pk for entry in self.entries])
+        sums = core.tally(self.lines.values(), self.entries)
         return core.standings(sums, self.terms)
 
     @cached_property
     def rows(self) -> list[StandingRow]:
-        named = {entry.pk: entry for entry in self.entries}
         return [
             StandingRow(
                 rank=row.rank,
                 entry_id=row.entry_id,
-                table=self.tables[row.entry_id],
-                name=named[row.entry_id].name,
+                table=self.entries[row.entry_id][0],
+                name=self.entries[row.entry_id][1],
                 total=row.total,
                 points=row.points,
                 solos=row.solos,

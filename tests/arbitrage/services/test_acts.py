@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, rulings
-from tests.arbitrage.services.books import Books, account_of, keep_books, line
+from tests.arbitrage.services.books import Books, account_of, line
 from tests.french import plain
 from tests.room import Listener, Room
 from tests.told import told
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WHY: dict[str, Any] = {"reason": "bavardage"}
-
-
-@pytest.fixture
-def books(room: Room) -> Books:
-    return keep_books(room)
 
 
 def counted(books: Books, entry: Entry) -> int:

@@ -16,11 +16,6 @@ from tournament.queries.standings import standings_of
 from tournament.services.registration import assign_arbiter
 
 
-@pytest.fixture
-def books(room: Room) -> Books:
-    return keep_books(room)
-
-
 def award(books: Books, entry: Entry) -> Act:
     return acts.award_average(
         turn=books.second, entry=entry, reason="billet non parvenu", **books.room.by()

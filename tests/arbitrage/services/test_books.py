@@ -78,8 +78,8 @@ AFTER_AN_AWARD = [
 
 
 @pytest.fixture
-def books(room: Room) -> Books:
-    books = keep_books(room)
+def books(books: Books) -> Books:
+    """The game of the books, finished."""
     books.reveal(books.second)
     Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     books.game.refresh_from_db()

@@ -7,19 +7,13 @@ import pytest
 from django.test import Client
 
 from arbitrage.models import Act
-from tests.arbitrage.services.books import Books, keep_books
-from tests.room import Room
+from tests.arbitrage.services.books import Books
 from tests.tournament.views.office import HTMX, at, seen
 from tournament.core.states import Role
 from tournament.models import Score
 from tournament.queries.standings import warnings_in
 
 REASON = "bavardage"
-
-
-@pytest.fixture
-def books(room: Room) -> Books:
-    return keep_books(room)
 
 
 def address(books: Books, table: int) -> str:

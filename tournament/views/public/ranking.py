@@ -1,11 +1,12 @@
 """The rankings that everybody may see, at addresses that stay."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -14,7 +15,6 @@ from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
 from tournament.core.ranking.table import (
     RankingColumn,
-    RankingRow,
     RankingTable,
     columns_of,
     table_of_entries,
@@ -28,12 +28,11 @@ from tournament.queries.ranking import RankingField, ranking_field, ranking_sett
 from tournament.views.download import download
 from tournament.views.public.door import for_everybody
 from tournament.views.public.ranking_forms import RankingQuery, asks_one_game
-from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of, in_words
+from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
+from tournament.words.ranking_rows import rows_of
 from tournament.words.spreadsheet import CSV, FileTable
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
-
-type RankingCell = tuple[RankingColumn, str]
 
 
 @dataclass(frozen=True)
@@ -97,20 +96,19 @@ class Ranking:
         alone = self.games[0] if len(self.games) == 1 else None
         return None if self.roles.isdisjoint(_OFFICERS) else alone
 
-    def lines(self) -> Iterator[tuple[RankingRow[int], list[RankingCell]]]:
-        """The rows with what is to be read in each cell."""
-        columns = self.table.columns
-        for row in self.table.rows:
-            yield (
-                row,
-                [
-                    (column, in_words(column, value))
-                    for column, value in zip(columns, row.values, strict=True)
-                ],
-            )
+    @property
+    def rows(self) -> SafeString:
+        """The body of the table."""
+        game = self.accounts
+        if game is None:
+            return rows_of(self.table)
+        slug, number = self.field.tournament.slug, game.number
+        return rows_of(
+            self.table, lambda entry: reverse("arbiter-account", args=[slug, number, entry])
+        )
 
     @property
-    def heads(self) -> list[RankingCell]:
+    def heads(self) -> list[tuple[RankingColumn, str]]:
         return [(column, self._head(column, short=True)) for column in self.table.columns]
 
     def file(self) -> FileTable:

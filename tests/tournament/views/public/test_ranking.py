@@ -99,6 +99,16 @@ def day(room: Room) -> Room:
     return room
 
 
+def test_no_name_or_club_is_read_as_html(day: Room) -> None:
+    Entry.objects.filter(pk=day.entries[2].pk).update(name="<i>Canada</i> & Cie")
+    describe(day, 3, club="<b>par</b>")
+    shown = Client().get(at(day, "public-ranking")).content.decode()
+    assert "&lt;i&gt;Canada&lt;/i&gt; &amp; Cie" in shown
+    assert "<i>Canada" not in shown
+    assert "<td>&lt;b&gt;par&lt;/b&gt;</td>" in shown
+    assert "<b>par" not in shown
+
+
 def test_before_the_first_game_the_ranking_lists_the_entries(room: Room) -> None:
     ranking = page(room)
 

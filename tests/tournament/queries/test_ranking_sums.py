@@ -1,0 +1,76 @@
+"""Sums of games that a process keeps: nothing that is new is missed, nothing undone stays."""
+
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from tests.room import Room
+from tournament.models import Game, Turn
+from tournament.queries.ranking_sums import KEPT, GameSum, sums_of
+from tournament.services.games import create_game
+from tournament.services.scoreboard import ScoreLine, post_scores
+
+
+def revealed(room: Room) -> Turn:
+    game = create_game(tournament=room.tournament, **room.by())
+    return Turn.objects.create(
+        game=game,
+        ordinal=1,
+        number=1,
+        state="done",
+        drawn="ABCDEFG",
+        word="BAC",
+        ref="H8",
+        score=40,
+    )
+
+
+def post(room: Room, turn: Turn, *scores: int) -> None:
+    lines = [
+        ScoreLine(entry.pk, points, points, "none")
+        for entry, points in zip(room.entries, scores, strict=False)
+    ]
+    post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, **room.by())
+
+
+def asked(*games: Game) -> tuple[list[list[GameSum]], int]:
+    """The sums by entry, and the queries that it took to know them."""
+    with CaptureQueriesContext(connection) as queries:
+        found = sums_of(games)
+    return [list(found[game.pk].by_entry.values()) for game in games], len(queries)
+
+
+def test_a_game_is_added_up_again_once_there_is_something_new(room: Room) -> None:
+    one, other = revealed(room), revealed(room)
+    post(room, one, 40, 38, 38)
+    post(room, other, 20, 20)
+    before = [
+        [GameSum(40, 0, 0, solos=1), GameSum(38, 0, 0), GameSum(38, 0, 0)],
+        [GameSum(20, 0, 0), GameSum(20, 0, 0)],
+    ]
+    found, first = asked(one.game, other.game)
+    again, second = asked(one.game, other.game)
+    assert [sorted(sums, reverse=True) for sums in found] == before
+    assert (again, second) == (found, 1)
+    post(room, one, 0, 38, 30)
+    (changed, same), third = asked(one.game, other.game)
+    assert sorted(changed) == [GameSum(0, 0, 0), GameSum(30, 0, 0), GameSum(38, 0, 0, solos=1)]
+    assert (same, third) == (found[1], first)
+
+
+def test_what_is_not_committed_is_not_kept(room: Room) -> None:
+    turn = revealed(room)
+    post(room, turn, 40)
+    with transaction.atomic():
+        post(room, turn, 10)
+        assert asked(turn.game)[0] == [[GameSum(10, 0, 0, solos=1)]]
+        transaction.set_rollback(True)
+    assert asked(turn.game)[0] == [[GameSum(40, 0, 0, solos=1)]]
+
+
+def test_more_games_than_are_kept_are_read_all_the_same(room: Room) -> None:
+    turns = [revealed(room) for _ in range(KEPT + 2)]
+    post(room, turns[0], 40)
+    for _ in range(2):
+        found, _queries = asked(*(turn.game for turn in turns))
+        assert found[0] == [GameSum(40, 0, 0, solos=1)]
+        assert not any(found[1:])

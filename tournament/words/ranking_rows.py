@@ -1,0 +1,71 @@
+"""The rows of a ranking in HTML: thousands, so that no template walks through their cells."""
+
+from collections.abc import Callable
+from functools import cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext
+
+from tournament.core.ranking.measures import Measure, Value
+from tournament.core.ranking.table import Fixed, RankingColumn, RankingRow, RankingTable
+from tournament.core.ranking.wanted import Shown
+from tournament.words.ranking import in_words
+
+_NUMBER = '<td class="num">{}</td>'
+_TOTAL = '<td class="num total">{}</td>'
+_TEXT = "<td>{}</td>"
+_LONG = '<td class="long">{}</td>'
+_ACCOUNT = (
+    '<td class="num" data-value="{0}"><a class="target" href="{1}" aria-label="{2}">{0}</a></td>'
+)
+
+type _Cell = Callable[[RankingRow[int], Value | str], str]
+
+
+def rows_of(table: RankingTable[int], account: Callable[[int], str] | None = None) -> SafeString:
+    """``account`` gives the address of the warnings of an entry, where they are led to."""
+    cells = [_cell(column, account) for column in table.columns]
+    rows = [
+        "".join([cell(row, value) for cell, value in zip(cells, row.values, strict=True)])
+        for row in table.rows
+    ]
+    return mark_safe("".join([f"<tr>{row}</tr>\n" for row in rows]))  # noqa: S308 - cells are escaped
+
+
+def _cell(column: RankingColumn, account: Callable[[int], str] | None) -> _Cell:
+    if column.what is Fixed.NAME:
+        return lambda row, _name: _head(row)
+    if column.what is Measure.WARNINGS and account is not None:
+        return lambda row, value: _warnings(row, value, account)
+    markup = _markup(column)
+
+    @cache  # many have the same
+    def written(value: Value | str) -> str:
+        return format_html(markup, in_words(column, value))
+
+    return lambda _row, value: written(value)
+
+
+def _markup(column: RankingColumn) -> str:
+    if column.what is Measure.TOTAL:
+        return _TOTAL
+    if not column.is_text:
+        return _NUMBER
+    return _LONG if column.what in {Shown.CLUB, Shown.TEAM} else _TEXT
+
+
+def _head(row: RankingRow[int]) -> str:
+    if not row.partial:
+        return format_html('<th scope="row">{}</th>', row.name)
+    partial = gettext("partiel")
+    return format_html('<th scope="row">{} <span class="badge">{}</span></th>', row.name, partial)
+
+
+def _warnings(row: RankingRow[int], value: Value | str, account: Callable[[int], str]) -> str:
+    if row.key is None:
+        return format_html(_NUMBER, value)
+    count = int(value or 0)
+    told = ngettext("%(n)s avertissement : %(name)s", "%(n)s avertissements : %(name)s", count)
+    label = told % {"n": count, "name": row.name}
+    return format_html(_ACCOUNT, value, account(row.key), label)
