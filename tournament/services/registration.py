@@ -16,6 +16,7 @@ from tournament.models import (
     Bulletin,
     Entry,
     LateBulletin,
+    Organisation,
     Player,
     StaffMember,
     Table,
@@ -70,7 +71,12 @@ def register_entries(
 
 
 def one_at_a_time(tournament: Tournament) -> None:
-    """Nobody else registers in this tournament until the transaction ends."""
+    """Nobody else registers in this tournament until the transaction ends.
+
+    The organisation first, as who gives roles in its tournaments does: the roster is written under
+    both locks, and two who took them the other way round would wait for one another.
+    """
+    Organisation.objects.select_for_update(no_key=True).get(pk=tournament.organisation_id)
     Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
