@@ -37,14 +37,15 @@ def _message(request: MailRequest, subject: str, text: str) -> EmailMessage:
 
 
 def _sign_up(request: MailRequest) -> EmailMessage:
+    """Nothing that was typed stands in it: anybody may have it sent to anybody."""
     text = _(
-        "Bonjour,\n\nVous avez demandé à inscrire « %(club)s ». Ouvrez ce lien pour choisir votre "
+        "Bonjour,\n\nVous avez demandé à inscrire votre club. Ouvrez ce lien pour choisir votre "
         "nom de compte et votre mot de passe :\n\n%(link)s\n\nIl sert une fois, dans les "
         "24 heures. Si vous n’avez rien demandé, ne faites rien : rien n’est inscrit.\n"
     )
     link = _link("sign-up-confirm", token_for(request))
     subject = _("Inscrire votre club sur Duplicata")
-    return _message(request, subject, text % {"club": request.club, "link": link})
+    return _message(request, subject, text % {"link": link})
 
 
 def _already_there(request: MailRequest, user: User) -> EmailMessage:
