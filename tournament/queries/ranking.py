@@ -167,7 +167,7 @@ def _results(
 ) -> dict[int, GameResult]:
     """What each entry did in ``game``; before its first turn nobody has missed anything."""
     final = game.state == GameState.FINISHED
-    begun = final or game.pk in sums.tops
+    begun = game.pk in sums.tops
     there = {
         entry.pk
         for entry in entries
