@@ -75,9 +75,9 @@ def _still_stands(invitation: Invitation) -> bool:
 def accept(*, invitation: Invitation, by: User, now: datetime) -> None:
     """Raises BadAccess for the second who accepts it, also at the same moment."""
     with transaction.atomic():
-        current = Invitation.objects.select_related("tournament", "by").get(pk=invitation.pk)
-        taken = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=now)
-        if not _still_stands(current) or not taken.update(used_at=now):
+        found = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=now)
+        current = found.select_related("organisation", "tournament", "by").first()
+        if current is None or not _still_stands(current) or not found.update(used_at=now):
             raise BadAccess("invitation")
         join(organisation=invitation.organisation, user=by, by=invitation.by, now=now)
         if invitation.tournament is not None:
