@@ -122,9 +122,10 @@ def check_players(players: list[PlayerData]) -> list[PlayerData]:
     """As they are written down. Raises BadSetting for too many, or what cannot be a player."""
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    for data in players:
+    written = [tidied(data) for data in players]
+    for data in written:
         check_person(data)
-    return [tidied(data) for data in players]
+    return written
 
 
 def check_table_number(number: int) -> None:

@@ -157,3 +157,8 @@ def test_two_of_a_pair_have_not_the_same_licence_even_if_one_is_known(room: Room
     with pytest.raises(BadSetting, match="licence-taken"):
         register_entry(tournament=room.tournament, players=pair, **room.by())
     assert organisation.roster.get(last_name="Grèce").licence == ""
+
+
+def test_a_name_that_nobody_can_see_is_none(room: Room) -> None:
+    with pytest.raises(BadSetting, match="no-name"):
+        register_entry(tournament=room.tournament, players=[PlayerData("\u200b")], **room.by())
