@@ -81,8 +81,7 @@ def played(room: Room) -> Room:
     User.objects.create_user("joueuse")
     bring(room, "ODS", "AA\n")
     LexiconImport.objects.filter(pk=bring(room, "Pour tous", "BE\n").pk).update(by=None)
-    given = {"starts_on": clock.now().date(), "edition": "2019"}
-    create_tournament(name="Autre", **given, **room.by())
+    create_tournament(name="Autre", starts_on=clock.now().date(), edition="2019", **room.by())
     return room
 
 
