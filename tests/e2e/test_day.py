@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
 from tests.e2e.test_club_evening import LAPTOP, PHONE, sign_in
 from tests.patience import wait_for
@@ -93,12 +93,13 @@ class Day:
         games.finish_game(game=game, reason="judge_decision", **self.by())
 
     def _turn(self, game: Game) -> None:
-        turn = turns.draw_turn(game=game, **self.by())
-        assert turn is not None
-        wait_for(lambda: Turn.objects.filter(pk=turn.pk, solved_at__isnull=False).exists())
-        turns.announce_turn(turn=turn, **self.by())
-        turns.open_turn(turn=turn, **self.by())
-        turn = Turn.objects.get(pk=turn.pk)
+        drawn = turns.draw_turn(game=game, **self.by())
+        assert drawn is not None
+        solved = Turn.objects.filter(pk=drawn.pk, solved_at__isnull=False)
+        wait_for(solved.exists)
+        turns.announce_turn(turn=drawn, **self.by())
+        turns.open_turn(turn=drawn, **self.by())
+        turn = solved.get()
         here = self.tournament.entries.filter(withdrawn=False).exclude(plays_on=PlaysOn.NOTHING)
         for entry in here:
             self._hand_in(turn, entry)
@@ -106,8 +107,7 @@ class Day:
         corrected = Score.objects.filter(turn=turn)
         wait_for(lambda: corrected.count() >= len(here))
         top = choice_of(turn).allowed[0]
-        turn = Turn.objects.get(pk=turn.pk)
-        turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.by())
+        turns.reveal_turn(turn=solved.get(), word=top.word, ref=top.ref, **self.by())
 
     def _hand_in(self, turn: Turn, entry: Entry) -> None:
         mine = self.points.setdefault(entry.name, [])
@@ -117,8 +117,15 @@ class Day:
         place = {"entry_id": entry.pk, "table_id": entry.table_id}
         token = make_token(Ticket(self.tournament.pk, Audience.ENTRY, **place))
         rows = [word] if ref[0].isalpha() else list(word)  # a column is written as one
-        written = {"rows": rows, "reference": ref, "score": str(points), "struck": []}
-        slip = Save(game_id=turn.game_id, turn=turn.ordinal, rev=1, device="tablette", **written)
+        slip = Save(
+            game_id=turn.game_id,
+            turn=turn.ordinal,
+            rev=1,
+            device="tablette",
+            rows=rows,
+            reference=ref,
+            score=str(points),
+        )
         with watch(self.stack, token) as socket:
             assert socket.ask(slip)["type"] == "saved"
 
@@ -126,7 +133,7 @@ class Day:
 def playable(turn: Turn) -> list[tuple[str, str, int]]:
     """Word, reference and score, the best first.
 
-    The first turn is played across (3.4), and each word has there its best place (5.5).
+    The first turn is played across (3.4), and each word has there its best place (5.4.2.a).
     """
     if turn.ordinal > 1:
         return [(word, ref, score) for word, ref, score in turn.solutions.moves]
@@ -174,7 +181,11 @@ def create(day: Day) -> None:
 
 def bring_the_list(day: Day) -> None:
     day.open("Joueurs")
-    file = {"name": "Liste.csv", "mimeType": "text/csv", "buffer": FILE.encode("cp1252")}
+    file: FilePayload = {
+        "name": "Liste.csv",
+        "mimeType": "text/csv",
+        "buffer": FILE.encode("cp1252"),
+    }
     day.page.locator("input[type=file]").set_input_files(file)
     day.press("Lire le fichier")
     day.press("Importer 7 inscriptions")

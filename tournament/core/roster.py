@@ -168,7 +168,8 @@ def _joined(first: EntryLine, second: EntryLine) -> EntryLine:
 
 
 def find_twice(lines: Sequence[EntryLine]) -> list[EntryLine]:
-    """What stands twice in the file is told at both places: the first is taken in."""
+    """What stands twice in the file is told at both places: the first is taken in. The two of a
+    pair on one line are not the same person."""
     found = list(lines)
     # Those who all have a licence are told apart by it.
     unsure = {one.alike for line in lines for one in line.people if not one.licence}
@@ -185,8 +186,10 @@ def find_twice(lines: Sequence[EntryLine]) -> list[EntryLine]:
         counts = Counter(key for line in lines for key in keys(line))
         first: dict[Any, int] = {}
         for index, line in enumerate(lines):
-            for key in keys(line):
-                if counts[key] > 1:
+            for key, times in Counter(keys(line)).items():
+                if times > 1:
+                    found[index] = found[index].found(f"{code}-in-pair", grade)
+                elif counts[key] > 1:
                     there = first.setdefault(key, line.number)
                     weight = Grade.REMARK if there == line.number else grade
                     found[index] = found[index].found(code, weight, number=there)

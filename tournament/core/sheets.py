@@ -136,11 +136,11 @@ def _csv(data: bytes) -> Iterator[FileRow]:
     separator = max(_SEPARATORS, key="\n".join(list(filter(None, lines))[:_LOOKED_AT]).count)
     if said := re.fullmatch(r"sep=(.)", lines[0]):  # Excel's own way of saying it
         separator, lines[0] = said[1], ""
-    reader = csv.reader((line + "\n" for line in lines), delimiter=separator)
     try:
+        reader = csv.reader((line + "\n" for line in lines), delimiter=separator)
         for row in reader:
             yield FileRow(reader.line_num, [text_of(cell) for cell in row])
-    except (csv.Error, TypeError) as error:
+    except (csv.Error, TypeError, ValueError) as error:
         raise BadSetting("file-unknown") from error
 
 

@@ -149,7 +149,7 @@ def _results(
 ) -> list[GameResult]:
     """What each entry did in ``game``; before its first turn nobody has missed anything."""
     final = game.state == GameState.FINISHED
-    begun = final or sums.top is not None
+    begun = sums.top is not None
     there = {
         entry.pk
         for entry in entries

@@ -55,9 +55,13 @@ class Known:
             self.add(row)
 
     def add(self, row: RosterPlayer) -> None:
+        self.learn(row)
+        self._names[row.plain_name].append(row)
+
+    def learn(self, row: RosterPlayer) -> None:
+        """The licence of somebody who is known already."""
         if row.licence:
             self._licences[row.licence] = row
-        self._names[row.plain_name].append(row)
 
     def find(self, person: PlayerData) -> RosterPlayer | None:
         """Who has the same licence, or else the same name and club and no other licence."""

@@ -127,6 +127,7 @@ def _change(
     """
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # he joins no other meanwhile
         current = looked_after(organisation).filter(pk=user.pk).first()
         if current is None:
             raise NotAllowed("account-elsewhere", username=user.get_username())

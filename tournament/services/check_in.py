@@ -13,11 +13,13 @@ from tournament.services.taking_part import change_plays_on
 def tick_off(*, entry: Entry, here: bool, by: User | None, now: datetime) -> Entry:
     """The entry came to the door, or was ticked off by mistake. Who was absent plays again."""
     with transaction.atomic():
-        Entry.objects.filter(pk=entry.pk).update(checked_in_at=now if here else None)
-        if here and entry.plays_on == PlaysOn.NOTHING:
+        # Locked: who did not come may be made absent at this very moment.
+        held = Entry.objects.select_for_update(of=["self"]).get(pk=entry.pk)
+        Entry.objects.filter(pk=held.pk).update(checked_in_at=now if here else None)
+        if here and held.plays_on == PlaysOn.NOTHING:
             change_plays_on(
                 tournament=entry.tournament,
-                entries=[entry.pk],
+                entries=[held.pk],
                 plays_on=entry.tournament.plays_on,
                 by=by,
                 now=now,
@@ -28,11 +30,14 @@ def tick_off(*, entry: Entry, here: bool, by: User | None, now: datetime) -> Ent
 
 def others_are_absent(*, tournament: Tournament, by: User | None, now: datetime) -> int:
     """Who was not ticked off is not there, until he comes; returns how many that changes."""
-    missing = tournament.entries.filter(withdrawn=False, checked_in_at=None)
-    return change_plays_on(
-        tournament=tournament,
-        entries=list(missing.values_list("pk", flat=True)),
-        plays_on=PlaysOn.NOTHING,
-        by=by,
-        now=now,
-    )
+    missing = tournament.entries.filter(withdrawn=False, checked_in_at=None).order_by("pk")
+    with transaction.atomic():
+        # Locked: who is ticked off at this very moment is here.
+        held = missing.select_for_update(of=["self"])
+        return change_plays_on(
+            tournament=tournament,
+            entries=list(held.values_list("pk", flat=True)),
+            plays_on=PlaysOn.NOTHING,
+            by=by,
+            now=now,
+        )

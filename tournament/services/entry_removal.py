@@ -8,8 +8,22 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from tournament.core.errors import WrongState
-from tournament.core.states import COLLECTED_TURN_STATES, PlaysOn, TurnState
-from tournament.models import Entry, EntryImport, Player, TookPart, Tournament, Turn
+from tournament.core.states import (
+    COLLECTED_TURN_STATES,
+    LIVE_TURN_STATES,
+    PlaysOn,
+    TurnState,
+)
+from tournament.models import (
+    Bulletin,
+    Entry,
+    EntryImport,
+    LateBulletin,
+    Player,
+    TookPart,
+    Tournament,
+    Turn,
+)
 from tournament.services.registration import one_at_a_time
 from tournament.services.tournaments import tell_room
 
@@ -50,12 +64,14 @@ def _remove(
 
 def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
     """One of ``entries`` of which a turn that is open or collected awaits or has something."""
-    turns = Turn.objects.filter(
-        game__tournament=tournament, state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN]
-    )
-    away = TookPart.objects.filter(
-        turn=OuterRef("pk"), entry=OuterRef(OuterRef("pk")), plays_on=PlaysOn.NOTHING, typed=""
-    )
-    played = turns.filter(~Exists(away))
+    of_tournament = Turn.objects.filter(game__tournament=tournament)
+    # Locked: none opens, and has bulletins come, until the entries are gone.
+    live = of_tournament.filter(state__in=list(LIVE_TURN_STATES)).order_by("pk")
+    list(live.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
+    turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
+    here = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
+    away = TookPart.objects.filter(**here, plays_on=PlaysOn.NOTHING, typed="")
+    slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
+    played = turns.filter(~Exists(away) | slips[0] | slips[1])
     found = Entry.objects.filter(Exists(played), pk__in=[entry.pk for entry in entries])
     return found.select_related("table").first()

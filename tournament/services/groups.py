@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from tournament.core.cells import tidy
 from tournament.core.errors import BadSetting
-from tournament.core.states import GroupKind
+from tournament.core.states import GroupKind, TournamentState
 from tournament.core.usual_groups import USUAL_GROUPS
 from tournament.models import Group, Organisation, Player
 from tournament.models.organisation import PLAYER_LENGTHS
@@ -75,7 +75,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
     now: datetime,
 ) -> Group:
     """Add to a list, or change ``group``: the people of the roster follow a new code, and with
-    ``in_tournaments`` the players of every tournament do.
+    ``in_tournaments`` the players of every tournament do that is not archived.
 
     Raises BadSetting.
     """
@@ -114,7 +114,8 @@ def _rename(
     field = FIELDS[kind]
     organisation.roster.filter(**{field: before}).update(**{field: code})
     if in_tournaments:
-        players = Player.objects.filter(tournament__organisation=organisation)
+        open_ones = organisation.tournaments.exclude(state=TournamentState.ARCHIVED)
+        players = Player.objects.filter(tournament__in=open_ones)
         players.filter(**{field: before}).update(**{field: code})
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from tournament.core.errors import BadAccess
-from tournament.core.states import AccountChangeKind, Role
+from tournament.core.states import AccountChangeKind, Role, TournamentState
 from tournament.models import Invitation, Organisation, StaffMember, Tournament
 from tournament.queries.access import managed
 from tournament.services.organisations import join, record
@@ -52,7 +52,8 @@ def invite(
 
 
 def find_invitation(*, token: str, now: datetime) -> Invitation:
-    """Raises BadAccess when it is unknown, old, used, or from somebody who may not invite now."""
+    """Raises BadAccess when it is unknown, old, used, from somebody who may not invite
+    now, or to a tournament that is archived."""
     found = Invitation.objects.select_related("organisation", "tournament", "by")
     invitation = found.filter(
         digest=digest_of(token), expires_at__gt=now, used_at=None, by__is_active=True
@@ -65,6 +66,8 @@ def find_invitation(*, token: str, now: datetime) -> Invitation:
 def _still_stands(invitation: Invitation) -> bool:
     if invitation.tournament is None:
         return managed(invitation.by).filter(pk=invitation.organisation.pk).exists()
+    if invitation.tournament.state == TournamentState.ARCHIVED:
+        return False
     organisers = StaffMember.objects.filter(tournament=invitation.tournament, role=Role.ORGANISER)
     return organisers.filter(user=invitation.by).exists()
 
@@ -72,7 +75,9 @@ def _still_stands(invitation: Invitation) -> bool:
 def accept(*, invitation: Invitation, by: User, now: datetime) -> None:
     """Raises BadAccess for the second who accepts it, also at the same moment."""
     with transaction.atomic():
-        if not Invitation.objects.filter(pk=invitation.pk, used_at=None).update(used_at=now):
+        found = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=now)
+        current = found.select_related("organisation", "tournament", "by").first()
+        if current is None or not _still_stands(current) or not found.update(used_at=now):
             raise BadAccess("invitation")
         join(organisation=invitation.organisation, user=by, by=invitation.by, now=now)
         if invitation.tournament is not None:

@@ -8,8 +8,10 @@ from django.db import transaction
 from tournament.core.errors import BadSetting
 from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, Membership, Organisation
+from tournament.queries.accounts import looked_after
 from tournament.queries.local import known_paper, known_zone
 from tournament.services.groups import add_usual
+from tournament.services.sign_in_links import withdraw
 
 MAX_NAME = 120
 
@@ -74,12 +76,20 @@ def join(
     by: User | None,
     now: datetime,
 ) -> Membership:
-    """The account belongs to the organisation from now on; ``kind`` says how that came."""
-    member, made = Membership.objects.get_or_create(
-        organisation=organisation, user=user, defaults={"manages": manages}
-    )
-    if made:
-        record(organisation, user, kind, by=by, now=now)
+    """The account belongs to the organisation from now on; ``kind`` says how that came.
+
+    A card that another organisation gave it opens nothing any more: whoever made that one may hold
+    a copy, and is not to see what is here.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # no card is given meanwhile
+        member, made = Membership.objects.get_or_create(
+            organisation=organisation, user=user, defaults={"manages": manages}
+        )
+        if made:
+            if not looked_after(organisation).filter(pk=user.pk).exists():
+                withdraw(user=user, by=by, now=now)
+            record(organisation, user, kind, by=by, now=now)
     return member
 
 

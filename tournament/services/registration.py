@@ -16,6 +16,7 @@ from tournament.models import (
     Bulletin,
     Entry,
     LateBulletin,
+    Organisation,
     Player,
     StaffMember,
     Table,
@@ -70,7 +71,12 @@ def register_entries(
 
 
 def one_at_a_time(tournament: Tournament) -> None:
-    """Nobody else registers in this tournament until the transaction ends."""
+    """Nobody else registers in this tournament until the transaction ends.
+
+    The organisation first, as who gives roles in its tournaments does: the roster is written under
+    both locks, and two who took them the other way round would wait for one another.
+    """
+    Organisation.objects.select_for_update(no_key=True).get(pk=tournament.organisation_id)
     Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
@@ -116,9 +122,10 @@ def check_players(players: list[PlayerData]) -> list[PlayerData]:
     """As they are written down. Raises BadSetting for too many, or what cannot be a player."""
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    for data in players:
+    written = [tidied(data) for data in players]
+    for data in written:
         check_person(data)
-    return [tidied(data) for data in players]
+    return written
 
 
 def check_table_number(number: int) -> None:

@@ -54,8 +54,10 @@ def remember(
             made.append(row)
             _write(row, data, now)
             known.add(row)
-        elif not of_another(row, data) and _write(row, data, now) and row.pk:
-            changed[row.pk] = row
+        elif not of_another(row, data) and _write(row, data, now):
+            known.learn(row)
+            if row.pk:
+                changed[row.pk] = row
         player.known = row
     RosterPlayer.objects.bulk_create(made, batch_size=BATCH)
     RosterPlayer.objects.bulk_update(

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
 
+from tournament.core.cells import tidy
 from tournament.core.errors import BadAccess
 from tournament.core.states import Mail
 from tournament.models import MailRequest
@@ -47,7 +48,7 @@ def ask_mail(
     if recent.filter(network=network).count() >= MOST_FOR_NETWORK:
         raise BadAccess("too-many-mails")
     enough = recent.filter(address=address).count() >= MOST_TO_ADDRESS
-    fields = {"club": club, "name": name, "at": now}
+    fields = {"club": tidy(club), "name": tidy(name), "at": now}
     with transaction.atomic():
         asked = MailRequest.objects.create(kind=kind, address=address, network=network, **fields)
         if not enough:

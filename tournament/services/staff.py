@@ -104,7 +104,7 @@ def organise_only(*, tournament: Tournament, by: User, now: datetime) -> None:
 
 
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
-    """Take a role away, and what it has opened; the last organiser stays.
+    """Take a role away, and what it has opened; the last organiser who can sign in stays.
 
     The tables of somebody who is no arbiter any more are nobody's, and so everybody's.
     """
@@ -113,7 +113,7 @@ def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None
         # One at a time: two organisers must not take each other's role away.
         Tournament.objects.select_for_update(no_key=True).get(pk=member.tournament_id)
         others = StaffMember.objects.filter(
-            tournament=member.tournament_id, role=Role.ORGANISER
+            tournament=member.tournament_id, role=Role.ORGANISER, user__is_active=True
         ).exclude(pk=member.pk)
         if member.role == Role.ORGANISER and not others.exists():
             raise WrongState("last-organiser")

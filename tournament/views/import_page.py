@@ -66,6 +66,7 @@ class MatchingForm(forms.Form):
     heading = forms.IntegerField(
         label=_("Ligne des titres"),
         min_value=0,
+        max_value=MAX_BYTES,  # no file has more rows
         required=False,
         help_text=_("0 : le fichier n’a pas de titres."),
     )

@@ -58,7 +58,9 @@ FINDINGS: Mapping[str, str] = {
     "licence-of-another": gettext_noop(
         "D’après le fichier des joueurs, la licence « %(licence)s » est celle de %(name)s."
     ),
+    "licence-twice-in-pair": gettext_noop("Les deux joueurs ont la même licence."),
     "name-twice": gettext_noop("La ligne %(number)s a le même nom et le même club."),
+    "name-twice-in-pair": gettext_noop("Les deux joueurs ont le même nom et le même club."),
     "name-registered": gettext_noop("%(name)s, du même club, est déjà à la table %(number)s."),
     "name-split": gettext_noop("Lu ainsi : nom « %(last_name)s », prénom « %(first_name)s »."),
     "bad-birth-year": gettext_noop(

@@ -18,36 +18,44 @@ from tournament.services.sign_up import token_for
 
 def messages_for(request: MailRequest) -> Iterator[EmailMessage]:
     """What is sent for a request, if anything: to an address that is known, another message."""
-    known = list(User.objects.filter(email__iexact=request.address, is_active=True))
+    alike = list(User.objects.filter(email__iexact=request.address))
+    known = [user for user in alike if user.is_active and _same(user.email, request.address)]
     if request.kind == Mail.SIGN_UP and not known:
-        if not User.objects.filter(email__iexact=request.address).exists():
+        if not alike:
             yield _sign_up(request)
     elif request.kind == Mail.SIGN_UP:
-        yield _already_there(request, known[0])
+        yield _already_there(known[0])
     else:
-        yield from (_reset(request, user) for user in known)
+        yield from (_reset(user) for user in known)
+
+
+def _same(kept: str, asked: str) -> bool:
+    """Whether a message to ``asked`` reaches who has ``kept``: the database takes « ı » and « i »
+    for one letter, and whoever runs « gıthub » would read what is for another."""
+    return kept.lower() == asked
 
 
 def _link(name: str, *args: str) -> str:
     return f"{settings.PUBLIC_URL}{reverse(name, args=args)}"
 
 
-def _message(request: MailRequest, subject: str, text: str) -> EmailMessage:
-    return EmailMessage(subject, text, to=[request.address])
+def _message(address: str, subject: str, text: str) -> EmailMessage:
+    return EmailMessage(subject, text, to=[address])
 
 
 def _sign_up(request: MailRequest) -> EmailMessage:
+    """Nothing that was typed stands in it: anybody may have it sent to anybody."""
     text = _(
-        "Bonjour,\n\nVous avez demandé à inscrire « %(club)s ». Ouvrez ce lien pour choisir votre "
+        "Bonjour,\n\nVous avez demandé à inscrire votre club. Ouvrez ce lien pour choisir votre "
         "nom de compte et votre mot de passe :\n\n%(link)s\n\nIl sert une fois, dans les "
         "24 heures. Si vous n’avez rien demandé, ne faites rien : rien n’est inscrit.\n"
     )
     link = _link("sign-up-confirm", token_for(request))
     subject = _("Inscrire votre club sur Duplicata")
-    return _message(request, subject, text % {"club": request.club, "link": link})
+    return _message(request.address, subject, text % {"link": link})
 
 
-def _already_there(request: MailRequest, user: User) -> EmailMessage:
+def _already_there(user: User) -> EmailMessage:
     text = _(
         "Bonjour,\n\nOn a demandé à inscrire un club avec cette adresse, qui est déjà celle du "
         "compte « %(username)s ». Pour vous connecter :\n\n%(link)s\n\nMot de passe oublié :\n\n"
@@ -55,10 +63,10 @@ def _already_there(request: MailRequest, user: User) -> EmailMessage:
     )
     links = {"link": _link("login"), "forgotten": _link("password-reset")}
     subject = _("Vous avez déjà un compte sur Duplicata")
-    return _message(request, subject, text % (links | {"username": user.get_username()}))
+    return _message(user.email, subject, text % (links | {"username": user.get_username()}))
 
 
-def _reset(request: MailRequest, user: User) -> EmailMessage:
+def _reset(user: User) -> EmailMessage:
     text = _(
         "Bonjour,\n\nOuvrez ce lien pour choisir un nouveau mot de passe pour le compte "
         "« %(username)s » :\n\n%(link)s\n\nIl sert une fois, dans les 24 heures. Si vous n’avez "
@@ -67,4 +75,4 @@ def _reset(request: MailRequest, user: User) -> EmailMessage:
     number = urlsafe_base64_encode(force_bytes(user.pk))
     link = _link("new-password", number, default_token_generator.make_token(user))
     subject = _("Nouveau mot de passe sur Duplicata")
-    return _message(request, subject, text % {"username": user.get_username(), "link": link})
+    return _message(user.email, subject, text % {"username": user.get_username(), "link": link})

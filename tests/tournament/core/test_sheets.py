@@ -62,6 +62,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "binary": (lambda: b"nom\nA\x00\n", "file-unknown"),
     "no encoding": (lambda: b"nom\nSP\x90CIAL\n", "file-unknown"),
     "half a letter": (lambda: b"\xff\xfen\x00o\x00m\x00\n\x00\x00\xd8\n\x00", "file-unknown"),
+    "no separator": (lambda: b'sep="\nnom\nA\n', "file-unknown"),
     "old Excel": (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "file-is-xls"),
     "another archive": (lambda: archive({"a.txt": b"nom"}), "file-unknown"),
     "half an archive": (lambda: ods("")[:200], "file-damaged"),

@@ -258,3 +258,13 @@ def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
                 )
                 import_entries(pending=pending, **room.by())
                 assert table_of(room.tournament, profile) == before
+
+
+def test_a_pair_of_one_and_the_same_person_is_told_of(room: Room) -> None:
+    titles = "nom;licence;nom 2;licence 2"
+    assert found(send(room, titles, "Grèce;L1;Italie;L1")) == {2: ["licence-twice-in-pair"]}
+    with pytest.raises(BadSetting, match="lines-undecided"):
+        bring(room, titles, "Grèce;L1;Italie;L1")
+    with pytest.raises(BadSetting, match="lines-undecided"):
+        bring(room, titles, "Grèce;;Grèce;")
+    assert seats(room) == {}

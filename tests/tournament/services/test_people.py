@@ -6,13 +6,14 @@ from tests.room import Room
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
 from tournament.core.people import PlayerData
-from tournament.core.states import GroupKind, PlaysOn
+from tournament.core.states import GroupKind, PlaysOn, TournamentCommand
 from tournament.core.usual_groups import USUAL_GROUPS
 from tournament.models import Entry, Player, Team
 from tournament.queries.groups import carried
 from tournament.queries.roster import data_of, offered
 from tournament.services.check_in import others_are_absent, tick_off
 from tournament.services.groups import add_usual, delete_group, move_group, save_group
+from tournament.services.life import move_tournament
 from tournament.services.registration import register_entry
 from tournament.services.roster import save_known
 from tournament.services.teams import put_in_team, rename_team
@@ -80,8 +81,13 @@ def test_a_renamed_series_is_renamed_where_it_is_carried(room: Room) -> None:
     save_group(code="3β", in_tournaments=True, **given)
     player.refresh_from_db()
     assert player.series == "3β"
+    archive = TournamentCommand.ARCHIVE
+    move_tournament(tournament=room.tournament, command=archive, **room.by())
+    save_group(code="3γ", in_tournaments=True, **given)
+    player.refresh_from_db()
+    assert (player.series, organisation.roster.get(licence="L1").series) == ("3β", "3γ")
     delete_group(group=group, **room.by())
-    assert organisation.roster.get(licence="L1").series == "3β"
+    assert organisation.roster.get(licence="L1").series == "3γ"
 
 
 def test_what_no_list_can_have_is_refused(room: Room) -> None:

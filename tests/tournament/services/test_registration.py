@@ -13,6 +13,7 @@ from tournament.queries.roster import data_of
 from tournament.services.entry_removal import delete_entry
 from tournament.services.organisations import found
 from tournament.services.registration import register_entry, update_entry
+from tournament.services.roster import save_known
 from tournament.services.tournaments import create_tournament
 
 
@@ -147,3 +148,17 @@ def test_an_entry_is_deleted_until_something_is_awaited_of_it(room: Room) -> Non
     delete_entry(entry=after, **room.by())  # nothing is awaited of who came later
     assert not Entry.objects.filter(name="Oman").exists()
     assert Entry.objects.filter(pk=again.pk).exists()
+
+
+def test_two_of_a_pair_have_not_the_same_licence_even_if_one_is_known(room: Room) -> None:
+    organisation = room.tournament.organisation
+    save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **room.by())
+    pair = [PlayerData("Grèce", "Ana", "L9"), PlayerData("Oman", "Zoé", "L9")]
+    with pytest.raises(BadSetting, match="licence-taken"):
+        register_entry(tournament=room.tournament, players=pair, **room.by())
+    assert organisation.roster.get(last_name="Grèce").licence == ""
+
+
+def test_a_name_that_nobody_can_see_is_none(room: Room) -> None:
+    with pytest.raises(BadSetting, match="no-name"):
+        register_entry(tournament=room.tournament, players=[PlayerData("\u200b")], **room.by())

@@ -102,6 +102,11 @@ def test_the_last_day_of_the_links_ends_by_the_clock_of_the_tournament(
         form = seen(organiser.get(at(room, "office-settings")))
         assert 'value="2026-05-03"' in form
     assert room.tournament.time_zone == ""
+    # West of Greenwich the last second of the year 9999 is none that can be read back.
+    for zone, day in (("America/Toronto", "9999-12-31"), ("Asia/Tokyo", "0001-01-01")):
+        changed = fields | {"time_zone": zone, "links_valid_until": day}
+        assert organiser.post(at(room, "office-settings"), changed).status_code == 422
+    assert organiser.get(at(room, "office-settings")).status_code == 200
 
 
 def test_a_zone_or_paper_that_nobody_knows_is_refused_and_stays_typed(

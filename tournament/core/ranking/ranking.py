@@ -101,7 +101,7 @@ def _line(results: Sequence[GameResult], places: Sequence[int], tops: Sequence[i
         if result.played:
             line.top_played += top
             line.played += 1
-            line.wins += place == 1
+            line.wins += place == 1 and top > 0  # without a turn nobody has won
     if results:
         line.last_game = results[-1].total
         line.best_game = max(result.total for result in results)

@@ -52,7 +52,7 @@ WITH sent AS (
 ), judged AS (
     SELECT s.*, t.id AS turn_id, p.number AS table_number,
         CASE
-            WHEN e.id IS NULL OR e.withdrawn THEN 'not-allowed'
+            WHEN e.id IS NULL OR e.withdrawn OR r.state = 'archived' THEN 'not-allowed'
             -- Where it sits now it writes for any game, where it sat in a game for that one only.
             WHEN o.id IS NULL OR o.id NOT IN (p.id, e.table_id) THEN 'moved'
             WHEN s.link <> o.renewals THEN 'renewed'
@@ -63,6 +63,7 @@ WITH sent AS (
         END AS verdict
     FROM sent s
     LEFT JOIN tournament_entry e ON e.id = s.entry_id AND e.tournament_id = s.tournament_id
+    LEFT JOIN tournament_tournament r ON r.id = s.tournament_id
     LEFT JOIN tournament_game g ON g.id = s.game_id AND g.tournament_id = s.tournament_id
     LEFT JOIN tournament_seat k ON k.game_id = g.id AND k.entry_id = e.id
     LEFT JOIN tournament_table p ON p.id = coalesce(k.table_id, e.table_id)

@@ -10,9 +10,9 @@ from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from ninja import NinjaAPI, Query, Status
+from ninja import Field, NinjaAPI, Query, Status
 from ninja.errors import ValidationError
-from ninja.pagination import paginate
+from ninja.pagination import LimitOffsetPagination, paginate
 
 from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
@@ -43,6 +43,13 @@ class _Public(NinjaAPI):
         response["Access-Control-Allow-Origin"] = "*"
         response["Cache-Control"] = "no-cache"
         return response
+
+
+class Pages(LimitOffsetPagination):
+    """As ninja has it, up to where no list reaches and the database can still count."""
+
+    class Input(LimitOffsetPagination.Input):
+        offset: int = Field(0, ge=0, le=1_000_000)
 
 
 api = _Public(
@@ -91,7 +98,7 @@ def _game(slug: str, number: int) -> Game:
 
 
 @api.get("/tournaments/", response=list[TournamentOut], url_name="api-tournaments")
-@paginate
+@paginate(Pages)
 def tournaments(request: HttpRequest) -> QuerySet[Tournament]:
     """Tournaments, the newest first."""
     return _public().order_by("-starts_on", "name", "pk")
@@ -108,7 +115,7 @@ def tournament(request: HttpRequest, slug: str) -> Tournament:
 
 
 @api.get("/tournaments/{slug:slug}/entries/", response=list[EntryOut], url_name="api-entries")
-@paginate
+@paginate(Pages)
 def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
     """Who takes part, by table."""
     found = get_object_or_404(_public(), slug=slug).entries.filter(withdrawn=False)

@@ -33,7 +33,7 @@ class GroupForm(forms.Form):
     in_tournaments = forms.BooleanField(
         label=gettext_lazy("Changer aussi l’abrégé dans les tournois déjà joués"),
         required=False,
-        help_text=gettext_lazy("Le fichier des joueurs suit toujours."),
+        help_text=gettext_lazy("Le fichier des joueurs suit toujours, un tournoi archivé jamais."),
     )
 
     def __init__(self, kind: GroupKind, *args: Any, new: bool, **kwargs: Any) -> None:

@@ -1,12 +1,13 @@
 """Forms of a tournament and its games: they read and check, the services write."""
 
 from collections.abc import Iterable
-from datetime import datetime, time
+from datetime import date, datetime, time
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.auth.models import User
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -35,6 +36,8 @@ TIMES = {
 CUSTOM_TIME = "custom"
 MIN_TIME_S, MAX_TIME_S = 5, 3600
 MAX_FILE_BYTES = 1024 * 1024
+#: By any clock these are moments that the database can give back.
+_FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
 SOURCE_HELP = {
     Source.SOFTWARE: _(
         "Le logiciel tire les lettres. L’empreinte de la graine est publiée avant la partie : "
@@ -150,6 +153,7 @@ class SettingsForm(TournamentForm, LocalFields):
     links_valid_until = forms.DateField(
         label=_("Liens des tables valables jusqu’au"),
         widget=DateInput,
+        validators=[MinValueValidator(_FIRST_DAY), MaxValueValidator(_LAST_DAY)],
         help_text=_("Après cette date, ni les liens ni les codes n’ouvrent plus de table."),
     )
     confirm_clean = forms.BooleanField(

@@ -227,13 +227,15 @@ def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         change = seating.apply_plan(
             tournament=tournament,
             seats=form.seats,
+            before=form.before,
             kind=SeatingKind.HAND,
             by=signed_in(request),
             now=now(),
         )
     except RoomError as error:
         messages.error(request, explain(error))
-        return _page(request, tournament, typed=form, status=status_of(error))
+        typed = None if isinstance(error, LostRace) else form
+        return _page(request, tournament, typed=typed, status=status_of(error))
     count = len(change.moves) if change else 0
     said = ngettext("%(n)d joueur a changé de table.", "%(n)d joueurs ont changé de table.", count)
     messages.success(request, said % {"n": count})

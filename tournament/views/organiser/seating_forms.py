@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.roster import MAX_TABLE
 from tournament.core.seating import Apart, SeatingKind, SeatingWish
+from tournament.views.staff import whole_number
 from tournament.words.seating import APART, PLANS
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
@@ -85,15 +86,32 @@ class SwapForm(forms.Form):
 
 
 class SeatsForm(forms.Form):
-    """Numbers typed beside names: those of one page of entries, by their id."""
+    """Numbers typed beside names: those of one page of entries, by their id.
+
+    The page sends back what it showed as well: somebody may have moved others since.
+    """
 
     def __init__(self, entries: dict[int, int], data: Any = None) -> None:
         super().__init__(data)
         for pk, number in entries.items():
             self.fields[f"seat-{pk}"] = forms.IntegerField(
-                min_value=1, max_value=MAX_TABLE, initial=number
+                min_value=1, max_value=MAX_TABLE, initial=number, show_hidden_initial=True
             )
 
     @property
     def seats(self) -> dict[int, int]:
-        return {int(name.removeprefix("seat-")): to for name, to in self.cleaned_data.items()}
+        """Those that were changed on the page."""
+        typed = {int(name.removeprefix("seat-")): to for name, to in self.cleaned_data.items()}
+        return {pk: to for pk, to in typed.items() if self._shown.get(pk) != to}
+
+    @property
+    def before(self) -> dict[int, int]:
+        """Where the page showed who changes."""
+        changed = self.seats
+        return {pk: number for pk, number in self._shown.items() if pk in changed}
+
+    @property
+    def _shown(self) -> dict[int, int]:
+        texts = {name: self.data.get(self.add_initial_prefix(name), "") for name in self.fields}
+        found = {name: whole_number(str(text)) for name, text in texts.items()}
+        return {int(name.removeprefix("seat-")): one for name, one in found.items() if one}

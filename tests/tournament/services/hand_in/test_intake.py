@@ -10,8 +10,8 @@ from django.db import connection
 
 from tests.patience import wait_for
 from tests.tournament.live.hall import ROWS, Hall, make_hall
-from tournament.core.states import TurnState
-from tournament.models import Bulletin, Entry, LateBulletin
+from tournament.core.states import TournamentState, TurnState
+from tournament.models import Bulletin, Entry, LateBulletin, Tournament
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import IntakeOutcome, Sent
 from tournament.services.hand_in.review import closed_among
@@ -276,3 +276,13 @@ def test_late_rows_are_evidence_and_never_count(hall: Hall) -> None:
     store(hall.sent(arrived=hall.bell + 3600))
     assert not Bulletin.objects.exists()
     assert LateBulletin.objects.get().rev == 1
+
+
+def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
+    """A token from before is good for minutes, and the turn would wait for a decision for ever."""
+    Tournament.objects.filter(pk=hall.turn.game.tournament_id).update(
+        state=TournamentState.ARCHIVED
+    )
+    assert codes(store(hall.sent(), hall.sent(entry=1, arrived=hall.bell + 1))) == [
+        *("not-allowed", "not-allowed")
+    ]

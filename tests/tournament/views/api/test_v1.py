@@ -165,9 +165,10 @@ def test_a_draft_is_nowhere(room: Room, first_results: Turn, client: Client) -> 
 def test_it_only_reads_and_says_what_it_does_not_understand(room: Room, client: Client) -> None:
     for name in OF_ONE:
         assert client.post(path(name, room)).status_code == HTTPStatus.METHOD_NOT_ALLOWED
-    answer = client.get(path("api-entries", room) + "?limit=beaucoup")
-    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert plain(answer.json()["detail"]) == "Valeur illisible : limit."
+    for name, value in (("limit", "beaucoup"), ("limit", "9" * 30), ("offset", "9" * 30)):
+        answer = client.get(path("api-entries", room) + f"?{name}={value}")
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert plain(answer.json()["detail"]) == f"Valeur illisible : {name}."
 
 
 @pytest.mark.parametrize("name", ["api-entries", "api-standings", "api-ranking"])

@@ -125,3 +125,14 @@ def test_a_roster_is_imported_by_who_manages_the_organisation(room: Room) -> Non
     assert manager.post(wrong, chosen).status_code == 404
     assert "1 joueur au fichier." in seen(manager.post(path, chosen, follow=True))
     assert organisation.roster.get(licence="L1").last_name == "Grèce"
+
+
+def test_a_heading_that_no_file_has_is_refused(room: Room, organiser: Client) -> None:
+    send(organiser, at(room, "office-import-send"), "nom;club\nGrèce;Athènes\n")
+    columns = {"column-0": "last_name", "column-1": "club"}
+    with every_row() as row:
+        for heading, status in (("99999999999", 422), ("-1", 422), ("77", 200)):
+            with row(heading):
+                answer = organiser.post(look(room), {**columns, "heading": heading})
+                assert answer.status_code == status
+                assert organiser.get(look(room)).status_code == 200

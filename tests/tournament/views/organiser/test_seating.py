@@ -136,3 +136,20 @@ def test_a_table_that_was_left_stays_on_the_list_and_gets_no_card(
     cards = seen(organiser.get(at(room, "office-print")))
     assert "Table 9" in cards
     assert "Table 1<" not in cards
+
+
+def test_who_typed_on_an_older_page_moves_nobody_back(room: Room, organiser: Client) -> None:
+    one, two, three = (f"seat-{entry.pk}" for entry in room.entries[:3])
+    address = at(room, "office-seating-hand")
+    page = seen(organiser.get(at(room, "office-seating")))
+    shown = dict(re.findall(r'name="(initial-seat-\d+)" value="(\d+)"', page))
+    assert shown[f"initial-{one}"] == "1"
+    organiser.post(address, {one: "9"})  # somebody else, meanwhile
+    old = shown | {one: "1", two: "2", three: "30"}
+    assert organiser.post(address, old).status_code == 302
+    assert places(room)[:3] == [9, 2, 30]
+    told = organiser.post(address, old | {one: "40"})
+    assert told.status_code == 409
+    assert "Les places ou les inscriptions ont changé depuis" in seen(told)
+    assert f'name="initial-{one}" value="9"' in seen(told)
+    assert places(room)[:3] == [9, 2, 30]

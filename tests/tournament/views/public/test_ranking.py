@@ -293,3 +293,15 @@ def test_reading_takes_the_same_queries_however_many_play(day: Room) -> None:
 
     assert queries() == before
     assert before < 25
+
+
+def test_a_game_without_a_turn_is_nobody_s_to_win_or_miss(day: Room) -> None:
+    Tournament.objects.update(ranking={"columns": ["wins"]})
+    before = column(day, "Joueur", full="1"), column(day, "Parties gagnées")
+    create_game(tournament=day.tournament, **day.by())
+    empty = Game.objects.filter(number=4)
+    with every_row() as row:
+        for state in (GameState.RUNNING, GameState.FINISHED):
+            with row(state):
+                empty.update(state=state, finished_at=day.by()["now"])
+                assert (column(day, "Joueur", full="1"), column(day, "Parties gagnées")) == before
