@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import FilePayload, Page, ViewportSize, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.test_club_evening import LAPTOP, PHONE, sign_in
 from tests.patience import wait_for
