@@ -114,7 +114,7 @@ def _read(console: Console, what: str, entries: int, games: int, turns: int) -> 
         for name, does, note in (
             ("lire", partial(ranking_field, tournament), f"{queries} requêtes"),
             ("la page", partial(browser.get, page), f"{sizes[page] / 1e6:.1f} Mo"),
-            ("la page, après une nouvelle de chaque partie", anew, ""),
+            ("la page, rien de gardé", anew, ""),
             ("le fichier", partial(browser.get, file), f"{sizes[file] / 1e6:.1f} Mo"),
             ("la page des clubs", partial(browser.get, f"{page}?by=club"), ""),
         ):
