@@ -8,6 +8,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -19,11 +20,12 @@ from tournament.protocol.bus import Bell
 from tournament.protocol.view import current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
-from tournament.services import closing, scoreboard, timekeeping
+from tournament.services import closing, forgetting, scoreboard, timekeeping
 
 log = structlog.get_logger(__name__)
 
 SWEEP_EVERY_S = 2.0
+FORGET_EVERY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class TurnTimer:
         self._lost = lost
         self._armed: dict[int, tuple[Bell, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
+        self._forget_at: datetime | None = None
 
     def arm(self, bell: Bell) -> None:
         """Ring for this turn at ``collects_at_ms``; a new bell replaces the turn's old one."""
@@ -100,6 +103,7 @@ class TurnTimer:
             scoreboard.send_due_standings,
             closing.rescue_stuck,
             timekeeping.settle,
+            self._forget,
         )
         for job in jobs:
             try:
@@ -116,6 +120,11 @@ class TurnTimer:
         ]
         games = filter(None, map(current_game, sorted(tournaments)))
         return Found(bells, [(game.tournament_id, game.pk, game.heads) for game in games])
+
+    def _forget(self, now: datetime) -> None:
+        if self._forget_at is None or now >= self._forget_at:
+            self._forget_at = now + FORGET_EVERY
+            forgetting.forget(now)
 
     def _keep_time(self) -> None:
         """Measure the room's time, which does not follow a clock that is set."""

@@ -54,7 +54,6 @@ def send_file(
     Raises BadSetting: as ``read_sheets``.
     """
     read_sheets(data)
-    PendingFile.objects.filter(expires_at__lt=now).delete()
     return PendingFile.objects.create(
         organisation=organisation,
         tournament=tournament,

@@ -36,7 +36,6 @@ def invite(
     ``roles`` in its ``tournament``. Raises BadSetting for a tournament without roles."""
     if tournament is not None:
         check_roles(roles)
-    Invitation.objects.filter(expires_at__lte=now).delete()
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         Invitation.objects.create(

@@ -23,6 +23,8 @@ from tournament.services.tasks import send_on_commit
 MOST_TO_ADDRESS, MOST_FOR_NETWORK, WINDOW = 3, 20, timedelta(hours=1)
 #: For how long a link works.
 VALID = timedelta(days=1)
+#: For how long it is known who asked.
+REMEMBERED = VALID + WINDOW
 TASK = "tournament.tasks.send_mail"
 _SALT = "tournament.sign_up"
 
@@ -43,7 +45,6 @@ def ask_mail(
     network that asks for too many.
     """
     address, network = address.strip().lower(), network_of(device)
-    MailRequest.objects.filter(at__lte=now - VALID - WINDOW).delete()
     recent = MailRequest.objects.filter(at__gt=now - WINDOW)
     if recent.filter(network=network).count() >= MOST_FOR_NETWORK:
         raise BadAccess("too-many-mails")

@@ -9,7 +9,7 @@ from engine.board.formats import PACES
 from engine.regulation.editions import EDITIONS
 from engine.regulation.words import MEANINGS, told
 from tests.reach import HERE
-from tournament.views.organiser.forms import TIMES, TimesForm
+from tournament.views.organiser.game_forms import TIMES, TimesForm
 
 #: No room of ours plays what they are for.
 _NOT_BUILT = {"topping_limit_s", "topping_penalty_s"}

@@ -15,7 +15,7 @@ from tournament.live.watch import Watch
 from tournament.protocol.bus import Bell
 from tournament.queries import clock as database_clock
 from tournament.queries.server_time import ServerTime
-from tournament.services import closing, scoreboard
+from tournament.services import closing, forgetting, scoreboard
 
 WITHIN_S = 30
 
@@ -151,6 +151,23 @@ def test_a_job_of_the_sweep_that_fails_does_not_keep_the_others_from_their_work(
         await clock.sweep()
         assert len(done) == 1
         assert hall.turn.pk in clock._armed
+
+    with_clock(test)
+
+
+def test_what_is_over_is_forgotten_once_an_hour(
+    hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[datetime] = []
+    monkeypatch.setattr(forgetting, "forget", asked.append)
+
+    async def test(clock: TurnTimer, _: ServerTime) -> None:
+        await clock.sweep()
+        await clock.sweep()
+        assert len(asked) == 1
+        clock._forget_at = asked[0]
+        await clock.sweep()
+        assert len(asked) == 2
 
     with_clock(test)
 

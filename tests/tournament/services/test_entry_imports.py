@@ -16,7 +16,6 @@ from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, T
 from tournament.queries.entry_imports import IN, OUT, plan_of
 from tournament.queries.roster import data_of
 from tournament.services.entry_imports import (
-    KEPT_FOR,
     import_entries,
     import_people,
     send_file,
@@ -212,13 +211,6 @@ def test_an_import_is_undone_as_a_whole_or_not_at_all(room: Room) -> None:
     with pytest.raises(WrongState, match="entry-played"):
         undo_import(entry_import=made, **room.by())
     assert sorted(seats(room)) == ["Kenya", "Liban"]
-
-
-def test_a_file_that_nobody_imports_is_forgotten(room: Room) -> None:
-    now = room.by()["now"]
-    old = send(room, "nom", "Kenya", now=now - KEPT_FOR * 2)
-    send(room, "nom", "Kenya")
-    assert not PendingFile.objects.filter(pk=old.pk).exists()
 
 
 def test_a_long_file_costs_no_more_questions_than_a_short_one(room: Room) -> None:

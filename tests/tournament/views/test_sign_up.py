@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -127,7 +128,6 @@ def test_an_address_and_a_network_have_had_enough(
     assert Client(REMOTE_ADDR="192.0.2.9").post(reverse("sign-up"), FIELDS).status_code == 200
     MailRequest.objects.update(at=clock.now() - sign_up.VALID - 2 * sign_up.WINDOW)
     assert ask().status_code == 200
-    assert MailRequest.objects.count() == 1
 
 
 def test_of_two_links_to_one_address_one_makes_the_account(post: MailServer) -> None:
@@ -176,8 +176,9 @@ def test_a_closed_installation_has_none_of_these_pages(room: Room, settings: Any
 def test_a_reset_goes_to_the_address_of_the_account_and_to_no_other(post: MailServer) -> None:
     """To the database « ı » and « i » are one letter, as « ſ » and « s »; not to mail servers."""
     User.objects.create_user("camille", email="Sim@Mail.example", password=PASSWORD)
-    for address in ("sim@maıl.example", "ſim@mail.example"):
-        assert Client().post(reverse("password-reset"), {"address": address}).status_code == 200
+    wrong = {"sim@maıl.example": HTTPStatus.OK, "ſim@mail.example": HTTPStatus.UNPROCESSABLE_ENTITY}
+    for address, status in wrong.items():
+        assert Client().post(reverse("password-reset"), {"address": address}).status_code == status
     assert post.letters == []
     Client().post(reverse("password-reset"), {"address": "SIM@mail.example"})
     assert [letter["To"] for letter in post.letters] == ["Sim@mail.example"]

@@ -19,7 +19,7 @@ from tournament.queries.clock import now
 from tournament.queries.seal import is_sealed, seal_of
 from tournament.queries.seating import number_in
 from tournament.services import game_list, games
-from tournament.views.organiser.forms import (
+from tournament.views.organiser.game_forms import (
     SOURCE_HELP,
     CountForm,
     GameForm,

@@ -15,7 +15,7 @@ from engine.record.recorded import parse_record
 from engine.record.sheet_record import lines_of, sheet_of
 from tournament.models import GamePreparation
 from tournament.services.preparation import MOST_TRIES, USUAL_TRIES, WISH_LIMITS
-from tournament.views.organiser.forms import MAX_FILE_BYTES, FormatForm
+from tournament.views.organiser.game_forms import MAX_FILE_BYTES, FormatForm
 from tournament.words.game_sheets import record_problem
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from django.contrib.auth.forms import SetPasswordForm, SetPasswordMixin
 from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.auth.views import INTERNAL_RESET_SESSION_TOKEN, PasswordResetConfirmView
+from django.core.validators import RegexValidator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -50,6 +51,15 @@ class AddressForm(forms.Form):
     address = forms.EmailField(
         label=gettext_lazy("Adresse électronique"),
         max_length=254,
+        validators=[
+            RegexValidator(
+                r"\A[\x00-\x7f]*@",
+                gettext_lazy(
+                    "Avant l’arobase, une lettre n’est pas de celles que le courrier transporte : "
+                    "écrivez l’adresse sans accent."
+                ),
+            )
+        ],
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

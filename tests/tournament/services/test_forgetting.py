@@ -1,0 +1,50 @@
+"""Nothing is kept longer than it is needed, on a server where nothing else happens either."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.sessions.models import Session
+from django.db.models import Model
+
+from tests.room import Room
+from tests.rows import every_row
+from tournament.core.states import Mail
+from tournament.models import Invitation, MailRequest, PendingFile, SignInLink
+from tournament.services.entry_imports import send_file
+from tournament.services.forgetting import forget
+from tournament.services.invitations import invite
+from tournament.services.sign_in_links import make_link
+from tournament.services.sign_up import ask_mail
+
+#: What is kept, and for how long.
+KEPT: dict[type[Model], timedelta] = {
+    SignInLink: timedelta(hours=12),
+    MailRequest: timedelta(hours=25),
+    PendingFile: timedelta(days=2),
+    Invitation: timedelta(days=7),
+    Session: timedelta(days=14),
+}
+
+
+def test_each_is_forgotten_when_its_time_is_over_and_not_before(room: Room) -> None:
+    now = room.by()["now"]
+    leave(room, now)
+    with every_row() as row:
+        for model, kept in KEPT.items():
+            with row(model.__name__):
+                there = model._default_manager
+                forget(now + kept - timedelta(minutes=1))
+                assert there.count() == 1
+                forget(now + kept + timedelta(minutes=1))
+                assert there.count() == 0
+
+
+def leave(room: Room, now: datetime) -> None:
+    """One of each."""
+    by: dict[str, Any] = {"by": room.user, "now": now}
+    own: dict[str, Any] = {"organisation": room.tournament.organisation}
+    send_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **own, **by)
+    invite(**own, **by)
+    make_link(user=room.user, target="/", now=now)
+    ask_mail(kind=Mail.RESET, address="a@example.org", device="127.0.0.1", **by)
+    Session.objects.create(session_key="k" * 32, expire_date=now + KEPT[Session])

@@ -1,0 +1,145 @@
+"""Forms of games: they read and check, the services write."""
+
+from typing import Any, Self
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.roster import MAX_TABLE
+from tournament.core.states import Source
+from tournament.models import Game, GamePreparation
+from tournament.services.game_list import MOST_AT_ONCE
+from tournament.words.games import FORMAT_NAMES, SOURCE_NAMES
+
+#: Times of 1.3, in seconds, and how the regulation calls them.
+TIMES = {
+    180: _("3 minutes"),
+    150: _("2 minutes 30"),
+    120: _("2 minutes (semi-rapide)"),
+    60: _("1 minute (blitz)"),
+}
+CUSTOM_TIME = "custom"
+MIN_TIME_S, MAX_TIME_S = 5, 3600
+MAX_FILE_BYTES = 1024 * 1024
+SOURCE_HELP = {
+    Source.SOFTWARE: _(
+        "Le logiciel tire les lettres. L’empreinte de la graine est publiée avant la partie : "
+        "chacun peut vérifier ensuite que rien n’a été arrangé."
+    ),
+    Source.HAND: _("Le juge-arbitre tape les lettres qu’il tire ; le logiciel vérifie le sac."),
+}
+
+
+class TimesForm(forms.Form):
+    """The two times of a game, all that may still change once it exists."""
+
+    time = forms.ChoiceField(
+        label=_("Temps de jeu par coup (1.3)"),
+        choices=[*((str(s), name) for s, name in TIMES.items()), (CUSTOM_TIME, _("autre durée"))],
+        widget=forms.RadioSelect,
+        initial="180",
+    )
+    custom_s = forms.IntegerField(
+        label=_("Autre durée, en secondes"),
+        min_value=MIN_TIME_S,
+        max_value=MAX_TIME_S,
+        required=False,
+        help_text=_("Pour une démonstration ; seulement avec « autre durée »."),
+    )
+    warn_s = forms.TypedChoiceField(
+        label=_("Signal avant la fin (3.3)"),
+        choices=[(30, _("30 secondes")), (20, _("20 secondes")), (10, _("10 secondes"))],
+        coerce=int,
+        initial=30,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        custom = data.get("time") == CUSTOM_TIME
+        if custom and not data.get("custom_s") and "custom_s" not in self.errors:
+            self.add_error("custom_s", _("Indiquez la durée en secondes."))
+        time_s = self._time_s(data)
+        if time_s and data.get("warn_s") and data["warn_s"] >= time_s:
+            self.add_error("warn_s", _("Le signal doit venir avant la fin du temps de jeu."))
+        return data
+
+    @staticmethod
+    def _time_s(data: dict[str, Any]) -> int | None:
+        chosen = data.get("time")
+        if chosen == CUSTOM_TIME:
+            return data.get("custom_s")
+        return int(chosen) if chosen else None
+
+    def settings(self) -> dict[str, Any]:
+        """Arguments for the service: both times in seconds."""
+        data = self.cleaned_data
+        return {"time_s": self._time_s(data), "warn_s": data["warn_s"]}
+
+    @classmethod
+    def of(cls, game: Game | GamePreparation, data: Any = None) -> Self:
+        usual = game.time_s in TIMES
+        initial = {
+            "time": str(game.time_s) if usual else CUSTOM_TIME,
+            "custom_s": None if usual else game.time_s,
+            "warn_s": game.warn_s,
+        }
+        return cls(data, initial=initial)
+
+
+class PlayingJudgeForm(forms.Form):
+    table = forms.IntegerField(
+        label=_("Table du juge-arbitre"),
+        min_value=1,
+        max_value=MAX_TABLE,
+        required=False,
+        help_text=_(
+            "Vide : il ne joue pas. S’il joue, aucune page de l’équipe ne montre les solutions "
+            "d’un coup avant que son propre bulletin soit remis ; le journal le dit."
+        ),
+    )
+
+
+class FormatForm(TimesForm):
+    """What every new game has."""
+
+    format = forms.ChoiceField(
+        label=_("Formule (3.8)"), choices=list(FORMAT_NAMES.items()), initial="normal"
+    )
+
+    def settings(self) -> dict[str, Any]:
+        return super().settings() | {"fmt": self.cleaned_data["format"]}
+
+
+class CountForm(forms.Form):
+    """How many games at once, and whether the judge may start them as they are."""
+
+    count = forms.IntegerField(
+        label=_("Combien de parties ?"),
+        min_value=1,
+        max_value=MOST_AT_ONCE,
+        initial=1,
+        required=False,
+    )
+    ready = forms.BooleanField(
+        label=_("Les déclarer prêtes aussitôt"),
+        required=False,
+        help_text=_("Sinon leurs temps se changent encore ; le juge-arbitre peut le faire aussi."),
+    )
+
+    def clean_count(self) -> int:
+        return self.cleaned_data["count"] or 1
+
+
+class GameForm(CountForm, FormatForm):
+    """Games whose letters are drawn as they are played."""
+
+    source = forms.ChoiceField(
+        label=_("Tirage des lettres"),
+        choices=[(source.value, SOURCE_NAMES[source]) for source in SOURCE_HELP],
+        widget=forms.RadioSelect,
+        initial=Source.SOFTWARE.value,
+    )
+
+    def settings(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        return super().settings() | {name: data[name] for name in ("source", "count", "ready")}
