@@ -52,7 +52,7 @@ def test_who_is_seated_elsewhere_sees_it_and_goes_on_with_what_was_handed_in(
     for entry in (mover, other):
         entry.refresh_from_db()
 
-    phone.get_by_role("dialog", name="Les places ont changé").get_by_role("button").click()
+    phone.get_by_role("dialog", name="Les tables ont changé").get_by_role("button").click()
     expect(phone.get_by_text("votre place est maintenant la table 5")).to_be_visible()
     phone.get_by_role("link", name="Entrer à la table 5").click()
     phone.get_by_label("Code").fill(mover.table.code)

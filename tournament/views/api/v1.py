@@ -45,7 +45,7 @@ class _Public(NinjaAPI):
         return response
 
 
-class Pages(LimitOffsetPagination):
+class Pagination(LimitOffsetPagination):
     """As ninja has it, up to where no list reaches and the database can still count."""
 
     class Input(LimitOffsetPagination.Input):
@@ -98,7 +98,7 @@ def _game(slug: str, number: int) -> Game:
 
 
 @api.get("/tournaments/", response=list[TournamentOut], url_name="api-tournaments")
-@paginate(Pages)
+@paginate(Pagination)
 def tournaments(request: HttpRequest) -> QuerySet[Tournament]:
     """Tournaments, the newest first."""
     return _public().order_by("-starts_on", "name", "pk")
@@ -115,7 +115,7 @@ def tournament(request: HttpRequest, slug: str) -> Tournament:
 
 
 @api.get("/tournaments/{slug:slug}/entries/", response=list[EntryOut], url_name="api-entries")
-@paginate(Pages)
+@paginate(Pagination)
 def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
     """Who takes part, by table."""
     found = get_object_or_404(_public(), slug=slug).entries.filter(withdrawn=False)
