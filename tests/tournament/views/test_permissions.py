@@ -96,7 +96,7 @@ DOORS: dict[str, Doors] = {
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
     "public-tables",
-    *("api-tournament", "api-entries", "api-games", "api-turns", "api-standings"),
+    *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.

@@ -11,7 +11,6 @@ from tournament.core.ranking.ranking import Ranked, RankedGroup
 from tournament.core.ranking.ranks import percent
 from tournament.core.ranking.wanted import Kind
 from tournament.models import Entry, Turn
-from tournament.queries.standings import StandingRow
 
 
 class RefusalOut(Schema):
@@ -92,38 +91,6 @@ class TurnOut(Schema):
         )
 
 
-class StandingOut(Schema):
-    rank: int
-    entry: int = Field(description="id de l’inscription")
-    table: int
-    name: str
-    total: int
-    points: int | None = Field(description="Avant bonification et retrait ; à la fin seulement")
-    solos: int | None
-    bonus: int | None
-    warnings: int | None
-    deduction: int | None
-
-    @classmethod
-    def of(cls, row: StandingRow, *, final: bool) -> Self:
-        """Solos are told and warnings counted at the end of the game only (3.5)."""
-        told = {"points", "solos", "bonus", "warnings", "deduction"}
-        return cls(
-            rank=row.rank,
-            entry=row.entry_id,
-            table=row.table,
-            name=row.name,
-            total=row.total,
-            **{name: getattr(row, name) if final else None for name in told},
-        )
-
-
-class StandingsOut(Schema):
-    provisional: bool
-    top_total: int
-    rows: list[StandingOut]
-
-
 class RankingAsked(Schema):
     """What may be asked of a ranking; what is not asked is as the tournament ranks."""
 
@@ -156,15 +123,23 @@ class SumsOut(Schema):
     percent_played: float | None = Field(description="En centièmes du top des parties jouées")
     negative: int = Field(description="Écart au top")
     places: int = Field(description="Somme des places")
+    points: int | None = Field(description="Avant bonification et retrait ; à la fin seulement")
+    solos: int | None
+    bonus: int | None
+    warnings: int | None
+    deduction: int | None
 
     @classmethod
-    def of(cls, line: Totals) -> Self:
+    def of(cls, line: Totals, *, ended: bool) -> Self:
+        """Solos are told and warnings counted once a game is over (3.5)."""
+        told = {"points", "solos", "bonus", "warnings", "deduction"}
         return cls(
             total=line.total,
             percent=_hundredths(line.total, line.top),
             percent_played=_hundredths(line.total, line.top_played),
             negative=line.total - line.top,
             places=line.sum_of_places,
+            **{name: getattr(line, name) if ended else None for name in told},
         )
 
 
@@ -185,7 +160,7 @@ class RankedOut(Schema):
     sums: SumsOut
 
     @classmethod
-    def of(cls, row: Ranked[int]) -> Self:
+    def of(cls, row: Ranked[int], *, ended: bool) -> Self:
         entrant = row.entrant
         return cls(
             rank=row.rank,
@@ -196,7 +171,7 @@ class RankedOut(Schema):
             pair=entrant.pair,
             groups={trait.value: value for trait, value in entrant.traits.items()},
             games=list(row.games),
-            sums=SumsOut.of(row.line),
+            sums=SumsOut.of(row.line, ended=ended),
         )
 
 
@@ -210,7 +185,7 @@ class RankedGroupOut(Schema):
     sums: SumsOut
 
     @classmethod
-    def of(cls, group: RankedGroup[int], name: str) -> Self:
+    def of(cls, group: RankedGroup[int], name: str, *, ended: bool) -> Self:
         return cls(
             rank=group.rank,
             code=group.name,
@@ -218,7 +193,7 @@ class RankedGroupOut(Schema):
             members=group.members,
             counted=[row.key for row in group.counted],
             games=list(group.games),
-            sums=SumsOut.of(group.line),
+            sums=SumsOut.of(group.line, ended=ended),
         )
 
 

@@ -26,8 +26,6 @@ from tournament.views.api.schemas import (
     RankingAsked,
     RankingOut,
     RefusalOut,
-    StandingOut,
-    StandingsOut,
     TournamentOut,
     TurnOut,
 )
@@ -146,19 +144,6 @@ def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
 
 
 @api.get(
-    "/tournaments/{slug:slug}/games/{int:number}/standings/",
-    response={200: StandingsOut, 404: RefusalOut},
-    url_name="api-standings",
-)
-def standings(request: HttpRequest, slug: str, number: int) -> StandingsOut:
-    """The ranking of one game; provisional until everything is played, typed in and decided."""
-    game = _game(slug, number)
-    found = standings_of(game)
-    rows = [StandingOut.of(row, final=found.terms.final) for row in found.rows]
-    return StandingsOut(provisional=found.provisional, top_total=found.top_total, rows=rows)
-
-
-@api.get(
     "/tournaments/{slug:slug}/ranking/",
     response={200: RankingOut, 404: RefusalOut, 422: RefusalOut},
     url_name="api-ranking",
@@ -178,11 +163,14 @@ def ranking(
     found = Ranking(field, wanted)
     names = field.names.get(wanted.by, {}) if wanted.by else {}
     groups = found.groups_by(wanted.by) if wanted.by else []
+    ended = found.ended
     return RankingOut(
         provisional=found.provisional,
         mode=wanted.settings.mode,
         games=[game.number for game in found.games],
         tops=[field.field.tops[field.games.index(game)] for game in found.games],
-        entries=[] if wanted.by else [RankedOut.of(row) for row in found.ranked],
-        groups=[RankedGroupOut.of(one, names.get(one.name, one.name)) for one in groups],
+        entries=[] if wanted.by else [RankedOut.of(row, ended=ended) for row in found.ranked],
+        groups=[
+            RankedGroupOut.of(one, names.get(one.name, one.name), ended=ended) for one in groups
+        ],
     )

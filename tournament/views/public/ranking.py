@@ -62,10 +62,15 @@ class Ranking:
         """Whether something is still to be played, typed in or decided."""
         return self.field.provisional(self.games)
 
+    @property
+    def ended(self) -> bool:
+        """Whether any game of it is over: what is told at the end only has something to tell."""
+        return any(game.state == GameState.FINISHED for game in self.games)
+
     def _hidden(self) -> set[ColumnChoice]:
         """Solos are told and warnings taken off at the end of a game only (3.5); the staff see
         warnings during the game as well."""
-        if any(game.state == GameState.FINISHED for game in self.games):
+        if self.ended:
             return set()
         hidden: set[ColumnChoice] = {measure for measure, how in MEASURES.items() if how.at_the_end}
         if self.game is not None and self.roles:

@@ -16,20 +16,21 @@ from tests.room import Room
 from tests.rows import every_row
 from tournament.core.ranking.measures import RankBy
 from tournament.core.states import TournamentState
-from tournament.models import Player, Turn
+from tournament.models import Game, Player, Turn
 from tournament.queries.tops import choice_of
+from tournament.services.games import finish_game
 from tournament.services.turns import reveal_turn
 from tournament.views.api.v1 import api
 
 OF_ONE = (
-    *("api-tournament", "api-entries", "api-games", "api-turns", "api-standings"),
+    *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
 )
 
 
 def path(name: str, room: Room) -> str:
     given: dict[str, Any] = {"slug": room.tournament.slug}
-    if name in {"api-turns", "api-standings"}:
+    if name == "api-turns":
         given["number"] = 1
     return reverse(f"api-v1:{name}", kwargs=given)
 
@@ -72,7 +73,7 @@ def test_a_turn_is_there_once_its_word_lies_on_the_grid(
     room: Room, first_results: Turn, client: Client
 ) -> None:
     assert read(client, path("api-turns", room)) == []
-    assert {row["total"] for row in read(client, path("api-standings", room))["rows"]}
+    assert read(client, path("api-ranking", room))["tops"] == [0]
     reveal(first_results, room)
     (turn,) = read(client, path("api-turns", room))
     first_results.refresh_from_db()
@@ -82,10 +83,15 @@ def test_a_turn_is_there_once_its_word_lies_on_the_grid(
         first_results.score,
     )
     assert turn["drawn"] == first_results.drawn
-    standings = read(client, path("api-standings", room))
-    assert standings["provisional"]
-    assert standings["top_total"] == first_results.score
-    assert {row["solos"] for row in standings["rows"]} == {None}  # told at the end (3.5)
+    ranking = read(client, path("api-ranking", room))
+    assert ranking["provisional"]
+    assert ranking["tops"] == [first_results.score]
+    assert {row["sums"]["solos"] for row in ranking["entries"]} == {None}  # told at the end (3.5)
+    game = Game.objects.get(pk=first_results.game_id)
+    finish_game(game=game, reason="judge_decision", open_slips_stay=True, **room.by())
+    for sums in (row["sums"] for row in read(client, path("api-ranking", room))["entries"]):
+        assert sums["total"] == sums["points"] + sums["bonus"] - sums["deduction"]
+        assert sums["solos"] is not None
 
 
 def test_a_ranking_is_asked_for_like_the_page_of_the_public(
@@ -171,7 +177,7 @@ def test_it_only_reads_and_says_what_it_does_not_understand(room: Room, client: 
         assert plain(answer.json()["detail"]) == f"Valeur illisible : {name}."
 
 
-@pytest.mark.parametrize("name", ["api-entries", "api-standings", "api-ranking"])
+@pytest.mark.parametrize("name", ["api-entries", "api-ranking"])
 def test_a_hall_asks_for_no_more_queries_than_a_table(
     room: Room, first_results: Turn, client: Client, name: str
 ) -> None:
