@@ -9,7 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Model
 
 from tournament.models import Entry, Game, Group, Tournament
@@ -50,5 +49,5 @@ def _values(row: Model) -> dict[str, Any]:
 @cache
 def _code() -> int:
     """When the pages were last written themselves: the same in all processes of a machine."""
-    files = [*(settings.BASE_DIR / "templates").rglob("*.html"), *_PACKAGE.rglob("*.py")]
+    files = [*(_PACKAGE.parent / "templates").rglob("*.html"), *_PACKAGE.rglob("*.py")]
     return max(file.stat().st_mtime_ns for file in files)

@@ -21,7 +21,7 @@ def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
 
     A draft does not exist, except for its staff, to whom the frame says so (``request.draft``).
     """
-    return cast(Routed[P], never_cache(_guarded(page)))
+    return never_cache(_guarded(page))
 
 
 def for_many[**P](*stamps: Stamp) -> Callable[[TournamentPage[P]], Routed[P]]:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -119,8 +120,8 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
     """What the room played on a revealed turn. A device at a table reads it between two turns:
     what others were paid for says which words are admitted."""
     if table_in_play(request) is not None:
-        context = {"tournament": game.tournament, "game": game}
-        return render(request, "public/at_table.html", context, status=HTTPStatus.FORBIDDEN)
+        its = {"tournament": game.tournament, "game": game}
+        return render(request, "public/at_table.html", its, status=HTTPStatus.FORBIDDEN)
     found = turn_played(game, turn)
     if found is None:
         raise Http404
@@ -130,7 +131,7 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
             "number", flat=True
         )
     )
-    context = {
+    context: dict[str, Any] = {
         "tournament": game.tournament,
         "game": game,
         "turn": found.turn,
