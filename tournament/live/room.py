@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import structlog
 from django.conf import settings
 
+from tournament.core.scenes import Scene
 from tournament.live.attendance import Attendance
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.registry import Registry
@@ -16,7 +17,16 @@ from tournament.live.threads import Threads
 from tournament.live.timer import TurnTimer
 from tournament.live.watch import Watch
 from tournament.live.wire import Frame
-from tournament.protocol import STAFF, Audience, Holding, Resync, Snapshot, bus, encode
+from tournament.protocol import (
+    STAFF,
+    Audience,
+    Holding,
+    Resync,
+    SceneTold,
+    Snapshot,
+    bus,
+    encode,
+)
 from tournament.services.hand_in.desk import HandInDesk
 from tournament.services.hand_in.writer import News
 
@@ -122,6 +132,8 @@ class Room:
                     self.registry.shut(tournament, Audience(audience))
             case bus.HoldingNews():
                 await self._announce(envelope)
+            case bus.SceneChosen(tournament, scene):
+                await self._show(tournament, scene)
 
     async def _pass_on(self, news: bus.Frames) -> None:
         self.snapshots.outdate(news.tournament)
@@ -143,6 +155,11 @@ class Room:
             await self.registry.broadcast(
                 news.tournament, audience, frame, game=news.game, seq=UNNUMBERED
             )
+
+    async def _show(self, tournament: int, scene: Scene) -> None:
+        self.snapshots.outdate(tournament)
+        frame = Frame(encode(SceneTold(scene=scene)))
+        await self.registry.broadcast(tournament, Audience.PUBLIC, frame, game=0, seq=UNNUMBERED)
 
     async def _resync(self, tournaments: Iterable[int]) -> None:
         """Have everybody in these tournaments fetch a snapshot, not all at once."""

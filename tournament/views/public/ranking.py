@@ -168,6 +168,12 @@ def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, Ranki
     return Ranking(field, form.wanted(), roles), form
 
 
+def general_ranking(tournament: Tournament) -> Ranking:
+    """That of the whole tournament as it ranks, for everybody."""
+    field = ranking_field(tournament)
+    return Ranking(field, Wanted(field.settings))
+
+
 @require_safe
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
