@@ -60,7 +60,7 @@ def _jpeg(data: bytes) -> tuple[int, int]:
     """Width and height, from the first frame."""
     at = 2
     while True:
-        if data[at] != 0xFF:  # noqa: PLR2004 - every marker begins so
+        if data[at] != 0xFF:
             raise IndexError
         marker, length = data[at + 1], struct.unpack(">H", data[at + 2 : at + 4])[0]
         if marker in _FRAMES:

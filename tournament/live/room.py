@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import structlog
 from django.conf import settings
 
-from tournament.core.scenes import Scene
 from tournament.live.attendance import Attendance
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.registry import Registry
@@ -130,10 +129,8 @@ class Room:
                 self.snapshots.outdate(tournament)
                 for audience in audiences:
                     self.registry.shut(tournament, Audience(audience))
-            case bus.HoldingNews():
+            case bus.HoldingNews() | bus.SceneChosen():
                 await self._announce(envelope)
-            case bus.SceneChosen(tournament, scene):
-                await self._show(tournament, scene)
 
     async def _pass_on(self, news: bus.Frames) -> None:
         self.snapshots.outdate(news.tournament)
@@ -147,19 +144,21 @@ class Room:
             )
         await self.registry.send_personal(news.personal, game=news.game)
 
-    async def _announce(self, news: bus.HoldingNews) -> None:
+    async def _announce(self, news: bus.HoldingNews | bus.SceneChosen) -> None:
+        """Tell those whom it concerns what no row of the journal tells."""
         self.snapshots.outdate(news.tournament)
-        message = Holding(game_id=news.game, turn=news.turn_ordinal, tables=news.tables)
-        frame = Frame(encode(message))
-        for audience in STAFF:
+        audiences: tuple[Audience, ...]
+        match news:
+            case bus.SceneChosen(scene=scene):
+                game, audiences = 0, (Audience.PUBLIC,)
+                frame = Frame(encode(SceneTold(scene=scene)))
+            case bus.HoldingNews(game=game, turn_ordinal=turn, tables=tables):
+                audiences = STAFF
+                frame = Frame(encode(Holding(game_id=game, turn=turn, tables=tables)))
+        for audience in audiences:
             await self.registry.broadcast(
-                news.tournament, audience, frame, game=news.game, seq=UNNUMBERED
+                news.tournament, audience, frame, game=game, seq=UNNUMBERED
             )
-
-    async def _show(self, tournament: int, scene: Scene) -> None:
-        self.snapshots.outdate(tournament)
-        frame = Frame(encode(SceneTold(scene=scene)))
-        await self.registry.broadcast(tournament, Audience.PUBLIC, frame, game=0, seq=UNNUMBERED)
 
     async def _resync(self, tournaments: Iterable[int]) -> None:
         """Have everybody in these tournaments fetch a snapshot, not all at once."""

@@ -17,8 +17,8 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "unknown-paper"): _("Le papier « %(paper).40s » n’est pas connu."),
     ("bad-setting", "no-picture"): _(
-        "Ce fichier n’est pas une image PNG, JPEG ou WebP entière. Enregistrez le logo dans l’un de "
-        "ces formats, puis envoyez-le de nouveau."
+        "Ce fichier n’est pas une image PNG, JPEG ou WebP entière. Enregistrez le logo dans l’un "
+        "de ces formats, puis envoyez-le de nouveau."
     ),
     ("bad-setting", "heavy-picture"): _(
         "Cette image dépasse %(most)s Mo : réduisez-la, puis envoyez-la de nouveau."

@@ -64,6 +64,8 @@ DOORS: dict[str, Doors] = {
     **_pages(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
     **_commands(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
     **_commands(ORGANISER, "office-seating-hand", "office-seating-undo"),
+    **_both(ORGANISER, "office-screen"),
+    **_commands(ORGANISER, "office-screen-without-logo"),
     **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
     **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
     **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
