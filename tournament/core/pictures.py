@@ -9,6 +9,7 @@ from tournament.core.errors import BadSetting
 #: What a big screen needs, and no browser chokes on.
 MAX_BYTES = 1024 * 1024
 MAX_SIDE = 4000
+_JPEG_END = b"\xff\xd9"
 _PNG, _JPEG, _RIFF, _WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"WEBP"
 #: Markers of JPEG that begin a frame, and so tell its size.
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
@@ -31,7 +32,7 @@ class Picture:
 
 
 def picture_of(data: bytes) -> Picture:
-    """``data`` as a picture of at most ``MAX_SIDE`` pixels a side. SVG is none: it can hold scripts.
+    """``data`` as a picture of at most ``MAX_SIDE`` pixels a side; SVG is none, for its scripts.
 
     Raises BadSetting for what is no whole PNG, JPEG or WebP, or is too big.
     """
@@ -64,6 +65,8 @@ def _jpeg(data: bytes) -> tuple[int, int]:
             raise IndexError
         marker, length = data[at + 1], struct.unpack(">H", data[at + 2 : at + 4])[0]
         if marker in _FRAMES:
+            if data.rfind(_JPEG_END) < at:  # cut off; a thumbnail has its own end before the frame
+                raise IndexError
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
             return width, height
         at += 2 + length
@@ -71,6 +74,8 @@ def _jpeg(data: bytes) -> tuple[int, int]:
 
 def _webp(data: bytes) -> tuple[int, int]:
     """Width and height, from the first chunk: lossy, lossless, or extended."""
+    if len(data) < 8 + int.from_bytes(data[4:8], "little"):
+        raise IndexError
     match data[12:16]:
         case b"VP8 ":
             width, height = struct.unpack("<HH", data[26:30])

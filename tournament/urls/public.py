@@ -12,7 +12,7 @@ urlpatterns = [
     path("api/v1/", api.urls),
     path("<slug:slug>/", public.tournament_home, name="public-home"),
     path("<slug:slug>/live/", screen.page, name="public-screen"),
-    path("<slug:slug>/scene/<slug:name>/", screen.scene, name="public-scene"),
+    path("<slug:slug>/scene/", screen.scene, name="public-scene"),
     path("<slug:slug>/logo/", screen.logo, name="public-logo"),
     path("<slug:slug>/overlay/", screen.overlay, name="public-overlay"),
     path("<slug:slug>/tables/", tables, name="public-tables"),

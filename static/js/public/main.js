@@ -49,7 +49,7 @@ const ranking = new RankingView(by("ranking"), by("ranking-after"));
 const panels = new Panels({
   box: by("scene"),
   turns: by("scene-turns"),
-  address: (scene) => data.sceneUrl.replace("/-/", `/${scene}/`),
+  address: (scene) => `${data.sceneUrl}?scene=${scene}`,
   onShown: showNext,
 });
 const clock = new ClockView(room.clock, showStage);

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.measures import MODES
 from tournament.core.ranking.table import Fixed
-from tournament.core.scenes import PANELS, Panel
+from tournament.core.scenes import PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
 from tournament.queries.screen import has_logo, logo_of, panels_of
@@ -34,7 +34,7 @@ def _live(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     data = {
         "token": token_of(request, tournament),
         "tokenUrl": reverse("public-token", args=[slug]),
-        "sceneUrl": reverse("public-scene", args=[slug, "-"]),
+        "sceneUrl": reverse("public-scene", args=[slug]),
         "tournament": tournament.name,
         "endReasons": end_reasons(),
     }
@@ -57,8 +57,9 @@ def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
-def scene(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    """The panels of a scene (``core.scenes``), which the big screen fetches and turns."""
+def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The panels of ``?scene=`` (``core.scenes``), which the big screen fetches and turns."""
+    name = request.GET.get("scene", WELCOME)
     if name not in PANELS:
         raise Http404
     panels = panels_of(tournament, name)
