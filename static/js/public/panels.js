@@ -23,6 +23,9 @@ export class Panels {
   #scene = GRID;
   #html = "";
   #steps = [];
+  #sizes = [];
+  /** How many of the steps climb a podium; they come first. */
+  #climbed = 0;
   #at = 0;
   #stopped = false;
   #turning = 0;
@@ -89,8 +92,8 @@ export class Panels {
     this.box.hidden = !html;
     document.body.dataset.scene = html ? this.#scene : GRID;
     this.onShown();
-    this.#stopped = false;
     this.#cut(old);
+    this.#stop(old > 0 && this.#stopped);
   }
 
   get #panels() {
@@ -103,37 +106,41 @@ export class Panels {
       rows: panel.querySelectorAll("[data-rows] > li").length,
       steps: panel.querySelectorAll("[data-step]").length,
     }));
-    this.sizes = sizes;
-    this.#steps = stepsOf(counts, sizes);
-    this.podium = counts[0]?.steps ?? 0;
-    this.#stop(this.#stopped);
-    this.#go(Math.min(at, this.#steps.length - 1));
+    this.#sizes = sizes;
+    this.#climbed = counts[0]?.steps ?? 0;
+    // Where the page scrolls everything is there at once, and nothing turns under a reader's eyes.
+    const all = stepsOf(counts, sizes);
+    this.#steps = WIDE.matches ? all : all.slice(0, this.#climbed);
+    this.#go(Math.max(0, Math.min(at, this.#steps.length - 1)));
   }
 
   #go(to) {
     const count = this.#steps.length;
-    this.turns.hidden = count < 2;
     clearTimeout(this.#turning);
-    if (!count) return;
-    this.#at = (to + count) % count;
-    const { panel: shown, page, pages, ms } = this.#steps[this.#at];
+    this.turns.hidden = count < 2;
+    this.#at = count ? (to + count) % count : 0;
+    const step = this.#steps[this.#at];
     this.#panels.forEach((panel, i) => {
-      panel.hidden = i !== shown;
-      if (i === shown) showPage(panel, page, this.sizes[i]);
+      panel.hidden = WIDE.matches ? i !== step.panel : this.#waits(i);
+      showPage(panel, step?.panel === i ? step.page : 0, this.#sizes[i]);
     });
-    const text = gettext("Page %(page)s sur %(pages)s");
-    setText(this.turns.querySelector("output"),
-      interpolate(text, { page: this.podium && !shown ? page : page + 1, pages }));
-    if (count < 2 || this.#stopped) return;
-    const next = nextStep(this.#steps, this.podium, this.#at);
-    this.#turning = setTimeout(() => this.#go(next), ms);
+    setText(this.turns.querySelector("output"), count ? pageText(step, this.#climbed) : "");
+    const next = nextStep(count, this.#climbed, this.#at);
+    if (count > 1 && next !== null && !this.#stopped) {
+      this.#turning = setTimeout(() => this.#go(next), step.ms);
+    }
+  }
+
+  /** Whether panel `i` would tell what the podium before it has not told yet. */
+  #waits(i) {
+    return i > 0 && this.#at + 1 < this.#climbed;
   }
 
   #stop(stopped) {
     this.#stopped = stopped;
     const button = this.turns.querySelector("[data-turn=stop]");
     setText(button, stopped ? gettext("Reprendre") : gettext("Arrêter"));
-    if (this.#steps.length) this.#go(this.#at);
+    this.#go(this.#at);
   }
 
   #key(event) {
@@ -143,6 +150,12 @@ export class Panels {
     event.preventDefault();
     this.#go(this.#at + turn);
   }
+}
+
+/** Which page of how many; of a podium there is no page. */
+function pageText({ panel, page, pages }, climbed) {
+  if (pages < 2 || (climbed && panel === 0)) return "";
+  return interpolate(gettext("Page %(page)s sur %(pages)s"), { page: page + 1, pages });
 }
 
 /** Rows of one page only; of a podium those who have been called. */

@@ -41,8 +41,9 @@ export function stepsOf(panels, onPage) {
   });
 }
 
-/** The step after `at`: the ranking goes on after a podium, which is climbed once. */
-export function nextStep(steps, podium, at) {
-  if (at + 1 < steps.length) return at + 1;
-  return podium && podium < steps.length ? podium : 0;
+/** The step after `at`, of `count`: a podium, the first `climbed` of them, is climbed once, and what
+ * comes after it goes round; null where nothing comes. */
+export function nextStep(count, climbed, at) {
+  if (at + 1 < count) return at + 1;
+  return climbed < count ? climbed : null;
 }
