@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec import UNSET, structs
+
 from tournament import protocol
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Bulletin, Game, Score, Turn
@@ -12,6 +14,7 @@ from tournament.protocol.view import View, current_game
 from tournament.queries import clock
 from tournament.queries.explanations import sentences
 from tournament.queries.publicity import withheld
+from tournament.queries.screen import scene_of
 from tournament.queries.standings import standings_of
 
 
@@ -111,10 +114,11 @@ def snapshot(
         wanted = [] if entry_id is None else [entry_id]
         return entry_snapshots(tournament_id, wanted).get(entry_id or 0, _empty(audience))
     game = current_game(tournament_id, audience)
+    shown = scene_of(tournament_id) if audience is Audience.PUBLIC else UNSET
     if game is None:
-        return _empty(audience)
+        return structs.replace(_empty(audience), scene=shown)
     state: Any = protocol.STATES[audience](**_common(View(game), audience))
-    return _snapshot(game, audience, state)
+    return structs.replace(_snapshot(game, audience, state), scene=shown)
 
 
 def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int, protocol.Snapshot]:

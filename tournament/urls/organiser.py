@@ -34,6 +34,9 @@ from tournament.views.organiser import (
     ranking as organiser_ranking,
 )
 from tournament.views.organiser import (
+    screen as organiser_screen,
+)
+from tournament.views.organiser import (
     seating as organiser_seating,
 )
 from tournament.views.organiser import (
@@ -89,6 +92,12 @@ urlpatterns = [
             f"office-{command.replace('_', '-')}",
         )
         for command in TournamentCommand
+    ),
+    path("office/<slug:slug>/settings/screen/", organiser_screen.page, name="office-screen"),
+    path(
+        "office/<slug:slug>/settings/screen/without-logo/",
+        organiser_screen.without_logo,
+        name="office-screen-without-logo",
     ),
     path("office/<slug:slug>/settings/delete/", organiser_publication.delete, name="office-delete"),
     path("office/<slug:slug>/games/new/", organiser_games.create, name="office-game-create"),

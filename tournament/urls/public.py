@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
-from tournament.views.public import games, ranking
+from tournament.views.public import games, ranking, screen
 from tournament.views.public import pages as public
 from tournament.views.public.tables import tables
 
@@ -11,7 +11,10 @@ urlpatterns = [
     path("", public.home, name="home"),
     path("api/v1/", api.urls),
     path("<slug:slug>/", public.tournament_home, name="public-home"),
-    path("<slug:slug>/live/", public.screen, name="public-screen"),
+    path("<slug:slug>/live/", screen.page, name="public-screen"),
+    path("<slug:slug>/scene/", screen.scene, name="public-scene"),
+    path("<slug:slug>/logo/", screen.logo, name="public-logo"),
+    path("<slug:slug>/overlay/", screen.overlay, name="public-overlay"),
     path("<slug:slug>/tables/", tables, name="public-tables"),
     path("<slug:slug>/token/", public.token, name="public-token"),
     path("<slug:slug>/games/<int:number>/", games.sheet, name="public-game"),

@@ -17,7 +17,9 @@ function rowNode(row) {
 export class RankingView {
   #drawn = "";
 
-  constructor(body, after) {
+  /** @param {number} most rows that there is room for */
+  constructor(body, after, most = ROWS) {
+    this.most = most;
     this.body = body;
     this.after = after;
     this.frame = body.closest("section");
@@ -28,7 +30,7 @@ export class RankingView {
   /** @param {boolean} final the game is over */
   show(ranking, final = false) {
     const rows = ranking?.rows ?? [];
-    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after, ranking?.provisional,
+    const drawn = JSON.stringify([rows.slice(0, this.most), ranking?.after, ranking?.provisional,
       ranking?.withheld, final]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -46,7 +48,7 @@ export class RankingView {
   }
 
   #draw(rows) {
-    this.body.replaceChildren(...Array.from({ length: ROWS }, (_, i) => rowNode(rows[i])));
+    this.body.replaceChildren(...Array.from({ length: this.most }, (_, i) => rowNode(rows[i])));
     this.#fit();
   }
 

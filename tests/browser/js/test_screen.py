@@ -23,6 +23,7 @@ def open_screen(room: FakeRoom, state: dict[str, Any] | None) -> None:
     data = {
         "token": TOKEN,
         "tokenUrl": "/festival/token/",
+        "sceneUrl": "/festival/scene/",
         "tournament": TOURNAMENT.name,
         "endReasons": END_REASONS,
     }

@@ -64,6 +64,8 @@ DOORS: dict[str, Doors] = {
     **_pages(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
     **_commands(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
     **_commands(ORGANISER, "office-seating-hand", "office-seating-undo"),
+    **_both(ORGANISER, "office-screen"),
+    **_commands(ORGANISER, "office-screen-without-logo"),
     **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
     **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
     **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
@@ -82,7 +84,7 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
     **_commands(ORGANISER, "office-staff-invite"),
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
-    **_commands(JUDGE, "judge-take", "judge-command"),
+    **_commands(JUDGE, "judge-take", "judge-command", "judge-scene"),
     **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
     **_pages(ARBITERS, "arbiter-keying", "arbiter-turns", "arbiter-solutions", "arbiter-bulletin"),
     **_pages(ARBITERS, "arbiter-paper-state", "arbiter-paper-history", "arbiter-bench"),
@@ -95,7 +97,7 @@ DOORS: dict[str, Doors] = {
 #: Of a tournament, and everybody's.
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
-    "public-tables",
+    *("public-tables", "public-scene", "public-logo", "public-overlay"),
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
 }
@@ -161,6 +163,7 @@ FIELDS = {
     "publicity": "live",
     "table": "2",
     "decision": "conduct",
+    "scene": "podium",
 }
 #: What the keying page posts.
 SLIPS = {"slips": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score": "12"}]}

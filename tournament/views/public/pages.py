@@ -1,11 +1,10 @@
-"""What everybody may see: the list of tournaments, the live screen, rankings, proof of draws."""
+"""What everybody may see: the list of tournaments, a tournament, proof of its draws."""
 
 from dataclasses import dataclass
 
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -21,7 +20,6 @@ from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps
-from tournament.words.endings import end_reasons
 
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
 #: Tournaments on the home page.
@@ -97,20 +95,7 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
     return render(request, "public/tournament.html", context)
 
 
-@require_safe
-@for_everybody
-def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The big screen of the room, which also fits a phone."""
-    data = {
-        "token": _token(request, tournament),
-        "tokenUrl": reverse("public-token", args=[tournament.slug]),
-        "tournament": tournament.name,
-        "endReasons": end_reasons(),
-    }
-    return render(request, "public/screen.html", {"tournament": tournament, "data": data})
-
-
-def _token(request: HttpRequest, tournament: Tournament) -> str:
+def token_of(request: HttpRequest, tournament: Tournament) -> str:
     """Of a draft, the token says whose it is: it is good while the account has a role."""
     draft = tournament.state == TournamentState.DRAFT
     return make_token(
@@ -122,4 +107,4 @@ def _token(request: HttpRequest, tournament: Tournament) -> str:
 @for_everybody
 def token(request: HttpRequest, tournament: Tournament) -> JsonResponse:
     """A fresh token for the public socket."""
-    return JsonResponse({"token": _token(request, tournament)})
+    return JsonResponse({"token": token_of(request, tournament)})

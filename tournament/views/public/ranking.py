@@ -187,6 +187,13 @@ def _kept(request: HttpRequest, tournament: Tournament) -> Game | None:
     return kept_game(request, list(games))
 
 
+def general_ranking(tournament: Tournament) -> Ranking:
+    """That of the whole tournament as it ranks, for everybody."""
+    public = open_games(tournament)
+    field = ranking_field(tournament, games=public)
+    return Ranking(field, Wanted(field.settings), withheld=kept_back(tournament, public))
+
+
 @require_safe
 @for_many(people_of)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
