@@ -71,6 +71,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournament.views.local.paper",
+                "config.shell.shell",
             ],
         },
     }
@@ -182,6 +183,8 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
+# The service worker knows a version by its files' hashes: without them there is none.
+SHELL_WORKER = ENV.shell_worker and ENV.static_manifest
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not ENV.static_manifest
 

@@ -14,7 +14,12 @@ from config.linker import link_script, link_styles
 
 #: Modules that reach browsers as one file with all that they import. Two that stand on one page
 #: must have nothing in common: what both import would run twice.
-LINKED_SCRIPTS = ("js/frame.js", "js/player/main.js", "js/public/main.js")
+LINKED_SCRIPTS = (
+    "js/frame.js",
+    "js/shell/offline.js",
+    "js/player/main.js",
+    "js/public/main.js",
+)
 
 type Paths = dict[str, tuple[Storage, str]]
 

@@ -11,6 +11,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, WebSocke
 #: the network. Browsers' tools call it slow 3G.
 SLOW_3G = (400_000, 400)
 PATIENCE_MS = 120_000
+#: What a browser with windows also asks for on a first visit, and Playwright does not tell.
+UNTOLD = """() => {
+  const { dataset } = document.documentElement;
+  const links = document.querySelectorAll('link[rel="icon"], link[rel="manifest"]');
+  const found = [...links].map((link) => link.href);
+  const worker = "serviceWorker" in navigator && dataset.shellWorker;
+  return worker ? [...found, new URL(worker, location.href).href] : found;
+}"""
 
 
 @dataclass
@@ -72,8 +80,9 @@ def visit(page: Page, address: str, ready: str) -> Visit:
     context = page.context
     context.on("request", asks)
     page.on("websocket", opened)
+    is_first = page.url == "about:blank"
     began = time.monotonic()
-    if page.url == "about:blank":
+    if is_first:
         page.goto(address, wait_until="commit", timeout=PATIENCE_MS)
     else:
         page.reload(wait_until="commit", timeout=PATIENCE_MS)
@@ -82,8 +91,19 @@ def visit(page: Page, address: str, ready: str) -> Visit:
     page.wait_for_load_state("networkidle", timeout=PATIENCE_MS)
     context.remove_listener("request", asks)
     page.remove_listener("websocket", opened)
-    made.requests = [(one.url, _received(one)) for one in asked]
+    made.requests = [(one.url, size) for one in asked if (size := _received(one))]
+    if is_first:
+        made.requests += _untold(page)
     return made
+
+
+def _untold(page: Page) -> list[tuple[str, int]]:
+    """Asked for beside the page, for their size."""
+    sizes = []
+    for address in page.evaluate(UNTOLD):
+        head = page.context.request.get(address).headers
+        sizes.append((address, int(head["content-length"]) + len(repr(head))))
+    return sizes
 
 
 def _add(made: Visit, frame: str | bytes) -> None:
@@ -93,4 +113,7 @@ def _add(made: Visit, frame: str | bytes) -> None:
 def _received(request: Request) -> int:
     """Bytes of the answer with its head; none where the browser had kept it."""
     sizes = request.sizes()
+    answer = request.response()
+    if answer and answer.ok and not sizes["responseBodySize"]:
+        return 0
     return sizes["responseBodySize"] + sizes["responseHeadersSize"]

@@ -1,5 +1,6 @@
 // The public screen: grid, letters in the order called, clock, top, best scores, ranking.
 
+import "../frame.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
