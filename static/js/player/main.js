@@ -1,5 +1,6 @@
 // The player's tablet: joins the room's state, the hand-in and what is on the page.
 
+import "../frame.js";
 import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";

@@ -1,6 +1,7 @@
 // The public screen: grid, letters in the order called, clock, top, best scores, ranking; between
 // turns the scene that the judge has chosen, or that the moment asks for.
 
+import "../frame.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
