@@ -15,5 +15,6 @@ urlpatterns = [
     path("<slug:slug>/tables/", tables, name="public-tables"),
     path("<slug:slug>/token/", public.token, name="public-token"),
     path("<slug:slug>/ranking/", ranking.page, name="public-ranking"),
+    path("<slug:slug>/ranking.pdf", ranking.as_pdf, name="public-ranking-pdf"),
     path("<slug:slug>/ranking.csv", ranking.as_csv, name="public-ranking-csv"),
 ]

@@ -28,9 +28,7 @@ def code_of(text: str) -> segno.QRCode:
 def _drawn(text: str) -> str:
     """A QR code as an SVG file."""
     file = io.BytesIO()
-    code_of(text).save(
-        file, kind="svg", border=QR_BORDER, xmldecl=False, light="#fff", dark="#000"
-    )
+    code_of(text).save(file, kind="svg", border=QR_BORDER, xmldecl=False, light="#fff", dark="#000")
     return file.getvalue().decode()
 
 

@@ -103,9 +103,7 @@ def ranking(
     provisional: bool,
 ) -> Document:
     """With all the columns that the page shows."""
-    columns = [
-        column(head, _kind(one)) for one, head in zip(found.columns, heads, strict=True)
-    ]
+    columns = [column(head, _kind(one)) for one, head in zip(found.columns, heads, strict=True)]
     rows = [
         [in_words(one, value) for one, value in zip(found.columns, row.values, strict=True)]
         for row in found.rows
@@ -131,9 +129,7 @@ def _kind(one: RankingColumn) -> str:
 _SHORT = {Shown.SERIES, Shown.CATEGORY, Shown.COUNTRY}
 
 
-def certificates(
-    tournament: Tournament, ranked: Iterable[Ranked[int]], games: int
-) -> Document:
+def certificates(tournament: Tournament, ranked: Iterable[Ranked[int]], games: int) -> Document:
     """One for each of ``ranked``, by the general ranking."""
     found = [
         {

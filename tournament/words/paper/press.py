@@ -29,7 +29,7 @@ _PRESS = BoundedSemaphore()
 KEPT = 8
 
 
-class PressFailed(RuntimeError):
+class TypesettingError(RuntimeError):
     """The template or its data is wrong: our mistake, with what the typesetter says."""
 
 
@@ -95,7 +95,7 @@ def _set(document: Document) -> bytes:
     except subprocess.TimeoutExpired as error:
         raise Busy("press") from error
     if done.returncode:
-        raise PressFailed(done.stderr.decode(errors="replace"))
+        raise TypesettingError(done.stderr.decode(errors="replace"))
     return done.stdout
 
 

@@ -11,25 +11,22 @@ from tournament.words.paper.press import Document
 
 #: Turns that there is room for: more than any game has.
 TURNS = 28
-#: Bulletins without a name that come at once.
-BLANK = 4
+#: On a sheet: each has those of one table, and is printed as often as needed.
+ON_A_SHEET = 4
 
 
-def bulletins(
-    tournament: Tournament, entries: Iterable[Entry], *, each: int, small: bool
-) -> Document:
-    """``each`` of them for every entry, its table and name on them; for none, blank ones."""
-    found = [
-        {"table": str(entry.table.number), "name": entry.name}
-        for entry in entries
-        for _one in range(each)
-    ]
+def bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: bool) -> Document:
+    """A sheet for every entry, its table and name on it; for none, blank ones. ``small``: a sheet
+    is one bulletin."""
+    each = 1 if small else ON_A_SHEET
+    tables = [{"table": str(entry.table.number), "name": entry.name} for entry in entries]
+    found = [one for one in tables or [{"table": "", "name": ""}] for _time in range(each)]
     return Document.of_tournament(
         "bulletins",
         tournament,
         _("Bulletins de jeu"),
         small=small,
-        bulletins=found or [{"table": "", "name": ""}] * BLANK,
+        bulletins=found,
         squares=SIDE,
         words={
             "player": _("Joueur"),
