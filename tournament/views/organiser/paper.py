@@ -87,7 +87,7 @@ def _playing(request: HttpRequest, tournament: Tournament) -> list[Entry]:
     """Who has not withdrawn, by table; with ``?table=12`` the one there. Raises BadSetting."""
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
     if "table" in request.GET:
-        entries = entries.filter(table__number=whole_number(request.GET["table"]))
+        entries = entries.filter(table__number=whole_number(request.GET["table"]) or 0)
     return _require(list(entries.order_by("table__number")))
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any, Self
 
-from django.conf import settings
 from django.utils.formats import date_format
 
 from tournament.core.errors import Busy
@@ -18,7 +17,7 @@ from tournament.core.states import Paper
 from tournament.models import Tournament
 from tournament.queries.local import tournament_paper
 
-TEMPLATES = settings.BASE_DIR / "templates" / "paper"
+TEMPLATES = Path(__file__).parents[3] / "templates" / "paper"
 _PROGRAM = Path(__file__).with_name("typesetter.py")
 #: Seconds after which a document will never come, and those that one waits for another's.
 LONGEST_S = 60
