@@ -70,7 +70,8 @@ DOORS: dict[str, Doors] = {
     **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
     **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
     **_pages(ORGANISER, "office-known", "office-export", "office-check-in"),
-    **_pages(ORGANISER, "office-check-in-print"),
+    **_pages(ORGANISER, "office-check-in-print", "office-bulletins", "office-road-sheets"),
+    **_pages(ORGANISER, "office-certificates", "office-game-sheet"),
     **_commands(ORGANISER, "office-import-undo", "office-tick", "office-team"),
     **_commands(ORGANISER, "office-entry-delete"),
     **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
@@ -86,6 +87,7 @@ DOORS: dict[str, Doors] = {
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
     **_commands(JUDGE, "judge-take", "judge-command", "judge-scene"),
     **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
+    **_pages(ARBITERS, "arbiter-sheet"),
     **_pages(ARBITERS, "arbiter-keying", "arbiter-turns", "arbiter-solutions", "arbiter-bulletin"),
     **_pages(ARBITERS, "arbiter-paper-state", "arbiter-paper-history", "arbiter-bench"),
     **_both(ARBITERS, "arbiter-paper", "arbiter-change", "arbiter-equal", "arbiter-in-time"),
@@ -97,7 +99,7 @@ DOORS: dict[str, Doors] = {
 #: Of a tournament, and everybody's.
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
-    *("public-tables", "public-scene", "public-logo", "public-overlay"),
+    *("public-ranking-pdf", "public-tables", "public-scene", "public-logo", "public-overlay"),
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
 }
@@ -125,7 +127,9 @@ ELSEWHERE = {
 FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}
 FOR_ARCHIVED |= {"office-delete"}
 #: In the room of these tests there is nothing behind them to be seen.
-NOTHING_THERE = {"office-preparation", "office-sheet", "office-import"}
+NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
+#: Refused as long as its game goes on.
+TOO_EARLY = {"office-certificates"}
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {
     "judge-command": list(COMMANDS),
@@ -241,6 +245,8 @@ def test_a_page_opens_for_its_roles_only(
                 status = expected(doors.read, role)
                 if status == HTTPStatus.OK and name in NOTHING_THERE:
                     status = HTTPStatus.NOT_FOUND
+                if status == HTTPStatus.OK and name in TOO_EARLY:
+                    status = HTTPStatus.CONFLICT
                 assert browser.get(path, follow=True).status_code == status
 
 

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.core.errors import Busy
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
@@ -28,10 +29,13 @@ from tournament.queries.freshness import people_of
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
 from tournament.views.download import download
+from tournament.views.pdf import pdf
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
 from tournament.views.public.withheld import kept_game, page_of
-from tournament.views.staff import whole_number
+from tournament.views.staff import refused, whole_number
+from tournament.words.paper.lists import ranking as ranking_document
+from tournament.words.paper.press import Document
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
 from tournament.words.ranking_rows import rows_of
 from tournament.words.spreadsheet import CSV, FileTable
@@ -126,6 +130,16 @@ class Ranking:
         heads = [self._head(column) for column in self.table.columns]
         return FileTable(self.title, heads, [row.values for row in self.table.rows])
 
+    def document(self) -> Document:
+        return ranking_document(
+            self.field.tournament,
+            self.table,
+            [head for _column, head in self.heads],
+            title=self.title,
+            about=self.subtitle,
+            provisional=self.provisional and bool(self.games),
+        )
+
     def _head(self, column: RankingColumn, *, short: bool = False) -> str:
         told = self.provisional and bool(self.games)
         return head_of(column, by=self.wanted.by, provisional=told, short=short)
@@ -207,9 +221,24 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
+def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What the page shows, to be hung up."""
+    found, _form = _asked(request, tournament)
+    try:
+        return pdf(found.document(), _file_name(found), keep=True)
+    except Busy as error:
+        return refused(request, error)
+
+
+@require_safe
+@for_everybody
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the page shows as a file for spreadsheets."""
     found, _form = _asked(request, tournament)
+    return download(found.file(), CSV, _file_name(found))
+
+
+def _file_name(found: Ranking) -> str:
     suffix = f"-{found.game.number}" if found.game else ""
     state = "-provisoire" if found.provisional else ""
-    return download(found.file(), CSV, f"classement-{tournament.slug}{suffix}{state}")
+    return f"classement-{found.field.tournament.slug}{suffix}{state}"
