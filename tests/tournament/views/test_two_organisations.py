@@ -300,8 +300,9 @@ def test_no_page_search_or_export_of_one_organisation_says_anything_of_another(
                             opened.add(name)
                         assert MARKER not in _whole(response)
         for name in PUBLIC:  # what the public sees of the other
-            of_a_game = {"number": 1} if name == "api-turns" else {}
-            path = _reversed(name, {"slug": theirs.tournament.slug} | of_a_game)
+            of_a_game = {"number": 1} if name.startswith(("api-turns", "public-game")) else {}
+            of_a_turn = {"number": 1, "turn": 1} if name == "public-turn" else of_a_game
+            path = _reversed(name, {"slug": theirs.tournament.slug} | of_a_turn)
             with row(path):
                 assert MARKER not in _whole(browser_of("gerant").get(path))
     assert opened >= {
