@@ -30,6 +30,11 @@ READ = {
 
 
 @pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"reduced_motion": "reduce"}
+
+
+@pytest.fixture
 def crowd(live_room: "Room") -> "Room":
     """Enough players for two pages of a plan."""
     from tournament.core.people import PlayerData
