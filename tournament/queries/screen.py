@@ -21,8 +21,8 @@ def has_logo(tournament_id: int) -> bool:
 
 def logo_of(tournament_id: int) -> tuple[PictureKind, bytes] | None:
     found = BigScreen.objects.filter(tournament=tournament_id, logo__isnull=False)
-    row = found.values_list("logo_kind", "logo").first()
-    return (PictureKind(row[0]), bytes(row[1])) if row else None
+    row = found.first()
+    return (PictureKind(row.logo_kind), bytes(row.logo)) if row and row.logo else None
 
 
 def panels_of(tournament: Tournament, asked: str) -> tuple[Panel, ...]:
