@@ -83,17 +83,25 @@ def printed(document: Document, *, keep: bool = False) -> bytes:
         _PRESS.release()
 
 
-def _set(document: Document) -> bytes:
-    asked = {
+def command() -> list[str]:
+    """What starts the typesetter: it takes what ``asked_of`` gives, and answers with the PDF."""
+    return [sys.executable, "-I", str(_PROGRAM)]
+
+
+def asked_of(document: Document) -> dict[str, Any]:
+    return {
         "root": str(TEMPLATES),
         "fonts": list(map(str, FONTS)),
         "template": document.template,
         "data": document.data,
     }
+
+
+def _set(document: Document) -> bytes:
     try:
         done = subprocess.run(
-            [sys.executable, "-I", str(_PROGRAM)],
-            input=json.dumps(asked).encode(),
+            command(),
+            input=json.dumps(asked_of(document)).encode(),
             capture_output=True,
             timeout=LONGEST_S,
             check=False,
