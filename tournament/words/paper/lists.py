@@ -47,7 +47,7 @@ def table(
         about=about,
         remark=remark,
         flat=len(columns) >= FLAT_FROM,
-        size=7.5 if len(columns) >= SMALL_FROM else 9,
+        size=8 if len(columns) >= SMALL_FROM else 10,
     )
 
 

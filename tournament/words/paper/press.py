@@ -17,7 +17,10 @@ from tournament.core.states import Paper
 from tournament.models import Tournament
 from tournament.queries.local import tournament_paper
 
-TEMPLATES = Path(__file__).parents[3] / "templates" / "paper"
+_ROOT = Path(__file__).parents[3]
+TEMPLATES = _ROOT / "templates" / "paper"
+#: The faces of the pages, and one for letters that they do not have.
+FONTS = (_ROOT / "static" / "fonts", TEMPLATES / "fonts")
 _PROGRAM = Path(__file__).with_name("typesetter.py")
 #: Seconds after which a document will never come, and those that one waits for another's.
 LONGEST_S = 60
@@ -80,13 +83,25 @@ def printed(document: Document, *, keep: bool = False) -> bytes:
         _PRESS.release()
 
 
+def command() -> list[str]:
+    """What starts the typesetter: it takes what ``asked_of`` gives, and answers with the PDF."""
+    return [sys.executable, "-I", str(_PROGRAM)]
+
+
+def asked_of(document: Document) -> dict[str, Any]:
+    return {
+        "root": str(TEMPLATES),
+        "fonts": list(map(str, FONTS)),
+        "template": document.template,
+        "data": document.data,
+    }
+
+
 def _set(document: Document) -> bytes:
-    asked = {"root": str(TEMPLATES), "template": document.template}
-    told = json.dumps(asked | {"data": json.loads(document.data)})
     try:
         done = subprocess.run(
-            [sys.executable, "-I", str(_PROGRAM)],
-            input=told.encode(),
+            command(),
+            input=json.dumps(asked_of(document)).encode(),
             capture_output=True,
             timeout=LONGEST_S,
             check=False,

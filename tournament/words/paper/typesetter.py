@@ -18,14 +18,14 @@ def main() -> int:
         os.nice(NICE)
     root = Path(asked["root"])
     fonts = typst.Fonts(
-        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(root / "fonts")]
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=asked["fonts"]
     )
     try:
         pdf = typst.compile(
             root / f"{asked['template']}.typ",
             root=root,
             font_paths=fonts,
-            sys_inputs={"data": json.dumps(asked["data"])},
+            sys_inputs={"data": asked["data"]},
             # For the eyes only: who has a page read aloud has the page itself, and a ranking of a
             # thousand is fourteen times lighter.
             pdf_tags=False,
