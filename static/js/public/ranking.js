@@ -29,7 +29,7 @@ function rowNode(row, places) {
   const name = create("th", "name", row?.name ?? "\u00a0");
   name.scope = "row";
   node.dataset.table = row?.table ?? "";
-  node.append(create("td", "num", row?.rank ?? ""), movedNode(places), name,
+  node.append(create("td", "num", row?.rank ?? ""), name, movedNode(places),
     create("td", "num", row?.total ?? ""));
   return node;
 }

@@ -87,7 +87,7 @@ def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
     room.event("corrected", turn=turn(10, "revealed", now=now(), left_s=-6, best=0))
     expect(page.locator("#top .best")).to_have_text("Meilleur score de la salle : 0 point")
     first = page.locator("#ranking tr").first
-    expect(first.locator("th, td")).to_have_text(["1", "", "ABADIE Rose", "573"])
+    expect(first.locator("th, td")).to_have_text(["1", "ABADIE Rose", "", "573"])
 
 
 def test_the_letters_of_a_cancelled_turn_leave_the_screen(room: FakeRoom) -> None:
