@@ -23,6 +23,7 @@ from tournament.queries import clock, tops
 from tournament.queries.handed import SlipCounts, counts_of, seats_of
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import GamePosition, position_of
+from tournament.queries.public_names import PublicNames
 from tournament.queries.spoilers import solutions_open
 from tournament.queries.standings import GameStandings, standings_of
 
@@ -177,17 +178,30 @@ class View:
         key = str(self.changed.number)
         return {key: rows.get(key)}
 
-    def ranking_part(self, _: Audience) -> protocol.RankingPart:
+    def ranking_part(self, audience: Audience) -> protocol.RankingPart:
+        rows = self.standings.rows[:RANKING_ROWS]
+        names = None if audience in STAFF else self._public_names
         return protocol.RankingPart(
             after=max((turn.number for turn in self.placed), default=0),
             provisional=self.standings.provisional,
             top_total=sum(turn.score for turn in self.placed),
             size=len(self.standings.rows),
             rows=[
-                protocol.RankRow(row.rank, row.table, row.name, row.total)
-                for row in self.standings.rows[:RANKING_ROWS]
+                protocol.RankRow(
+                    row.rank,
+                    row.table,
+                    names.of(row.entry_id, row.name) if names else row.name,
+                    row.total,
+                )
+                for row in rows
             ],
         )
+
+    @cached_property
+    def _public_names(self) -> PublicNames:
+        """Of those whom the ranking part names."""
+        shown = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
+        return PublicNames(self.game.tournament, shown)
 
     def bulletin_part(self, _: Audience) -> None:
         """In events: a new turn begins with an empty bulletin."""

@@ -19,7 +19,8 @@ function rowNode({ rank, name, total }, mine) {
 /** The first rows, and one's own behind them if it is not among them. */
 function rankingNode({ ranking, table, name, total, rank }) {
   const first = ranking.rows.slice(0, ROWS);
-  const rows = first.map((row) => rowNode(row, row.table === table));
+  // One's own name is whole on one's own tablet.
+  const rows = first.map((row) => (row.table === table ? rowNode({ ...row, name }, true) : rowNode(row, false)));
   if (rank && !first.some((row) => row.table === table)) {
     rows.push(rowNode({ rank, name, total }, true));
   }

@@ -257,6 +257,7 @@ def undo(request: HttpRequest, tournament: Tournament, change_id: int) -> HttpRe
 def printed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The plan to hang up, by name or by number."""
     name = request.GET.get("by") != "number"
-    lines = by_name(tournament) if name else by_number(tournament)
+    plan = by_name if name else by_number
+    lines = plan(tournament, whole_names=True)
     context = {"tournament": tournament, "lines": lines, "by_name": name}
     return render(request, "organiser/plan.html", context)
