@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournament.views.api.v1 import api
 from tournament.views.public import pages as public
-from tournament.views.public import ranking
+from tournament.views.public import players, ranking
 from tournament.views.public.tables import tables
 
 urlpatterns = [
@@ -13,6 +13,13 @@ urlpatterns = [
     path("<slug:slug>/", public.tournament_home, name="public-home"),
     path("<slug:slug>/live/", public.screen, name="public-screen"),
     path("<slug:slug>/tables/", tables, name="public-tables"),
+    path("<slug:slug>/players/", players.players, name="public-players"),
+    path("<slug:slug>/players/<int:entry_id>/", players.player, name="public-player"),
+    path(
+        "<slug:slug>/players/<int:entry_id>/<int:other_id>/",
+        players.compared,
+        name="public-players-compared",
+    ),
     path("<slug:slug>/token/", public.token, name="public-token"),
     path("<slug:slug>/ranking/", ranking.page, name="public-ranking"),
     path("<slug:slug>/ranking.csv", ranking.as_csv, name="public-ranking-csv"),

@@ -35,8 +35,17 @@ function rankingNode({ ranking, table, name, total, rank }) {
   return node;
 }
 
-/** What the notice of a finished game adds to its sentence. */
-export function finalNodes(state) {
+/** The way to one's own public page: here only, for during a game nobody leaves the table. */
+function pageNode(url) {
+  const link = create("a", "button", gettext("Ma page, coup par coup"));
+  link.href = url;
+  const line = create("p");
+  line.append(link);
+  return line;
+}
+
+/** What the notice of a finished game adds to its sentence; `pageUrl` is one's own public page. */
+export function finalNodes(state, pageUrl) {
   const { total, rank, ranking } = state;
   const facts = create("dl", "facts");
   facts.append(fact(gettext("Votre total"), points(total)));
@@ -44,5 +53,5 @@ export function finalNodes(state) {
     const text = interpolate(gettext("%(rank)s / %(size)s"), { rank, size: ranking.size });
     facts.append(fact(gettext("Votre rang"), text));
   }
-  return [facts, rankingNode(state)];
+  return [facts, pageNode(pageUrl), rankingNode(state)];
 }

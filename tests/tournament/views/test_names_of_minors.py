@@ -63,7 +63,11 @@ def addresses(room: Room) -> list[str]:
     """Every public address of the tournament, of its first game and turn and of the two who have
     something to hide; a new argument of an address is to be known here."""
     first, second = room.entries[:2]
-    known: dict[str, Any] = {"slug": room.tournament.slug, "entry": first.pk, "other": second.pk}
+    known: dict[str, Any] = {
+        "slug": room.tournament.slug,
+        "entry_id": first.pk,
+        "other_id": second.pk,
+    }
     known |= dict.fromkeys(("number", "game", "turn"), 1)
     found = [
         reverse(one.name, kwargs={name: known[name] for name in one.pattern.converters})

@@ -95,7 +95,7 @@ DOORS: dict[str, Doors] = {
 #: Of a tournament, and everybody's.
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
-    "public-tables",
+    *("public-tables", "public-players", "public-player", "public-players-compared"),
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
 }

@@ -1,0 +1,120 @@
+"""The pages of players: finding one, what he did turn by turn, and two side by side."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from tournament.core.ranking.field import Entrant
+from tournament.models import Tournament
+from tournament.queries.publicity import kept_back, open_games
+from tournament.queries.ranking import RankingField, ranking_field
+from tournament.queries.road_sheets import PlayedTurn, RoadSheet, entrant_of, road_sheets
+from tournament.queries.seating_plan import by_name, matching
+from tournament.views.public.door import for_everybody
+from tournament.views.public.tables import LONGEST, PAGE
+from tournament.views.staff import is_htmx, whole_number
+
+
+@require_safe
+@for_everybody
+def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """``?q=`` looks for part of a name; ``?with=`` chooses whom that entry is compared to."""
+    asked = request.GET.get("q", "").strip()[:LONGEST]
+    plan = by_name(tournament)
+    first = whole_number(request.GET.get("with", ""))
+    one = next((line for line in plan if line.entry == first), None)
+    found = [line for line in matching(plan, asked) if line is not one]
+    context = {
+        "tournament": tournament,
+        "q": asked,
+        "one": one,
+        "page": Paginator(found, PAGE).get_page(whole_number(request.GET.get("page", "")) or 1),
+    }
+    name = "public/players.html" + ("#found" if is_htmx(request) else "")
+    return render(request, name, context)
+
+
+def _known(field: RankingField, *entries: int) -> list[Entrant[int]]:
+    """Raises Http404 for who does not take part in this tournament."""
+    found = [entrant_of(field, entry) for entry in entries]
+    if not all(found):
+        raise Http404
+    return [one for one in found if one]
+
+
+def _field(tournament: Tournament) -> RankingField:
+    """Of what the public may read."""
+    return ranking_field(tournament, games=open_games(tournament))
+
+
+@require_safe
+@for_everybody
+def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """Every game of one entry that is public, turn by turn against the top."""
+    field = _field(tournament)
+    (who,) = _known(field, entry_id)
+    context = {
+        "tournament": tournament,
+        "who": who,
+        "sheets": road_sheets(field, [entry_id])[entry_id],
+        "withheld": kept_back(tournament, field.games),
+    }
+    return render(request, "public/player.html", context)
+
+
+@dataclass(frozen=True)
+class TurnOfTwo:
+    """A turn of two who are compared; ``lead``: how far the first is ahead after it."""
+
+    first: PlayedTurn
+    second: PlayedTurn
+
+    @property
+    def lead(self) -> int:
+        return self.first.total - self.second.total
+
+
+@dataclass(frozen=True)
+class GameOfTwo:
+    first: RoadSheet
+    second: RoadSheet
+
+    @property
+    def turns(self) -> list[TurnOfTwo]:
+        pairs = zip(self.first.turns, self.second.turns, strict=True)
+        return [TurnOfTwo(one, other) for one, other in pairs]
+
+    @property
+    def lead(self) -> int:
+        return self.first.result.total - self.second.result.total
+
+
+@require_safe
+@for_everybody
+def compared(
+    request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int
+) -> HttpResponse:
+    """Two entries side by side, turn by turn."""
+    field = _field(tournament)
+    if entry_id == other_id:
+        return redirect("public-player", tournament.slug, entry_id)
+    first, second = _known(field, entry_id, other_id)
+    sheets = road_sheets(field, [entry_id, other_id])
+    games = _games_of_two(sheets[entry_id], sheets[other_id])
+    context = {
+        "tournament": tournament,
+        "first": first,
+        "second": second,
+        "games": games,
+        "lead": sum(game.lead for game in games),
+        "withheld": kept_back(tournament, field.games),
+    }
+    return render(request, "public/players_compared.html", context)
+
+
+def _games_of_two(first: Sequence[RoadSheet], second: Sequence[RoadSheet]) -> list[GameOfTwo]:
+    return [GameOfTwo(one, other) for one, other in zip(first, second, strict=True)]

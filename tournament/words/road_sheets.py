@@ -1,0 +1,44 @@
+"""What pages say of road sheets: gaps with their sign, ranks, sanctions."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.queries.road_sheets import PlayedTurn, Placing
+
+#: Name and look of what a bulletin cost, as on the tablet.
+SANCTIONS: Mapping[str, tuple[Promise, str]] = {
+    "warning": (gettext_lazy("avertissement"), "warn"),
+    "penalty": (gettext_lazy("pénalité"), "warn"),
+    "zero": (gettext_lazy("zéro"), "bad"),
+}
+
+
+def signed(number: int | None) -> str:
+    """« +3 », « 0 », « −12 » with a real minus sign; a dash for None."""
+    if number is None:
+        return "–"
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def place_of(placing: Placing) -> str:
+    """« 3 / 24 »."""
+    if placing.rank is None:
+        return _("non classé")
+    return _("%(rank)s / %(size)s") % {"rank": placing.rank, "size": placing.size}
+
+
+def turn_badges(played: PlayedTurn) -> list[tuple[str | Promise, str]]:
+    """Words and looks of what stands out in a turn."""
+    found: list[tuple[str | Promise, str]] = []
+    if played.solo:
+        found.append((_("solo"), "good"))
+    elif played.gap == 0:
+        found.append((_("top"), "good"))
+    if played.sanction in SANCTIONS:
+        found.append(SANCTIONS[played.sanction])
+    elif played.warnings:
+        found.append(SANCTIONS["warning"])
+    return found
