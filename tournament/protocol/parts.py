@@ -11,6 +11,7 @@ from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, current_game
 from tournament.queries import clock
 from tournament.queries.explanations import sentences
+from tournament.queries.publicity import withheld
 from tournament.queries.standings import standings_of
 
 
@@ -50,6 +51,7 @@ def _results(
 def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
     """For every entry its results of ``turns`` (removed unless revealed), total and rank."""
     shown = _results([turn for turn in turns if turn.state in PLACED_TURN_STATES])
+    kept = withheld(game) is not None
     nothing: dict[str, protocol.ResultRow | None] = {str(turn.number): None for turn in turns}
     return {
         row.entry_id: protocol.Mine(
@@ -57,7 +59,7 @@ def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
             seq=game.seq,
             results={**nothing, **shown.get(row.entry_id, {})},
             total=row.total,
-            rank=row.rank,
+            rank=None if kept else row.rank,
             warnings=row.warnings,
         )
         for row in standings_of(game).rows
@@ -83,7 +85,7 @@ def road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
     return protocol.RoadSheet(
         number=game.number,
         total=row.total if row else 0,
-        rank=row.rank if row else None,
+        rank=row.rank if row and not view.withheld else None,
         size=len(view.standings.rows),
         provisional=view.standings.provisional,
         history=view.part("history", Audience.ENTRY),
@@ -137,7 +139,7 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
             bulletin=held.get(entry_id),
             results=results.get(entry_id, {}),
             total=row.total,
-            rank=row.rank,
+            rank=None if view.withheld else row.rank,
             warnings=row.warnings,
         )
         found[entry_id] = _snapshot(game, Audience.ENTRY, state)

@@ -23,6 +23,9 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
     ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
     ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),
+    ("bad-setting", "unknown-publicity"): _(
+        "Choisissez dans la liste quand les résultats sont publics."
+    ),
     ("bad-setting", "unknown-plays-on"): _(
         "On joue sur tablette ou sur papier, ou on est absent : « %(plays_on)s » n’est pas connu."
     ),

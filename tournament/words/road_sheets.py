@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.queries.road_sheets import PlayedTurn, Placing
+from tournament.queries.road_sheets import Placing, PlayedTurn
 
 #: Name and look of what a bulletin cost, as on the tablet.
 SANCTIONS: Mapping[str, tuple[Promise, str]] = {
@@ -42,3 +42,15 @@ def turn_badges(played: PlayedTurn) -> list[tuple[str | Promise, str]]:
     elif played.warnings:
         found.append(SANCTIONS["warning"])
     return found
+
+
+def who_leads(first: str, second: str, lead: int) -> str:
+    """Over all games; ``lead``: how far the first is ahead of the second."""
+    if not lead:
+        return _("En tout, les deux sont à égalité.")
+    told = ngettext(
+        "En tout, %(name)s a %(n)s point de plus.",
+        "En tout, %(name)s a %(n)s points de plus.",
+        abs(lead),
+    )
+    return told % {"name": first if lead > 0 else second, "n": abs(lead)}

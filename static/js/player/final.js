@@ -3,7 +3,7 @@
 
 import { gettext, interpolate } from "../i18n.js";
 import { points } from "../live/moves.js";
-import { fact } from "../live/terms.js";
+import { fact, withheldText } from "../live/terms.js";
 import { create } from "../words.js";
 
 const ROWS = 10;
@@ -53,5 +53,7 @@ export function finalNodes(state, pageUrl) {
     const text = interpolate(gettext("%(rank)s / %(size)s"), { rank, size: ranking.size });
     facts.append(fact(gettext("Votre rang"), text));
   }
-  return [facts, pageNode(pageUrl), rankingNode(state)];
+  const told = withheldText(ranking);
+  const results = told ? create("p", "soft", told) : rankingNode(state);
+  return [facts, pageNode(pageUrl), results];
 }

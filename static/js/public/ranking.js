@@ -1,6 +1,7 @@
 // The first rows of the ranking; the rows are there before the names are.
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
+import { withheldText } from "../live/terms.js";
 import { create, setText } from "../words.js";
 
 const ROWS = 10;
@@ -27,7 +28,8 @@ export class RankingView {
   /** @param {boolean} final the game is over */
   show(ranking, final = false) {
     const rows = ranking?.rows ?? [];
-    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after, ranking?.provisional, final]);
+    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after, ranking?.provisional,
+      ranking?.withheld, final]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#draw(rows);
@@ -39,7 +41,8 @@ export class RankingView {
     );
     const settled = final && !provisional;
     const shown = settled ? gettext("final, en %(after)s coups – top %(top)s") : text;
-    setText(this.after, after ? interpolate(shown, { after, top }) : "");
+    const told = after ? interpolate(shown, { after, top }) : "";
+    setText(this.after, withheldText(ranking) || told);
   }
 
   #draw(rows) {

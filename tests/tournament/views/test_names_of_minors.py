@@ -197,7 +197,7 @@ def test_the_organiser_chooses_it_among_the_settings(minors: Room, organiser: Cl
     assert "prénom et initiale" in page
     form: dict[str, Any] = {"name": "Essai", "starts_on": minors.tournament.starts_on.isoformat()}
     form |= {"lexicon": "fr-libre", "edition": minors.tournament.edition, "plays_on": "tablet"}
-    form |= {"links_valid_until": "2999-01-01"}
+    form |= {"links_valid_until": "2999-01-01", "publicity": "live"}
     for chosen, short in (("1", True), ("", False), ("oui", False)):
         organiser.post(path, form | {"short_minors": chosen})
         minors.tournament.refresh_from_db()

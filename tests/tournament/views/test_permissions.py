@@ -158,6 +158,7 @@ FIELDS = {
     "sanction": "zero",
     "motives": "discipline",
     "plays_on": "paper",
+    "publicity": "live",
     "table": "2",
     "decision": "conduct",
 }

@@ -222,6 +222,12 @@ class RankingOut(Schema):
     """``entries`` or, where ``by`` was asked, ``groups``; the other is empty."""
 
     provisional: bool
+    withheld: str | None = Field(
+        description=(
+            "Ce que des résultats attendent encore pour être publics : game, la fin de la partie ; "
+            "end, celle du tournoi"
+        )
+    )
     mode: RankBy
     games: list[int] = Field(description="Numéros des parties, dans l’ordre des totaux")
     tops: list[int] = Field(description="Somme des tops de chacune")

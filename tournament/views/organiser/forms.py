@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
-from tournament.core.states import PLAYING
+from tournament.core.states import PLAYING, Publicity
 from tournament.models import Organisation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import managed
@@ -23,6 +23,7 @@ from tournament.services.organisations import MAX_NAME
 from tournament.views.local_form import LocalFields
 from tournament.words.lexica import lexicon_label
 from tournament.words.slips import PLAYS_ON
+from tournament.words.tournaments import PUBLICITY
 
 #: By any clock these are moments that the database can give back.
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
@@ -163,6 +164,16 @@ class SettingsForm(TournamentForm, LocalFields):
         help_text=_("Pour chaque joueur, cela se change à tout moment, même en cours de partie."),
     )
 
+    publicity = forms.ChoiceField(
+        label=_("Les résultats des joueurs sont publics"),
+        choices=[(one.value, PUBLICITY[one]) for one in Publicity],
+        help_text=_(
+            "Classements, feuilles de partie, pages des coups et des joueurs, écran public. Les "
+            "lettres et les tops, eux, se montrent toujours à mesure, et l’équipe voit tout. "
+            "Archiver le tournoi rend tout public."
+        ),
+    )
+
     inherited_zone: str
 
     def checks(self) -> list[forms.BoundField]:
@@ -184,6 +195,7 @@ class SettingsForm(TournamentForm, LocalFields):
             "short_minors": "1" if tournament.short_minors else "",
             "time_zone": tournament.time_zone,
             "paper": tournament.paper,
+            "publicity": tournament.publicity,
         }
         form = cls([tournament.organisation_id], data, initial=initial)
         organisation = tournament.organisation

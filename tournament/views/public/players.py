@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.field import Entrant
 from tournament.models import Tournament
+from tournament.queries.access import roles_of
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field
 from tournament.queries.road_sheets import PlayedTurn, RoadSheet, entrant_of, road_sheets
@@ -17,6 +18,7 @@ from tournament.queries.seating_plan import by_name, matching
 from tournament.views.public.door import for_everybody
 from tournament.views.public.tables import LONGEST, PAGE
 from tournament.views.staff import is_htmx, whole_number
+from tournament.words.road_sheets import who_leads
 
 
 @require_safe
@@ -46,16 +48,17 @@ def _known(field: RankingField, *entries: int) -> list[Entrant[int]]:
     return [one for one in found if one]
 
 
-def _field(tournament: Tournament) -> RankingField:
-    """Of what the public may read."""
-    return ranking_field(tournament, games=open_games(tournament))
+def _field(request: HttpRequest, tournament: Tournament) -> RankingField:
+    """Of what is open to who asks; the staff sees everything."""
+    staff = roles_of(request.user, tournament)
+    return ranking_field(tournament, games=None if staff else open_games(tournament))
 
 
 @require_safe
 @for_everybody
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Every game of one entry that is public, turn by turn against the top."""
-    field = _field(tournament)
+    field = _field(request, tournament)
     (who,) = _known(field, entry_id)
     context = {
         "tournament": tournament,
@@ -99,7 +102,7 @@ def compared(
     request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int
 ) -> HttpResponse:
     """Two entries side by side, turn by turn."""
-    field = _field(tournament)
+    field = _field(request, tournament)
     if entry_id == other_id:
         return redirect("public-player", tournament.slug, entry_id)
     first, second = _known(field, entry_id, other_id)
@@ -110,7 +113,7 @@ def compared(
         "first": first,
         "second": second,
         "games": games,
-        "lead": sum(game.lead for game in games),
+        "lead": who_leads(first.name, second.name, sum(game.lead for game in games)),
         "withheld": kept_back(tournament, field.games),
     }
     return render(request, "public/players_compared.html", context)

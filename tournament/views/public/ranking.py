@@ -21,13 +21,16 @@ from tournament.core.ranking.table import (
     table_of_groups,
 )
 from tournament.core.ranking.wanted import ColumnChoice, Wanted
-from tournament.core.states import GameState, Role
+from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import roles_of
+from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
 from tournament.views.download import download
 from tournament.views.public.door import for_everybody
-from tournament.views.public.ranking_forms import RankingQuery, asks_one_game
+from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
+from tournament.views.public.withheld import kept_game, page_of
+from tournament.views.staff import whole_number
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
 from tournament.words.ranking_rows import rows_of
 from tournament.words.spreadsheet import CSV, FileTable
@@ -44,6 +47,8 @@ class Ranking:
     wanted: Wanted
     roles: frozenset[Role] = frozenset()
     most: int | None = None
+    #: What results that he may not see yet wait for.
+    withheld: Publicity | None = None
 
     @cached_property
     def games(self) -> list[Game]:
@@ -166,17 +171,32 @@ def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, Ranki
     roles = frozenset(roles_of(request.user, tournament))
     # Where warnings separate equal ones, what is not told yet would tell itself by the order.
     early = bool(roles) and Measure.WARNINGS not in ranking_settings(tournament).tie_breaks
-    field = ranking_field(tournament, warnings_early=early and asks_one_game(request.GET))
+    public = None if roles else open_games(tournament)
+    field = ranking_field(
+        tournament, warnings_early=early and one_game_asked(request.GET) is not None, games=public
+    )
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         raise Http404
-    return Ranking(field, form.wanted(), roles), form
+    kept = None if public is None else kept_back(tournament, public)
+    return Ranking(field, form.wanted(), roles, withheld=kept), form
+
+
+def _kept(request: HttpRequest, tournament: Tournament) -> Game | None:
+    """The only game asked for, while its results are not for who asks."""
+    number = whole_number(one_game_asked(request.GET) or "")
+    if number is None:
+        return None
+    games = tournament.games.filter(number=number).select_related("tournament")
+    return kept_game(request, list(games))
 
 
 @require_safe
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
+    if (game := _kept(request, tournament)) is not None:
+        return page_of(request, game)
     found, form = _asked(request, tournament)
     context = {"ranking": found, "tournament": found.field.tournament, "form": form}
     return render(request, "public/ranking.html", context)

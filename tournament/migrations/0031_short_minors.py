@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0029_tournament_changes")]
+    dependencies = [("tournament", "0030_publicity")]
 
     operations = [
         migrations.AddField(
