@@ -6,6 +6,7 @@ from tournament.words import road_sheets
 
 register = template.Library()
 
+register.simple_tag(road_sheets.gap_chart)
 register.filter(road_sheets.signed)
 register.filter(road_sheets.place_of)
 register.filter(road_sheets.turn_badges)

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.queries.road_sheets import Placing, PlayedTurn
+from tournament.queries.road_sheets import Placing, PlayedTurn, RoadSheet
+from tournament.words.charts import Frame, Line, line_chart
 
 #: Name and look of what a bulletin cost, as on the tablet.
 SANCTIONS: Mapping[str, tuple[Promise, str]] = {
@@ -54,3 +56,22 @@ def who_leads(first: str, second: str, lead: int) -> str:
         abs(lead),
     )
     return told % {"name": first if lead > 0 else second, "n": abs(lead)}
+
+
+def gap_chart(
+    sheet: RoadSheet, name: str, other: RoadSheet | None = None, named: str = ""
+) -> SafeString:
+    """The gap to the sum of the tops through a game, turn by turn, of one or of two."""
+    lines = [_gaps(sheet, name)] + ([_gaps(other, named)] if other else [])
+    frame = Frame(
+        title=_("Écart au top, coup par coup"),
+        across=_("Coup"),
+        up=_("points"),
+        labels=[str(played.turn.number) for played in sheet.turns],
+    )
+    return line_chart(frame, lines)
+
+
+def _gaps(sheet: RoadSheet, name: str) -> Line:
+    gaps = [None if one.points is None else one.total_gap for one in sheet.turns]
+    return Line(name, gaps)

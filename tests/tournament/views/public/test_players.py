@@ -139,6 +139,20 @@ def test_results_that_are_not_public_yet_are_for_the_staff_only(
     assert f"En tout, {room.entries[0].name}" in seen(Client().get(compared))
 
 
+def test_the_gap_is_drawn_and_told_in_a_table(room: Room, played: Game) -> None:
+    gap = 0
+    both = [room.entries[1].pk, room.entries[0].pk]
+    alone = page(room)
+    compared = seen(Client().get(at(room, "public-players-compared", *both)))
+    for turn, points in zip(played.turns.all(), (30, 0), strict=True):
+        gap += points - turn.score
+        row = f'<tr><th scope="row">{turn.number}</th><td class="num">{gap}</td>'
+        assert row + "</tr>" in alone
+        assert row + '<td class="num">' in compared
+    assert alone.count('class="line line-0"') == 1
+    assert compared.count('class="line line-1"') == 2, "drawn, and its stroke in the legend"
+
+
 def test_the_ranks_are_those_of_the_ranking(room: Room, played: Game) -> None:
     finish_game(game=played, reason="judge_decision", **room.by())
     ranking = cells(seen(Client().get(at(room, "public-ranking"), {"game": "1"})))
