@@ -74,7 +74,9 @@ def visit(
     finish_game(game=game, reason="judge_decision", **room.by())
 
     def open_page(address: str) -> Page:
-        page.goto(live_server.url + address.format(slug=room.tournament.slug))
+        one, other = room.everybody[:2]
+        named = {"slug": room.tournament.slug, "one": one, "other": other}
+        page.goto(live_server.url + address.format(**named))
         return page
 
     return open_page
