@@ -181,7 +181,7 @@ def test_a_player_is_found_by_part_of_his_name_without_a_script(room: Room) -> N
     alone = seen(Client().get(at(room, "public-players"), {"q": "gyp"}))
     assert f'href="{at(room, "public-player", other.pk)}"' in alone
     assert at(room, "public-player", first.pk) not in alone
-    asked = {"q": "gyp", "with": first.pk}
+    asked: dict[str, str | int] = {"q": "gyp", "with": first.pk}
     compared = at(room, "public-players-compared", first.pk, other.pk)
     for headers in ({}, HTMX):
         found = seen(Client().get(at(room, "public-players"), asked, headers=headers))
