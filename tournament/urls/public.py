@@ -3,8 +3,8 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
+from tournament.views.public import games, players, ranking
 from tournament.views.public import pages as public
-from tournament.views.public import players, ranking
 from tournament.views.public.tables import tables
 
 urlpatterns = [
@@ -21,6 +21,10 @@ urlpatterns = [
         name="public-players-compared",
     ),
     path("<slug:slug>/token/", public.token, name="public-token"),
+    path("<slug:slug>/games/<int:number>/", games.sheet, name="public-game"),
+    path("<slug:slug>/games/<int:number>/sheet.txt", games.as_text, name="public-game-text"),
+    path("<slug:slug>/games/<int:number>/sheet.json", games.as_record, name="public-game-record"),
+    path("<slug:slug>/games/<int:number>/turns/<int:turn>/", games.turn, name="public-turn"),
     path("<slug:slug>/ranking/", ranking.page, name="public-ranking"),
     path("<slug:slug>/ranking.csv", ranking.as_csv, name="public-ranking-csv"),
 ]

@@ -16,7 +16,7 @@ from tournament.core.charts import ticks
 
 #: Of the drawing, in its own units: a phone shows one for a little less than one pixel.
 WIDTH, HEIGHT = 420, 250
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 12, 40
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 20, 40
 #: Beyond so many labels under the axis, some are left out.
 _MOST_LABELS = 12
 #: Strokes that ``css/chart.css`` tells apart.
@@ -133,7 +133,7 @@ def _svg(frame: Frame, scale: _Scale, drawn: SafeString) -> SafeString:
                 _LEFT,
                 scale.y(mark),
                 WIDTH - _RIGHT,
-                _text(_LEFT - 6, scale.y(mark) + 4, mark, "up"),
+                _text(_LEFT - 6, scale.y(mark) + 4, _number(mark), "up"),
             )
             for mark in scale.marks
         ),
@@ -159,6 +159,10 @@ def _svg(frame: Frame, scale: _Scale, drawn: SafeString) -> SafeString:
     )
 
 
+def _number(value: int | None) -> str:
+    return "–" if value is None else str(value).replace("-", "−")
+
+
 def _text(x: float, y: float, said: object, place: str) -> SafeString:
     return format_html(
         '<text class="{}" x="{}" y="{}">{}</text>', place, round(x, 1), round(y, 1), said
@@ -178,7 +182,7 @@ def _figure(
                 format_html_join(
                     "",
                     '<td class="num">{}</td>',
-                    (("–" if x.values[at] is None else x.values[at],) for x in lines),
+                    ((_number(x.values[at]),) for x in lines),
                 ),
             )
             for at, label in enumerate(frame.labels)

@@ -96,6 +96,7 @@ DOORS: dict[str, Doors] = {
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
     *("public-tables", "public-players", "public-player", "public-players-compared"),
+    *("public-game", "public-game-text", "public-game-record", "public-turn"),
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
 }

@@ -45,8 +45,8 @@ def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> No
     assert table(figure) == [
         ["Coup", "Rose <1>", "Odile"],
         ["1", "0", "0"],
-        ["2", "–", "-3"],
-        ["3", "-12", "-3"],
+        ["2", "–", "−3"],
+        ["3", "−12", "−3"],
     ]
     first, second, *_keys = re.findall(r'<path class="line line-\d" d="([^"]+)"', figure)
     assert (first.count("M"), first.count("L")) == (2, 0)

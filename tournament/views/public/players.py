@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,13 +13,15 @@ from django.views.decorators.http import require_safe
 from tournament.core.ranking.field import Entrant
 from tournament.models import Tournament
 from tournament.queries.access import roles_of
+from tournament.queries.freshness import people_of
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field
 from tournament.queries.road_sheets import PlayedTurn, RoadSheet, entrant_of, road_sheets
 from tournament.queries.seating_plan import by_name, matching
-from tournament.views.public.door import for_everybody
+from tournament.views.fair_play import table_in_play
+from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.tables import LONGEST, PAGE
-from tournament.views.staff import is_htmx, whole_number
+from tournament.views.staff import TournamentPage, is_htmx, whole_number
 from tournament.words.road_sheets import who_leads
 
 
@@ -54,8 +58,23 @@ def _field(request: HttpRequest, tournament: Tournament) -> RankingField:
     return ranking_field(tournament, games=None if staff else open_games(tournament))
 
 
+def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
+    """Not for a device at a table while a turn is played: what is said of earlier bulletins tells
+    which words are admitted."""
+
+    @wraps(page)
+    def checked(request: HttpRequest, tournament: Tournament, **asked: int) -> HttpResponse:
+        if table_in_play(request) is not None:
+            its = {"tournament": tournament}
+            return render(request, "public/at_table.html", its, status=HTTPStatus.FORBIDDEN)
+        return page(request, tournament, **asked)
+
+    return checked
+
+
 @require_safe
-@for_everybody
+@for_many(people_of)
+@_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Every game of one entry that is public, turn by turn against the top."""
     field = _field(request, tournament)
@@ -97,7 +116,8 @@ class GameOfTwo:
 
 
 @require_safe
-@for_everybody
+@for_many(people_of)
+@_between_turns
 def compared(
     request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int
 ) -> HttpResponse:

@@ -24,10 +24,11 @@ from tournament.core.ranking.wanted import ColumnChoice, Wanted
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import roles_of
+from tournament.queries.freshness import people_of
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
 from tournament.views.download import download
-from tournament.views.public.door import for_everybody
+from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
 from tournament.views.public.withheld import kept_game, page_of
 from tournament.views.staff import whole_number
@@ -192,7 +193,7 @@ def _kept(request: HttpRequest, tournament: Tournament) -> Game | None:
 
 
 @require_safe
-@for_everybody
+@for_many(people_of)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
     if (game := _kept(request, tournament)) is not None:

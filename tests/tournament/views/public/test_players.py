@@ -148,7 +148,8 @@ def test_the_gap_is_drawn_and_told_in_a_table(room: Room, played: Game) -> None:
     compared = seen(Client().get(at(room, "public-players-compared", *both)))
     for turn, points in zip(played.turns.all(), (30, 0), strict=True):
         gap += points - turn.score
-        row = f'<tr><th scope="row">{turn.number}</th><td class="num">{gap}</td>'
+        told = str(gap).replace("-", "−")
+        row = f'<tr><th scope="row">{turn.number}</th><td class="num">{told}</td>'
         assert row + "</tr>" in alone
         assert row + '<td class="num">' in compared
     assert alone.count('class="line line-0"') == 1
@@ -225,9 +226,32 @@ def test_before_the_first_game_the_page_says_so(room: Room) -> None:
     assert "Aucune partie n’est encore commencée" in page(room)
 
 
-def test_the_page_takes_few_queries_however_many_turns(
+def test_a_device_at_a_table_reads_no_earlier_words_while_a_turn_is_played(
+    room: Room, played: Game
+) -> None:
+    tablet = Client()
+    tablet.get(f"/t/{room.entries[2].table.key}/")
+    both = [room.entries[1].pk, room.entries[0].pk]
+    paths = [at(room, "public-player", both[0]), at(room, "public-players-compared", *both)]
+    assert [tablet.get(path).status_code for path in paths] == [200, 200]
+    turn = turns.draw_turn(game=played, **room.by())
+    assert turn
+    turns.announce_turn(turn=turn, **room.by())
+    for path in paths:
+        refused = tablet.get(path)
+        assert refused.status_code == 403
+        assert "ZQ" not in seen(refused)
+        assert Client().get(path).status_code == 200
+
+
+def test_the_page_takes_few_queries_however_many_turns_and_none_while_nothing_is_new(
     room: Room, played: Game, django_assert_max_num_queries: Any
 ) -> None:
-    page(room)
-    with django_assert_max_num_queries(22):
-        page(room)
+    path = at(room, "public-player", room.entries[1].pk)
+    with django_assert_max_num_queries(24):
+        tag = Client().get(path)["ETag"]
+    with django_assert_max_num_queries(5):
+        again = Client().get(path, headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    score(room, played.turns.latest("ordinal"), t2={"points": 9, "gross": 9, "sanction": "none"})
+    assert Client().get(path, headers={"If-None-Match": tag}).status_code == 200
