@@ -5,12 +5,12 @@ from django.shortcuts import render
 
 from tournament.models import Game
 from tournament.queries.access import roles_of
-from tournament.queries.publicity import PLAYED, withheld
+from tournament.queries.publicity import PLAYED, is_open, withheld
 
 
 def keeps(request: HttpRequest, game: Game) -> bool:
     """Whether the results of ``game`` are not for who asks; the staff sees everything."""
-    return withheld(game) is not None and not roles_of(request.user, game.tournament)
+    return not is_open(game) and not roles_of(request.user, game.tournament)
 
 
 def page_of(request: HttpRequest, game: Game) -> HttpResponse:
