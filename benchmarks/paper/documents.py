@@ -26,7 +26,10 @@ def documents_of(entries: int, ranked: int) -> dict[str, Document]:
     hall = [_entry(cup, number) for number in range(1, entries + 1)]
     addresses = [(one.table, f"https://tournoi.example.org/t/{one.table.key}/") for one in hall]
     seats = sorted(
-        (Seated(one.table.number, one.name, "", folded(one.name)) for one in hall),
+        (
+            Seated(one.table.number, one.table.number, one.name, "", folded(one.name))
+            for one in hall
+        ),
         key=lambda seat: seat.folded,
     )
     home = "https://tournoi.example.org/grand/"

@@ -83,7 +83,7 @@ class PlayedGame:
 
     @cached_property
     def standings(self) -> GameStandings:
-        return GameStandings(self.game)
+        return GameStandings(self.game, public=True)
 
     @property
     def over(self) -> bool:

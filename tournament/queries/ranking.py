@@ -19,6 +19,7 @@ from tournament.core.ranking.wanted import Settings
 from tournament.core.states import GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.handed import handed_in
+from tournament.queries.public_names import PublicNames
 from tournament.queries.publicity import PLAYED
 from tournament.queries.ranking_sums import GameSum, GameSums, sums_of
 from tournament.queries.standings import with_open_slips
@@ -54,10 +55,12 @@ def ranking_field(
     tournament: Tournament,
     *,
     warnings_early: bool = False,
+    whole_names: bool = False,
     games: Sequence[Game] | None = None,
 ) -> RankingField:
-    """Everything that the rankings of ``tournament`` depend on; ``games``: only of these, for who
-    may not see others (``queries.publicity``).
+    """Everything that the rankings of ``tournament`` depend on, with the names that the public
+    reads; ``whole_names`` is for the staff. ``games``: only of these, for who may not see others
+    (``queries.publicity``).
 
     Solos and warnings of a game are told at its end only (3.5); ``warnings_early``, which is for
     the staff, those of a game that goes on as well.
@@ -70,6 +73,7 @@ def ranking_field(
     scored = {entry for game in sums.values() for entry in game.by_entry}
     entries = [entry for entry in everybody if not entry.withdrawn or entry.pk in scored]
     lists = _Lists(tournament)
+    short = {} if whole_names else PublicNames(tournament).short
     results = [
         _results(game, entries, sums[game.pk], handed, warnings_early=warnings_early)
         for game in games
@@ -79,7 +83,7 @@ def ranking_field(
             key=entry.pk,
             results=mine,
             table=entry.table,
-            name=entry.name,
+            name=short.get(entry.pk, entry.name),
             traits=lists.traits_of(entry),
             pair=len(entry.players) > 1,
         )

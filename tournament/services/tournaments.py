@@ -35,6 +35,7 @@ EDITABLE = frozenset(
         "confirm_clean",
         "confirm_refused",
         "plays_on",
+        "short_minors",
         "links_valid_until",
         "time_zone",
         "paper",

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
-from tournament.views.public import games, ranking, screen
+from tournament.views.public import games, players, ranking, screen
 from tournament.views.public import pages as public
 from tournament.views.public.tables import tables
 
@@ -16,6 +16,13 @@ urlpatterns = [
     path("<slug:slug>/logo/", screen.logo, name="public-logo"),
     path("<slug:slug>/overlay/", screen.overlay, name="public-overlay"),
     path("<slug:slug>/tables/", tables, name="public-tables"),
+    path("<slug:slug>/players/", players.players, name="public-players"),
+    path("<slug:slug>/players/<int:entry_id>/", players.player, name="public-player"),
+    path(
+        "<slug:slug>/players/<int:entry_id>/<int:other_id>/",
+        players.compared,
+        name="public-players-compared",
+    ),
     path("<slug:slug>/token/", public.token, name="public-token"),
     path("<slug:slug>/games/<int:number>/", games.sheet, name="public-game"),
     path("<slug:slug>/games/<int:number>/sheet.txt", games.as_text, name="public-game-text"),

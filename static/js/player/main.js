@@ -77,7 +77,7 @@ const grid = createGrid(by("board"), {
   onTap: (row, col) => bulletin.tapSquare(row, col),
 });
 const held = new HeldView();
-const notice = new NoticeView(data.endReasons);
+const notice = new NoticeView(data.endReasons, data.pageUrl);
 const result = new ResultView();
 const road = new RoadView(data.roadUrl);
 const clock = new ClockView(room.clock, clockTicked);

@@ -36,6 +36,10 @@ PAGES = {
     "find my table": "/{slug}/tables/",
     "my table": "/{slug}/tables/?q=alg",
     "nobody's table": "/{slug}/tables/?q=zzz",
+    "players": "/{slug}/players/",
+    "choosing whom to compare": "/{slug}/players/?with={one}&q=gyp",
+    "player": "/{slug}/players/{one}/",
+    "two players": "/{slug}/players/{one}/{other}/",
     "empty bench": "/bench/",
     "bench": "/bench/?case=turn1-vertical-reference",
     "regulation": "/reglement/",
@@ -72,7 +76,9 @@ def visit(
     finish_game(game=game, reason="judge_decision", **room.by())
 
     def open_page(address: str) -> Page:
-        page.goto(live_server.url + address.format(slug=room.tournament.slug))
+        one, other = room.everybody[:2]
+        named = {"slug": room.tournament.slug, "one": one, "other": other}
+        page.goto(live_server.url + address.format(**named))
         return page
 
     return open_page

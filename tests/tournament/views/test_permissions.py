@@ -100,6 +100,7 @@ DOORS: dict[str, Doors] = {
 PUBLIC = {
     *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
     *("public-ranking-pdf", "public-tables", "public-scene", "public-logo", "public-overlay"),
+    *("public-players", "public-player", "public-players-compared"),
     *("public-game", "public-game-text", "public-game-record", "public-turn"),
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",

@@ -118,7 +118,7 @@ def tournament(request: HttpRequest, slug: str) -> Tournament:
 def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
     """Who takes part, by table."""
     found = get_object_or_404(_public(), slug=slug).entries.filter(withdrawn=False)
-    return found.select_related("table", "team").prefetch_related("players")
+    return found.select_related("table", "team", "tournament").prefetch_related("players")
 
 
 @api.get(

@@ -148,6 +148,16 @@ class SettingsForm(TournamentForm, LocalFields):
         required=False,
         help_text=_("Chacun revient alors à l’arbitre, comme ce que le logiciel ne tranche pas."),
     )
+    short_minors = forms.ChoiceField(
+        label=_("Noms des mineurs"),
+        choices=[("", _("en entier")), ("1", _("prénom et initiale"))],
+        required=False,
+        help_text=_(
+            "Pour le public : pages, fichiers, écran de la salle. Est mineur qui n’a pas 18 ans, "
+            "d’après son année de naissance, sinon sa catégorie. L’équipe lit toujours le nom "
+            "entier."
+        ),
+    )
     plays_on = forms.ChoiceField(
         label=_("Ceux qui s’inscrivent jouent sur"),
         choices=[(one.value, PLAYS_ON[one]) for one in PLAYING],
@@ -182,6 +192,7 @@ class SettingsForm(TournamentForm, LocalFields):
             "confirm_clean": tournament.confirm_clean,
             "confirm_refused": tournament.confirm_refused,
             "plays_on": tournament.plays_on,
+            "short_minors": "1" if tournament.short_minors else "",
             "time_zone": tournament.time_zone,
             "paper": tournament.paper,
             "publicity": tournament.publicity,
@@ -195,6 +206,8 @@ class SettingsForm(TournamentForm, LocalFields):
     def changes(self) -> dict[str, Any]:
         """What differs from the tournament, in the model's types."""
         found = {name: self.cleaned_data[name] for name in self.changed_data}
+        if "short_minors" in found:
+            found["short_minors"] = bool(found["short_minors"])
         if found.keys() & {"links_valid_until", "time_zone"}:
             # To the end of that day by the clock of the tournament, as it will be.
             zone = ZoneInfo(self.cleaned_data["time_zone"] or self.inherited_zone)

@@ -114,7 +114,8 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The plan to hang up, by name or with ``?by=number`` by table."""
     name = request.GET.get("by") != "number"
-    lines = _require(list(by_name(tournament) if name else by_number(tournament)))
+    plan = by_name if name else by_number
+    lines = _require(list(plan(tournament, whole_names=True)))
     return pdf(lists.seating(tournament, lines, by_name=name), f"plan-{tournament.slug}")
 
 
@@ -150,7 +151,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     Raises WrongState while anything of it can still change.
     """
-    field = ranking_field(tournament)
+    field = ranking_field(tournament, whole_names=True)
     if field.provisional(_require(field.games)):
         raise WrongState("still-provisional")
     most = min(whole_number(request.GET.get("first", "")) or FIRST, MOST_CERTIFICATES)

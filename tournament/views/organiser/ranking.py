@@ -39,7 +39,7 @@ class RankingWay:
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``preview`` shows what is chosen without keeping it."""
-    field = ranking_field(tournament)
+    field = ranking_field(tournament, whole_names=True)
     settings = field.settings
     form = RankingForm.of(settings, tournament.regulation, request.POST or None)
     if request.method == "POST" and form.is_valid():

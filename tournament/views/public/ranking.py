@@ -114,12 +114,17 @@ class Ranking:
     @property
     def rows(self) -> SafeString:
         """The body of the table."""
-        game = self.accounts
+        slug, game = self.field.tournament.slug, self.accounts
+        everybody = reverse("public-players", args=[slug])
+
+        def player(entry: int) -> str:
+            return f"{everybody}{entry}/"  # thousands: reversing each would take a second
+
         if game is None:
-            return rows_of(self.table)
-        slug, number = self.field.tournament.slug, game.number
+            return rows_of(self.table, player)
+        number = game.number
         return rows_of(
-            self.table, lambda entry: reverse("arbiter-account", args=[slug, number, entry])
+            self.table, player, lambda entry: reverse("arbiter-account", args=[slug, number, entry])
         )
 
     @property

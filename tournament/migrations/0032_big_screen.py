@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0030_publicity"),
+        ("tournament", "0031_short_minors"),
     ]
 
     operations = [
