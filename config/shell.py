@@ -21,7 +21,6 @@ FILES = (
     "js/components/theme.js",
     "js/shell/offline.js",
     "js/player/main.js",
-    "css/site.css",
     "css/play.css",
     "icons/icons.svg",
 )

@@ -13,6 +13,7 @@ import { Status } from "../live/socket.js";
 import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
+import { bindAwakeNote, tellAwake } from "./awake_note.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
 import { HeldView } from "./held.js";
@@ -178,5 +179,6 @@ by("sheet").addEventListener("submit", (event) => event.preventDefault());
 // Whoever puts the tablet down or leaves the page may not come back: send what is written.
 document.addEventListener("visibilitychange", () => document.hidden && handin.flush());
 bindBell();
-stayAwake();
+bindAwakeNote();
+stayAwake(tellAwake);
 room.start();
