@@ -61,7 +61,7 @@ class Placing:
 
 
 @dataclass(frozen=True)
-class RoadSheet:
+class PlayerGame:
     """One game of one entry: ``result`` is what it adds up to, ``placing`` where that put it in
     this game, ``overall`` in the games up to this one."""
 
@@ -85,18 +85,18 @@ class RoadSheet:
         return self.result.total - self.top_total
 
 
-def road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list[RoadSheet]]:
+def road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list[PlayerGame]]:
     """Of each of ``entries``, who are entrants of ``field``, the sheets of its games in order."""
     entrants = {one.key: one for one in field.field.entrants if one.key in entries}
     turns = _turns(field.games)
     lines = _Lines([turn for of_game in turns.values() for turn in of_game], entrants)
-    found: dict[int, list[RoadSheet]] = {entry: [] for entry in entrants}
+    found: dict[int, list[PlayerGame]] = {entry: [] for entry in entrants}
     for position, game in enumerate(field.games):
         here = _placings(field, (position,), entrants)
         so_far = _placings(field, tuple(range(position + 1)), entrants)
         provisional = field.provisional([game])
         for entry, entrant in entrants.items():
-            sheet = RoadSheet(
+            sheet = PlayerGame(
                 game=game,
                 turns=lines.of(entry, turns[game.pk], game, provisional=provisional),
                 result=entrant.results[position],

@@ -24,7 +24,7 @@ MOST_LINES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One value for each label of the chart, None where there is none."""
 
     name: str
@@ -32,7 +32,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ChartFrame:
     """What is told around the drawing: ``labels`` under the axis are the heads of the rows of the
     table, ``across`` names them and ``up`` the numbers."""
 
@@ -63,7 +63,7 @@ class _Scale:
         return round(_LEFT + (at + 0.5) * self.step, 1)
 
 
-def line_chart(frame: Frame, lines: Sequence[Line]) -> SafeString:
+def line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeString:
     """At most ``MOST_LINES`` lines; nothing where there is no value at all."""
     known = [value for line in lines for value in line.values if value is not None]
     if not known or len(lines) > MOST_LINES:
@@ -80,7 +80,7 @@ def line_chart(frame: Frame, lines: Sequence[Line]) -> SafeString:
     return _figure(frame, _svg(frame, scale, drawn), key, lines)
 
 
-def bar_chart(frame: Frame, line: Line, marked: int | None = None) -> SafeString:
+def bar_chart(frame: ChartFrame, line: ChartLine, marked: int | None = None) -> SafeString:
     """Bars with their numbers; ``marked``: the one that stands out."""
     counts = [value or 0 for value in line.values]
     if not counts:
@@ -104,7 +104,7 @@ def bar_chart(frame: Frame, line: Line, marked: int | None = None) -> SafeString
     return _figure(frame, _svg(frame, scale, bars), "", [line])
 
 
-def _line(scale: _Scale, number: int, line: Line) -> SafeString:
+def _line(scale: _Scale, number: int, line: ChartLine) -> SafeString:
     """Broken where a value is missing."""
     path, drawing = [], False
     for at, value in enumerate(line.values):
@@ -123,7 +123,7 @@ def _line(scale: _Scale, number: int, line: Line) -> SafeString:
     return format_html('<path class="line line-{}" d="{}"/>{}', number, "".join(path), dots)
 
 
-def _svg(frame: Frame, scale: _Scale, drawn: SafeString) -> SafeString:
+def _svg(frame: ChartFrame, scale: _Scale, drawn: SafeString) -> SafeString:
     rules = format_html_join(
         "",
         '<path class="{}" d="M{} {}H{}"/>{}',
@@ -170,7 +170,7 @@ def _text(x: float, y: float, said: object, place: str) -> SafeString:
 
 
 def _figure(
-    frame: Frame, svg: SafeString, key: SafeString | str, lines: Sequence[Line]
+    frame: ChartFrame, svg: SafeString, key: SafeString | str, lines: Sequence[ChartLine]
 ) -> SafeString:
     heads = format_html_join("", '<th scope="col" class="num">{}</th>', ((x.name,) for x in lines))
     rows = format_html_join(

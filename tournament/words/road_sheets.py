@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.queries.road_sheets import Placing, PlayedTurn, RoadSheet
-from tournament.words.charts import Frame, Line, line_chart
+from tournament.queries.road_sheets import Placing, PlayedTurn, PlayerGame
+from tournament.words.charts import ChartFrame, ChartLine, line_chart
 
 #: Name and look of what a bulletin cost, as on the tablet.
 SANCTIONS: Mapping[str, tuple[Promise, str]] = {
@@ -59,11 +59,11 @@ def who_leads(first: str, second: str, lead: int) -> str:
 
 
 def gap_chart(
-    sheet: RoadSheet, name: str, other: RoadSheet | None = None, named: str = ""
+    sheet: PlayerGame, name: str, other: PlayerGame | None = None, named: str = ""
 ) -> SafeString:
     """The gap to the sum of the tops through a game, turn by turn, of one or of two."""
     lines = [_gaps(sheet, name)] + ([_gaps(other, named)] if other else [])
-    frame = Frame(
+    frame = ChartFrame(
         title=_("Écart au top, coup par coup"),
         across=_("Coup"),
         up=_("points"),
@@ -72,6 +72,6 @@ def gap_chart(
     return line_chart(frame, lines)
 
 
-def _gaps(sheet: RoadSheet, name: str) -> Line:
+def _gaps(sheet: PlayerGame, name: str) -> ChartLine:
     gaps = [None if one.points is None else one.total_gap for one in sheet.turns]
-    return Line(name, gaps)
+    return ChartLine(name, gaps)

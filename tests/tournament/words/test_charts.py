@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 
 from tests.rows import every_row
 from tournament.core.charts import Bar, distribution, ticks
-from tournament.words.charts import Frame, Line, bar_chart, line_chart
+from tournament.words.charts import ChartFrame, ChartLine, bar_chart, line_chart
 
-FRAME = Frame("Écart au top", "Coup", "points", ["1", "2", "3"])
+FRAME = ChartFrame("Écart au top", "Coup", "points", ["1", "2", "3"])
 
 
 def table(figure: str) -> list[list[str]]:
@@ -41,7 +41,7 @@ def test_a_distribution_counts_everybody_once_and_tells_the_nils_apart() -> None
 
 
 def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> None:
-    figure = line_chart(FRAME, [Line("Rose <1>", [0, None, -12]), Line("Odile", [0, -3, -3])])
+    figure = line_chart(FRAME, [ChartLine("Rose <1>", [0, None, -12]), ChartLine("Odile", [0, -3, -3])])
     assert table(figure) == [
         ["Coup", "Rose <1>", "Odile"],
         ["1", "0", "0"],
@@ -54,7 +54,7 @@ def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> No
 
 
 def test_bars_stand_on_their_axis_and_carry_their_numbers() -> None:
-    figure = bar_chart(FRAME, Line("Bulletins", [4, 0, 2]), marked=2)
+    figure = bar_chart(FRAME, ChartLine("Bulletins", [4, 0, 2]), marked=2)
     heights = re.findall(r'<rect class="bar(.*?)".*?height="([\d.]+)"', figure)
     assert float(heights[1][1]) == 0
     assert float(heights[0][1]) == 2 * float(heights[2][1])
@@ -63,4 +63,4 @@ def test_bars_stand_on_their_axis_and_carry_their_numbers() -> None:
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
-    assert line_chart(FRAME, [Line("Rose", [None, None, None])]) == ""
+    assert line_chart(FRAME, [ChartLine("Rose", [None, None, None])]) == ""

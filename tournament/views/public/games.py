@@ -20,7 +20,7 @@ from tournament.queries.turn_played import TurnPlayed, turn_played
 from tournament.views.fair_play import table_in_play
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps, page_of
-from tournament.words.charts import Frame, Line, bar_chart, line_chart
+from tournament.words.charts import ChartFrame, ChartLine, bar_chart, line_chart
 
 #: Of the ranking, those whose gap to the top is drawn.
 LEADERS = 3
@@ -81,9 +81,9 @@ def _leaders(played: PlayedGame) -> SafeString:
     if len(played.turns) < 2:
         return SafeString("")
     labels = [str(one.turn.number) for one in played.turns]
-    frame = Frame(_("Les premiers, écart au top"), _("Coup"), _("en points"), labels)
+    frame = ChartFrame(_("Les premiers, écart au top"), _("Coup"), _("en points"), labels)
     gaps = played.gaps(rows)
-    return line_chart(frame, [Line(row.name, gap) for row, gap in zip(rows, gaps, strict=True)])
+    return line_chart(frame, [ChartLine(row.name, gap) for row, gap in zip(rows, gaps, strict=True)])
 
 
 def _attached(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
@@ -149,6 +149,6 @@ def _scores(found: TurnPlayed) -> SafeString:
     labels = [
         str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}" for bar in found.bars
     ]
-    frame = Frame(_("Les scores de la salle"), _("Points"), _("en bulletins"), labels)
+    frame = ChartFrame(_("Les scores de la salle"), _("Points"), _("en bulletins"), labels)
     top = next(at for at, bar in enumerate(found.bars) if bar.low <= found.turn.score <= bar.high)
-    return bar_chart(frame, Line(_("Bulletins"), [bar.count for bar in found.bars]), marked=top)
+    return bar_chart(frame, ChartLine(_("Bulletins"), [bar.count for bar in found.bars]), marked=top)

@@ -16,7 +16,7 @@ from tournament.queries.access import roles_of
 from tournament.queries.freshness import people_of
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field
-from tournament.queries.road_sheets import PlayedTurn, RoadSheet, entrant_of, road_sheets
+from tournament.queries.road_sheets import PlayedTurn, PlayerGame, entrant_of, road_sheets
 from tournament.queries.seating_plan import by_name, matching
 from tournament.views.fair_play import table_in_play
 from tournament.views.public.door import for_everybody, for_many
@@ -102,8 +102,8 @@ class TurnOfTwo:
 
 @dataclass(frozen=True)
 class GameOfTwo:
-    first: RoadSheet
-    second: RoadSheet
+    first: PlayerGame
+    second: PlayerGame
 
     @property
     def turns(self) -> list[TurnOfTwo]:
@@ -139,5 +139,5 @@ def compared(
     return render(request, "public/players_compared.html", context)
 
 
-def _games_of_two(first: Sequence[RoadSheet], second: Sequence[RoadSheet]) -> list[GameOfTwo]:
+def _games_of_two(first: Sequence[PlayerGame], second: Sequence[PlayerGame]) -> list[GameOfTwo]:
     return [GameOfTwo(one, other) for one, other in zip(first, second, strict=True)]
