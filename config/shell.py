@@ -3,6 +3,7 @@ network. Only the shell is kept: no page with data, no answer of the server.
 """
 
 import json
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage, staticfiles_storage
@@ -62,11 +63,12 @@ def worker(request: HttpRequest) -> HttpResponse:
     if not settings.SHELL_WORKER:
         return render(request, "shell/farewell.js", content_type="text/javascript")
     assert isinstance(staticfiles_storage, ManifestStaticFilesStorage)
+    policy: Any = settings.SECURE_CSP
     described = {
         "version": staticfiles_storage.manifest_hash,
         "files": [static(name) for name in FILES],
         "page": render_to_string("shell/offline.html"),
-        "policy": build_policy(settings.SECURE_CSP),
+        "policy": build_policy(policy),
     }
     context = {"shell": json.dumps(described, indent=1)}
     return render(request, "shell/worker.js", context, content_type="text/javascript")

@@ -65,7 +65,8 @@ def test_where_nothing_holds_the_screen_it_is_said_before_the_turn_and_once(
     room: FakeRoom,
 ) -> None:
     room.page.add_init_script(SAFARI)
-    open_table(room, entry_state(11, "announced", now=now()))
+    between = entry_state(11, "announced", now=now()) | {"turn": None}
+    open_table(room, between)
     page = room.page
     note = page.get_by_role("region", name="Cet écran peut s’éteindre pendant un coup")
     expect(note).to_be_visible()
@@ -74,7 +75,7 @@ def test_where_nothing_holds_the_screen_it_is_said_before_the_turn_and_once(
     open_turn(room)
     expect(note).to_be_hidden()
 
-    open_table(room, entry_state(11, "announced", now=now()))
+    open_table(room, between)
     note.get_by_role("button", name="J’ai compris").tap()
     expect(note).to_be_hidden()
     page.reload()
