@@ -41,7 +41,8 @@ def test_a_distribution_counts_everybody_once_and_tells_the_nils_apart() -> None
 
 
 def test_lines_are_broken_where_a_value_is_missing_and_the_table_says_so() -> None:
-    figure = line_chart(FRAME, [ChartLine("Rose <1>", [0, None, -12]), ChartLine("Odile", [0, -3, -3])])
+    rose, odile = ChartLine("Rose <1>", [0, None, -12]), ChartLine("Odile", [0, -3, -3])
+    figure = line_chart(FRAME, [rose, odile])
     assert table(figure) == [
         ["Coup", "Rose <1>", "Odile"],
         ["1", "0", "0"],

@@ -83,7 +83,8 @@ def _leaders(played: PlayedGame) -> SafeString:
     labels = [str(one.turn.number) for one in played.turns]
     frame = ChartFrame(_("Les premiers, écart au top"), _("Coup"), _("en points"), labels)
     gaps = played.gaps(rows)
-    return line_chart(frame, [ChartLine(row.name, gap) for row, gap in zip(rows, gaps, strict=True)])
+    lines = [ChartLine(row.name, gap) for row, gap in zip(rows, gaps, strict=True)]
+    return line_chart(frame, lines)
 
 
 def _attached(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
@@ -151,4 +152,5 @@ def _scores(found: TurnPlayed) -> SafeString:
     ]
     frame = ChartFrame(_("Les scores de la salle"), _("Points"), _("en bulletins"), labels)
     top = next(at for at, bar in enumerate(found.bars) if bar.low <= found.turn.score <= bar.high)
-    return bar_chart(frame, ChartLine(_("Bulletins"), [bar.count for bar in found.bars]), marked=top)
+    line = ChartLine(_("Bulletins"), [bar.count for bar in found.bars])
+    return bar_chart(frame, line, marked=top)
