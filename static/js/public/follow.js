@@ -7,6 +7,8 @@ const AWHILE = 0.25; // a whole hall does not ask at the same moment
 let source = "";
 let timer = null;
 
+/** What the keyboard comes to, in its order. */
+const reached = (root) => [...root.querySelectorAll("a, button, input, summary, [tabindex]")];
 const part = () => document.getElementById("followed");
 
 /** Put the new part in place of the old one; what was unfolded, and where one was, stay. */
@@ -18,10 +20,14 @@ function take(page) {
   source = found;
   const open = Array.from(old.querySelectorAll("details"), (one) => one.open);
   fresh.querySelectorAll("details").forEach((one, i) => { one.open = open[i] ?? one.open; });
-  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+  const across = Array.from(old.querySelectorAll(".scroll"), (one) => one.scrollLeft);
+  const focused = reached(old).indexOf(document.activeElement);
   old.replaceWith(document.adoptNode(fresh));
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  document.querySelectorAll("#followed .scroll").forEach((one, i) => {
+    one.scrollLeft = across[i] ?? 0;
+  });
   document.dispatchEvent(new CustomEvent("followed"));
+  if (focused >= 0) reached(part())[focused]?.focus({ preventScroll: true });
 }
 
 async function ask() {

@@ -246,6 +246,17 @@ def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room"
     expect(found).to_contain_text("2 / 6")
     expect(page.locator("#replay-board .square.tile")).to_have_count(0)  # one looks on at that turn
 
+    visit("/{slug}/ranking/")
+    page.get_by_role("button", name="Total").click()
+    worst = names(page)
+    assert worst[0] == "France"
+    line = ScoreLine(room.everybody[5], turn.score, turn.score, "none")
+    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
+    page.clock.run_for(160_000)
+    expect(page.locator(".ranking tbody th").last).to_have_text("France")
+    assert names(page) != worst, "in the order that was asked for"
+    expect(page.get_by_role("button", name="Total")).to_be_focused()
+
 
 def test_without_a_script_the_whole_sheet_is_there(
     visit: Visit, browser: Browser, page: Page
