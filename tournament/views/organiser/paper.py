@@ -31,18 +31,18 @@ MOST_CERTIFICATES = 100
 
 
 @dataclass(frozen=True)
-class Paper:
+class Printable:
     """A document to print, and its address."""
 
     label: str | Promise
     address: str
 
 
-def for_the_tables(tournament: Tournament) -> list[Paper]:
+def for_the_tables(tournament: Tournament) -> list[Printable]:
     """What lies on the tables or hangs beside them."""
 
-    def paper(label: Promise, name: str, query: str = "") -> Paper:
-        return Paper(label, reverse(name, args=[tournament.slug]) + query)
+    def paper(label: Promise, name: str, query: str = "") -> Printable:
+        return Printable(label, reverse(name, args=[tournament.slug]) + query)
 
     return [
         paper(_("Cartons, quatre par feuille"), "office-print"),
@@ -55,11 +55,11 @@ def for_the_tables(tournament: Tournament) -> list[Paper]:
     ]
 
 
-def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[Paper]:
+def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[Printable]:
     """What is given out at the end."""
     found = [
-        Paper(_("Le classement"), reverse("public-ranking-pdf", args=[tournament.slug])),
-        Paper(
+        Printable(_("Le classement"), reverse("public-ranking-pdf", args=[tournament.slug])),
+        Printable(
             _("Diplômes des trois premiers"), reverse("office-certificates", args=[tournament.slug])
         ),
     ]
@@ -67,7 +67,7 @@ def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[Pa
         if game.state in OVER:
             label = _("Feuille de la partie %(n)s") % {"n": game.number}
             address = reverse("office-game-sheet", args=[tournament.slug, game.number])
-            found.append(Paper(label, address))
+            found.append(Printable(label, address))
     return found
 
 

@@ -16,14 +16,14 @@ from tournament.queries.seating_plan import Seated
 from tournament.words.paper.press import Document
 from tournament.words.ranking import in_words
 
-type Column = dict[str, str]
+type PaperColumn = dict[str, str]
 
 #: Columns from which on a list lies on its side, and those from which on it is set smaller.
 FLAT_FROM = 9
 SMALL_FROM = 13
 
 
-def column(head: str, kind: str = "text") -> Column:
+def column(head: str, kind: str = "text") -> PaperColumn:
     """``kind``: text, long, short, number, name or box (to tick, or with what stands in it)."""
     return {"head": head, "kind": kind}
 
@@ -31,7 +31,7 @@ def column(head: str, kind: str = "text") -> Column:
 def table(
     tournament: Tournament,
     title: str,
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     rows: Sequence[Sequence[str]],
     *,
     about: str = "",
