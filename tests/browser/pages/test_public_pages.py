@@ -184,10 +184,11 @@ def test_a_wrong_code_leaves_the_form_filled_in(visit: Visit, room: "Room") -> N
 
 def test_the_printed_ranking_leaves_out_what_is_for_the_screen(visit: Visit) -> None:
     page = visit("/{slug}/ranking/")
+    expect(page.get_by_role("link", name="Imprimer (PDF)")).to_be_visible()
     page.emulate_media(media="print")
 
     expect(page.locator(".site-header")).to_be_hidden()
-    expect(page.get_by_role("button", name="Imprimer")).to_be_hidden()
+    expect(page.get_by_role("link", name="Imprimer (PDF)", include_hidden=True)).to_be_hidden()
     expect(page.locator(".ranking tbody tr")).to_have_count(6)
 
 

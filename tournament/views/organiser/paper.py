@@ -31,18 +31,18 @@ MOST_CERTIFICATES = 100
 
 
 @dataclass(frozen=True)
-class PaperLink:
+class Printable:
     """A document to print, and its address."""
 
     label: str | Promise
     address: str
 
 
-def for_the_tables(tournament: Tournament) -> list[PaperLink]:
+def for_the_tables(tournament: Tournament) -> list[Printable]:
     """What lies on the tables or hangs beside them."""
 
-    def paper(label: Promise, name: str, query: str = "") -> PaperLink:
-        return PaperLink(label, reverse(name, args=[tournament.slug]) + query)
+    def paper(label: Promise, name: str, query: str = "") -> Printable:
+        return Printable(label, reverse(name, args=[tournament.slug]) + query)
 
     return [
         paper(_("Cartons, quatre par feuille"), "office-print"),
@@ -55,11 +55,11 @@ def for_the_tables(tournament: Tournament) -> list[PaperLink]:
     ]
 
 
-def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[PaperLink]:
+def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[Printable]:
     """What is given out at the end."""
     found = [
-        PaperLink(_("Le classement"), reverse("public-ranking-pdf", args=[tournament.slug])),
-        PaperLink(
+        Printable(_("Le classement"), reverse("public-ranking-pdf", args=[tournament.slug])),
+        Printable(
             _("Diplômes des trois premiers"), reverse("office-certificates", args=[tournament.slug])
         ),
     ]
@@ -67,7 +67,7 @@ def for_the_results(tournament: Tournament, games_played: list[Game]) -> list[Pa
         if game.state in OVER:
             label = _("Feuille de la partie %(n)s") % {"n": game.number}
             address = reverse("office-game-sheet", args=[tournament.slug, game.number])
-            found.append(PaperLink(label, address))
+            found.append(Printable(label, address))
     return found
 
 

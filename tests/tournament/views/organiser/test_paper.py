@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.arbitrage.services.books import Books
+from tests.french import plain
 from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, seen
-from tournament.core.states import GameState, Paper
+from tests.tournament.views.office import SignIn, at, seen
+from tournament.core.states import GameState, Paper, Role
 from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.words.paper.cards import code_of
@@ -153,6 +154,24 @@ def test_the_sheet_of_a_game_comes_when_it_is_over(
         assert str(turn.score) in sheet
     page = seen(organiser.get(at(room, "office-ranking")))
     assert at(room, "office-game-sheet", 1) in page
+
+
+def test_the_sheet_of_an_arbiter_says_of_each_bulletin_what_is_decided(
+    first_results: Turn, room: Room, sign_in: SignIn
+) -> None:
+    arbiter = sign_in(Role.ARBITER)
+    found = look(arbiter, at(room, "arbiter-sheet"), game="1", turn="1")
+    text = found.text()
+    for said in ("Partie 1, coup 1", "6 bulletins", *(entry.name for entry in room.entries)):
+        assert said in text
+    page = " ".join(
+        seen(arbiter.get(at(room, "arbiter-print"), {"game": "1", "turn": "1"})).split()
+    )
+    decided = re.findall(r'<td class="num">\d+</td><td>(.*?)</td>', page)
+    assert len(decided) == len(room.entries)
+    for sentence in decided:
+        assert plain(sentence.strip()) in text
+    assert found.cut_off() == []
 
 
 def test_sign_in_cards_are_printed_once(room: Room) -> None:
