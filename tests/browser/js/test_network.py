@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.js.room import TOKEN, FakeRoom, now
+from tests.browser.js.room import SECOND_MS, TOKEN, FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import (
     TABLET,
@@ -251,7 +251,7 @@ def test_a_network_that_the_browser_misses_is_told_at_once(room: FakeRoom) -> No
     page = open_turn(room)
     connections = len(room.sockets)
     # the socket would notice by itself some seconds later: for it no time passes
-    page.clock.pause_at(page.evaluate("Date.now()") + 5000)
+    page.clock.pause_at(page.evaluate("Date.now()") / SECOND_MS + 5)
     room.lose_network()
     page.context.set_offline(True)
     expect(page.locator("#link")).to_have_text("Hors ligne")
