@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from tests.french import plain
+from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.test_turns import play_turn
@@ -182,12 +183,13 @@ def test_the_staff_reads_whole_names(minors: Room, sign_in: SignIn) -> None:
     for path in (
         at(minors, "office-ranking"),
         at(minors, "office-entries"),
-        at(minors, "office-plan") + "?by=name",
         at(minors, "office-export", "classement-csv"),
     ):
         response = browser.get(path)
         assert response.status_code == 200, path
         assert "Quetsche" in response.content.decode("utf-8-sig", "replace"), path
+    plan = browser.get(at(minors, "office-plan") + "?by=name")
+    assert "Quetsche" in Printed(plan.content).text()
 
 
 def test_the_organiser_chooses_it_among_the_settings(minors: Room, organiser: Client) -> None:
