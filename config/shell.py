@@ -20,11 +20,12 @@ from django.views.decorators.http import require_safe
 #: Beside the page without network: what it wears, and what brings a table back after a reload.
 FILES = (
     "js/components/theme.js",
-    "js/shell/offline.js",
     "js/player/main.js",
     "css/play.css",
     "icons/icons.svg",
 )
+#: What brings the page back, told by the worker itself: one request less at a first visit.
+SCRIPT = "js/shell/offline.js"
 ICON_SIZES = (192, 512)
 
 
@@ -67,6 +68,8 @@ def worker(request: HttpRequest) -> HttpResponse:
     described = {
         "version": staticfiles_storage.manifest_hash,
         "files": [static(name) for name in FILES],
+        "script": static(SCRIPT),
+        "text": staticfiles_storage.open(staticfiles_storage.stored_name(SCRIPT)).read().decode(),
         "page": render_to_string("shell/offline.html"),
         "policy": build_policy(policy),
     }

@@ -18,7 +18,6 @@ _ENTRANCES = re.compile(
     r"""config\..*
     | (tournament|arbitrage)\.(urls(\..*)?|tasks|apps|templatetags\..+|management\.commands\..+)
     | tournament\.live\.routing
-    | tournament\.words\.paper\.typesetter
     | engine\.cli\..+
     | (engine|arbitrage\.core)\.__main__""",
     re.VERBOSE,

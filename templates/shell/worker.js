@@ -5,6 +5,8 @@ const CACHE = PREFIX + SHELL.version;
 async function keepShell() {
   const cache = await caches.open(CACHE);
   await cache.addAll(SHELL.files);
+  const script = new Response(SHELL.text, { headers: { "Content-Type": "text/javascript" } });
+  await cache.put(SHELL.script, script);
   await self.skipWaiting(); // pages in the open lose nothing: their files have names of their own
 }
 
@@ -36,7 +38,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(offlinePage));
-  else if (SHELL.files.includes(new URL(request.url).pathname)) {
+  else if ([...SHELL.files, SHELL.script].includes(new URL(request.url).pathname)) {
     event.respondWith(keptFile(request));
   }
 });
