@@ -4,7 +4,6 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from tournament.core.events import EventKind
-from tournament.core.scenes import Scene
 from tournament.protocol.state import (
     ArbiterState,
     Audience,
@@ -36,8 +35,6 @@ class Snapshot(Message, frozen=True, kw_only=True, tag="snapshot"):
     seq: int
     now: int
     state: PublicState | EntryState | ArbiterState | JudgeState | None
-    #: What the judge wants on the big screen; for the public only.
-    scene: Scene | UnsetType = UNSET
 
 
 class PublicEvent(Message, frozen=True, kw_only=True, tag="event"):
@@ -112,12 +109,6 @@ class Here(Message, frozen=True, kw_only=True, tag="here"):
     here: int
 
 
-class SceneTold(Message, frozen=True, kw_only=True, tag="scene"):
-    """What the judge wants on the big screen from now on (public only), outside the numbering."""
-
-    scene: Scene
-
-
 class Saved(Message, frozen=True, kw_only=True, tag="saved"):
     """Acknowledgement: revision ``rev`` of the bulletin of ``turn`` is committed.
 
@@ -175,7 +166,6 @@ ServerMessage = (
     | Holding
     | Connected
     | Here
-    | SceneTold
     | Saved
     | Refused
     | Stale

@@ -13,11 +13,9 @@ function compare(kind) {
   return collator.compare;
 }
 
-let last = null; // the column and the order that were asked for
-
-function sortBy(header, ascending = header.ariaSort !== "ascending") {
+function sortBy(header) {
   const table = header.closest("table");
-  last = { column: header.cellIndex, ascending };
+  const ascending = header.ariaSort !== "ascending";
   for (const other of table.querySelectorAll("th[aria-sort]")) other.ariaSort = null;
   header.ariaSort = ascending ? "ascending" : "descending";
   const kind = header.dataset.sort;
@@ -31,10 +29,4 @@ function sortBy(header, ascending = header.ariaSort !== "ascending") {
 document.addEventListener("click", (event) => {
   const header = event.target.closest("th[data-sort]");
   if (header && event.target.closest("button")) sortBy(header);
-});
-
-// A table that follows new results stays in the order that was asked for.
-document.addEventListener("followed", () => {
-  const header = document.querySelectorAll("#followed th[data-sort]")[last?.column];
-  if (header) sortBy(header, last.ascending);
 });

@@ -39,9 +39,8 @@ function wording(stage, { game, turn } = {}, endReasons) {
 export class NoticeView {
   #drawn = "";
 
-  constructor(endReasons, pageUrl) {
+  constructor(endReasons) {
     this.endReasons = endReasons;
-    this.pageUrl = pageUrl;
     this.box = document.getElementById("notice");
   }
 
@@ -52,7 +51,7 @@ export class NoticeView {
     const nodes = [create("h2", "", words[0])];
     if (words[1]) nodes.push(create("p", "", words[1]));
     if (stage === Stage.WAITING && !state.turn) nodes.push(gameFacts(state.game));
-    if (stage === Stage.FINISHED) nodes.push(...finalNodes(state, this.pageUrl));
+    if (stage === Stage.FINISHED) nodes.push(...finalNodes(state));
     const drawn = nodes.map((node) => node.outerHTML).join("");
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
