@@ -146,7 +146,8 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
                 ruling=ruling,
                 verdict=verdict,
                 open=pk in waiting,
-                equal=equal[ruling.key],
+                # Corrected again between the two questions, it is there itself at least.
+                equal=equal.get(ruling.key, 1),
                 score=scores.get(pk),
                 warnings=warnings.get(pk, 0),
                 acts=acts.get(pk, []),
