@@ -181,11 +181,8 @@ def create(day: Day) -> None:
 
 def bring_the_list(day: Day) -> None:
     day.open("Joueurs")
-    file: FilePayload = {
-        "name": "Liste.csv",
-        "mimeType": "text/csv",
-        "buffer": FILE.encode("cp1252"),
-    }
+    sent = FILE.encode("cp1252")
+    file: FilePayload = {"name": "Liste.csv", "mimeType": "text/csv", "buffer": sent}
     day.page.locator("input[type=file]").set_input_files(file)
     day.press("Lire le fichier")
     day.press("Importer 7 inscriptions")
@@ -207,8 +204,7 @@ def check_in(day: Day) -> None:
 
 
 def seat_by_series(day: Day) -> None:
-    day.open("Tables")
-    day.page.get_by_role("link", name="Placer les joueurs").click()
+    day.open("Tables", "Placer les joueurs")
     day.page.get_by_label("Placer").select_option(label="par série, au hasard dans chacune")
     day.page.get_by_label("Graine du hasard").fill("trois")
     day.press("Regarder le plan")
@@ -226,8 +222,7 @@ def come_late(day: Day) -> None:
 
 def change_tables(day: Day) -> None:
     one, other = (day.tournament.entries.get(name=name).table.number for name in MOVED)
-    day.open("Tables")
-    day.page.get_by_role("link", name="Placer les joueurs").click()
+    day.open("Tables", "Placer les joueurs")
     form = day.page.locator("form").filter(has=day.page.locator("#swap"))
     for box, table in zip(form.get_by_role("spinbutton").all(), (one, other), strict=True):
         box.fill(str(table))

@@ -139,6 +139,20 @@ def _without_points(everybody: Sequence[_Entry], sums: Mapping[int, GameSums]) -
     return asked
 
 
+def _there(
+    game: Game, entries: Sequence[_Entry], sums: GameSums, handed: Collection[tuple[int, int]]
+) -> set[int]:
+    """Who takes part in ``game``: has scored or handed in or, before its first turn, is entered."""
+    begun = sums.top is not None
+    return {
+        entry.pk
+        for entry in entries
+        if ((mine := sums.by_entry.get(entry.pk)) and mine.points > 0)
+        or (game.pk, entry.pk) in handed
+        or not (begun or entry.withdrawn)
+    }
+
+
 def _results(
     game: Game,
     entries: Sequence[_Entry],
@@ -149,14 +163,7 @@ def _results(
 ) -> list[GameResult]:
     """What each entry did in ``game``; before its first turn nobody has missed anything."""
     final = game.state == GameState.FINISHED
-    begun = sums.top is not None
-    there = {
-        entry.pk
-        for entry in entries
-        if ((mine := sums.by_entry.get(entry.pk)) and mine.points > 0)
-        or (game.pk, entry.pk) in handed
-        or not (begun or entry.withdrawn)
-    }
+    there = _there(game, entries, sums, handed)
     terms = standings.Terms(
         players=len(there),
         edition=game.tournament.regulation,
