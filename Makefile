@@ -15,7 +15,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test check browser chaos hall bench-live bench-correction bench-engine bench-keying bench-ranking lock clean
+.PHONY: help demo club manage install test check browser chaos hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -28,6 +28,8 @@ help:
 	@echo "make bench-correction                   bulletins corrigés par seconde"
 	@echo "make bench-keying                       la saisie d'un coup en papier, touche par touche"
 	@echo "make bench-ranking                      les classements de 6 000 joueurs sur sept parties"
+	@echo "make bench-web                          ce que pèse une première visite, ce qu'elle attend"
+	@echo "make bench-paper                        ce qui s'imprime : 300 cartons, 1 000 classés"
 	@echo "make bench-engine                       le moteur, mesuré sur ses propres parties"
 	@echo "make lock                               recalculer les dépendances épinglées"
 
@@ -114,6 +116,12 @@ bench-keying: .venv/dev.stamp browser
 
 bench-ranking: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.ranking $(ARGS)
+
+bench-web: .venv/dev.stamp browser
+	@$(PYTHON) -m benchmarks.web $(ARGS)
+
+bench-paper: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.paper $(ARGS)
 
 bench-engine: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.engine $(ARGS)

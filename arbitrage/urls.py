@@ -35,6 +35,7 @@ urlpatterns = [
     path("arbiter/<slug:slug>/", lists.page, name="arbiter-list"),
     path("arbiter/<slug:slug>/rows/", lists.rows, name="arbiter-rows"),
     path("arbiter/<slug:slug>/print/", lists.paper_list, name="arbiter-print"),
+    path("arbiter/<slug:slug>/sheet/", lists.paper_sheet, name="arbiter-sheet"),
     path("arbiter/<slug:slug>/keying/", keying.last, name="arbiter-keying"),
     path("arbiter/<slug:slug>/turns/", lists.turns, name="arbiter-turns"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),

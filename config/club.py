@@ -121,10 +121,12 @@ def _start(
     options: argparse.Namespace,
 ) -> None:
     """Prepare the data, start the programs, wait until the site answers."""
-    say("Préparation de la base de données et du lexique…")
+    say("Préparation de la base de données, du lexique et des pages…")
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     supervisor.run_to_end(migrate, environment)
     supervisor.run_to_end(python("config.lexicon"), environment)
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+    supervisor.run_to_end(collect, environment)
     serve = python("config.serve", "--fd", str(listener.fileno()))
     logs = folder / "logs"
     supervisor.start(
@@ -201,7 +203,7 @@ def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
         "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{one}:{port}" for one in known),
         # Its own: what this database does not need is swept from there.
         "LEXICON_DIR": str(folder / "lexicon"),
-        "STATIC_MANIFEST": "0",
+        "STATIC_ROOT": str(folder / "static"),
         "LOG_JSON": "0",
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",

@@ -61,6 +61,7 @@ class Environment:
     lexicon_dir: Path  # compiled lexicons
     static_root: Path
     static_manifest: bool  # hashed names from collectstatic, or files as they lie
+    shell_worker: bool  # whether browsers keep the page that is shown without network
     forwarded_allow_ips: str  # proxies whose word on the client's address is taken
     hand_in_grace_ms: int  # what reaches the server this long after the bell is in time
     hsts_seconds: int
@@ -124,6 +125,7 @@ def _parse(env: FileAwareEnv) -> Environment:
         lexicon_dir=env.path("LEXICON_DIR", default=local / "lexicon"),
         static_root=env.path("STATIC_ROOT", default=local / "static"),
         static_manifest=env.bool("STATIC_MANIFEST", default=not debug),
+        shell_worker=env.bool("SHELL_WORKER", default=True),
         forwarded_allow_ips=env.str("FORWARDED_ALLOW_IPS", default="127.0.0.1"),
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
         hsts_seconds=env.int("HSTS_SECONDS", default=31_536_000),

@@ -1,15 +1,54 @@
 """Static files: named by their content, so that browsers keep them, and served by ourselves."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage, Storage
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config.linker import link_script, link_styles
+
+#: Modules that reach browsers as one file with all that they import. Two that stand on one page
+#: must have nothing in common: what both import would run twice.
+LINKED_SCRIPTS = (
+    "js/frame.js",
+    "js/shell/offline.js",
+    "js/player/main.js",
+    "js/public/main.js",
+)
+
+type Paths = dict[str, tuple[Storage, str]]
+
 
 class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # untyped
-    """Also rewrites the imports between ES modules to the hashed names."""
+    """Also joins what belongs to one page, and rewrites the other imports to the hashed names."""
 
     support_js_module_import_aggregation = True
+
+    def post_process(self, paths: Paths, **options: Any) -> Iterator[Any]:
+        yield from super().post_process({**paths, **linked(paths)}, **options)
+
+
+def linked(paths: Paths) -> Paths:
+    """The joined files, in place of the sources of the same names."""
+
+    def read(name: str) -> str:
+        storage, path = paths[name]
+        with storage.open(path) as opened:
+            return str(opened.read().decode())
+
+    memory = InMemoryStorage()
+    joined = {name: link_script(name, read) for name in LINKED_SCRIPTS if name in paths}
+    for name in paths:
+        if name.startswith("css/") and "@import" in read(name):
+            joined[name] = link_styles(name, read)
+    for name, text in joined.items():
+        memory.save(name, ContentFile(text.encode()))
+    return {name: (memory, name) for name in joined}
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # untyped

@@ -8,6 +8,7 @@ WAITING = {
     "tournament.core.topping.": "topping has no room yet (3.8.4)",
     "tournament.protocol.messages.ServerMessage": "says in one name all that a browser may receive",
     "tournament.protocol.state.MERGED_PARTS": "the rule by which browsers follow events",
+    "tournament.words.paper.typesetter.": "a program, that the press starts by its path",
     "arbitrage.core.codes.NO_LONGER_GIVEN": "old rulings still hold these codes",
 }
 

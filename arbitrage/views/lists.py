@@ -9,11 +9,14 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.queries.games import games_of
 from arbitrage.views.sheaf import sheaf_of
+from arbitrage.words.paper import arbitration_sheet
+from tournament.core.errors import BadSetting
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.protocol import Audience
 from tournament.protocol.presence import tablets_now
 from tournament.protocol.tokens import Ticket, make_token
+from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, is_htmx, signed_in
 
 #: Who corrects. The judge looks at his own desk; both roles can be given to one account.
@@ -71,6 +74,18 @@ def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole list, in the order asked for, to be printed."""
     context = {"tournament": tournament, "sheaf": sheaf_of(request, tournament)}
     return render(request, "arbitrage/print.html", context)
+
+
+@require_safe
+@for_roles(*ARBITERS)
+def paper_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The same as a PDF. Raises BadSetting for a list without a bulletin."""
+    sheaf = sheaf_of(request, tournament)
+    if sheaf.turn is None or not sheaf.all_rows:
+        raise BadSetting("nothing-to-print")
+    document = arbitration_sheet(sheaf.turn, sheaf.all_rows, sheaf.look.search)
+    number = f"{sheaf.turn.game.number}-{sheaf.turn.number}"
+    return pdf(document, f"arbitrage-{tournament.slug}-{number}")
 
 
 @require_safe

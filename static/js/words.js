@@ -44,6 +44,13 @@ export function tileNode(letter, facts, tag = "li") {
   return node;
 }
 
+/** The tiles of `list` arrive one after the other (grid.css). */
+export function arrive(list, tiles) {
+  list.classList.remove("arriving");
+  tiles.forEach((tile, step) => tile.style.setProperty("--step", step));
+  list.classList.add("arriving");
+}
+
 const minutes = { hour: "2-digit", minute: "2-digit" };
 const seconds = { ...minutes, second: "2-digit" };
 

@@ -6,13 +6,13 @@ from playwright.sync_api import Page
 PAPER = 680
 #: Browsers make what is wider a little smaller, a table of every column; more is not read.
 SHRUNK = 1.25
-CUT = """(paper) => [...document.querySelectorAll("table, .plan, .table-cards")]
+CUT = """(paper) => [...document.querySelectorAll("table, .table-cards")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > paper)
   .map((one) => `${one.getBoundingClientRect().right}: ${one.innerText.slice(0, 150)}`)"""
 
 
 def cut_on_paper(page: Page) -> list[str]:
-    """Tables and plans that are too wide for the paper that the page is printed on."""
+    """Tables and cards that are too wide for the paper that the page is printed on."""
     size = page.viewport_size
     assert size is not None
     page.emulate_media(media="print")

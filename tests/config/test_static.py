@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
 from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
@@ -32,7 +33,9 @@ def test_a_module_imports_the_hashed_name_of_its_neighbour(manifest: Path) -> No
     StaticFilesStorage(location=manifest).save(
         "js/room.js", ContentFile('import { a } from "./clock.js";\nexport { a };\n')
     )
-    paths = {name: (storage, name) for name in ("js/clock.js", "js/room.js")}
+    paths: dict[str, tuple[Storage, str]] = {
+        name: (storage, name) for name in ("js/clock.js", "js/room.js")
+    }
     for _name, _hashed, processed in storage.post_process(paths):
         assert not isinstance(processed, Exception)
     room = (manifest / storage.stored_name("js/room.js")).read_text()

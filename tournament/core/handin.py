@@ -6,6 +6,7 @@ can hold is refused.
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from tournament.core.errors import BadSheet
 
@@ -80,3 +81,15 @@ def _check_text(name: str, text: str, limit: int) -> None:
     """What cannot be printed cannot be stored either (NUL, halves of surrogate pairs)."""
     if len(text) > limit or not text.isprintable():
         raise BadSheet("malformed", field=name)
+
+
+def in_one_line(rows: Sequence[str], struck: Sequence[str] = ()) -> str:
+    """The letters of a sheet in one line, without those struck out: a word as a word, in either
+    direction, and lines one after the other."""
+    over = struck or [""] * len(rows)
+    lines = [
+        "".join("." if mark == "x" else letter for letter, mark in zip_longest(row, marks))
+        for row, marks in zip(rows, over, strict=True)
+    ]
+    inked = [line.strip(".").replace(".", " ") for line in lines if line.strip(".")]
+    return ("" if all(len(line) == 1 for line in inked) else " / ").join(inked)

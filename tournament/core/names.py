@@ -1,6 +1,7 @@
 """How names are read from a list, compared and looked for. Pure."""
 
 import re
+from collections.abc import Iterable
 
 from engine.lexicon.word_list import fold
 
@@ -43,3 +44,18 @@ def split_name(written: str) -> tuple[str, str]:
             " ".join(word for word, loud in zip(words, capitals, strict=True) if not loud),
         )
     return " ".join(words[:1]), " ".join(words[1:])
+
+
+def joined(names: Iterable[str]) -> str:
+    """The name of an entry from those of its players."""
+    return " / ".join(names)
+
+
+def initial(last_name: str) -> str:
+    """« D. »; empty for an empty name."""
+    return f"{last_name[0].upper()}." if last_name else ""
+
+
+def shortened(last_name: str, first_name: str) -> str:
+    """First name and initial: « Lucas D. »."""
+    return f"{first_name} {initial(last_name)}".strip()

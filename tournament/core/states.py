@@ -151,6 +151,17 @@ class TournamentState(StrEnum):
     ARCHIVED = "archived"
 
 
+class Publicity(StrEnum):
+    """When what persons have scored is public; what happens on the grid always is."""
+
+    #: Turn by turn, as it is revealed.
+    LIVE = "live"
+    #: Once the game is over.
+    GAME = "game"
+    #: Once all games are over.
+    END = "end"
+
+
 class TournamentCommand(StrEnum):
     PUBLISH = "publish"
     HIDE = "hide"

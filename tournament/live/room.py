@@ -16,7 +16,16 @@ from tournament.live.threads import Threads
 from tournament.live.timer import TurnTimer
 from tournament.live.watch import Watch
 from tournament.live.wire import Frame
-from tournament.protocol import STAFF, Audience, Holding, Resync, Snapshot, bus, encode
+from tournament.protocol import (
+    STAFF,
+    Audience,
+    Holding,
+    Resync,
+    SceneTold,
+    Snapshot,
+    bus,
+    encode,
+)
 from tournament.services.hand_in.desk import HandInDesk
 from tournament.services.hand_in.writer import News
 
@@ -120,7 +129,7 @@ class Room:
                 self.snapshots.outdate(tournament)
                 for audience in audiences:
                     self.registry.shut(tournament, Audience(audience))
-            case bus.HoldingNews():
+            case bus.HoldingNews() | bus.SceneChosen():
                 await self._announce(envelope)
 
     async def _pass_on(self, news: bus.Frames) -> None:
@@ -135,13 +144,20 @@ class Room:
             )
         await self.registry.send_personal(news.personal, game=news.game)
 
-    async def _announce(self, news: bus.HoldingNews) -> None:
+    async def _announce(self, news: bus.HoldingNews | bus.SceneChosen) -> None:
+        """Tell those whom it concerns what no row of the journal tells."""
         self.snapshots.outdate(news.tournament)
-        message = Holding(game_id=news.game, turn=news.turn_ordinal, tables=news.tables)
-        frame = Frame(encode(message))
-        for audience in STAFF:
+        audiences: tuple[Audience, ...]
+        match news:
+            case bus.SceneChosen(scene=scene):
+                game, audiences = 0, (Audience.PUBLIC,)
+                frame = Frame(encode(SceneTold(scene=scene)))
+            case bus.HoldingNews(game=game, turn_ordinal=turn, tables=tables):
+                audiences = STAFF
+                frame = Frame(encode(Holding(game_id=game, turn=turn, tables=tables)))
+        for audience in audiences:
             await self.registry.broadcast(
-                news.tournament, audience, frame, game=news.game, seq=UNNUMBERED
+                news.tournament, audience, frame, game=game, seq=UNNUMBERED
             )
 
     async def _resync(self, tournaments: Iterable[int]) -> None:

@@ -24,11 +24,13 @@ from tournament.models.play import Game, Journal, Seat, Solutions, Turn
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
 from tournament.models.roomclock import RoomClock
+from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
 from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, SignInLink
 
 __all__ = [
     "AccountChange",
+    "BigScreen",
     "Bulletin",
     "CodeFailures",
     "ColumnMatching",

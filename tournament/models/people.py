@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
-from tournament.core.states import PLAYING, Paper, PlaysOn, Role, TournamentState
+from tournament.core.states import PLAYING, Paper, PlaysOn, Publicity, Role, TournamentState
 from tournament.models.organisation import Organisation, PersonData, RosterPlayer
 
 #: Letters and digits that cannot be taken for one another when read aloud or from paper.
@@ -55,8 +55,14 @@ class Tournament(models.Model):
     #: Empty: the organisation's, then the installation's.
     time_zone = models.CharField(_("fuseau horaire"), max_length=40, blank=True)
     paper = models.CharField(_("papier"), max_length=6, blank=True)
+    #: What everybody may read names minors by first name and initial (``queries.public_names``).
+    short_minors = models.BooleanField(
+        _("abréger les noms des mineurs pour le public"), default=False
+    )
     #: How the general ranking is made, as ``tournament.core.ranking`` reads it.
     ranking: Any = models.JSONField(default=dict, blank=True)
+    #: When the public may read what persons have scored (``queries.publicity``).
+    publicity = models.CharField(max_length=4, default=Publicity.LIVE)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -70,6 +76,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(paper__in=["", *Paper]), name="tournament_paper"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(publicity__in=list(Publicity)), name="tournament_publicity"
             ),
         ]
 

@@ -17,6 +17,8 @@ from msgspec import Struct
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from tournament.core.scenes import Scene
+
 log = structlog.get_logger(__name__)
 
 #: A command must not wait long for a broker that does not answer.
@@ -96,6 +98,13 @@ class HoldingNews(Struct, frozen=True, tag="holding"):
     tables: list[int]
 
 
+class SceneChosen(Struct, frozen=True, tag="scene"):
+    """What the big screens of a tournament are to show."""
+
+    tournament: int
+    scene: Scene
+
+
 type Envelope = (
     Frames
     | RoomResync
@@ -105,6 +114,7 @@ type Envelope = (
     | RoleTaken
     | RoomClosed
     | HoldingNews
+    | SceneChosen
 )
 
 encode = msgspec.msgpack.Encoder().encode
@@ -117,6 +127,7 @@ _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
     | RoleTaken
     | RoomClosed
     | HoldingNews
+    | SceneChosen
 )
 
 

@@ -4,6 +4,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from tournament.core.events import EventKind
+from tournament.core.scenes import Scene
 from tournament.protocol.state import (
     ArbiterState,
     Audience,
@@ -35,6 +36,8 @@ class Snapshot(Message, frozen=True, kw_only=True, tag="snapshot"):
     seq: int
     now: int
     state: PublicState | EntryState | ArbiterState | JudgeState | None
+    #: What the judge wants on the big screen; for the public only.
+    scene: Scene | UnsetType = UNSET
 
 
 class PublicEvent(Message, frozen=True, kw_only=True, tag="event"):
@@ -109,6 +112,12 @@ class Here(Message, frozen=True, kw_only=True, tag="here"):
     here: int
 
 
+class SceneTold(Message, frozen=True, kw_only=True, tag="scene"):
+    """What the judge wants on the big screen from now on (public only), outside the numbering."""
+
+    scene: Scene
+
+
 class Saved(Message, frozen=True, kw_only=True, tag="saved"):
     """Acknowledgement: revision ``rev`` of the bulletin of ``turn`` is committed.
 
@@ -166,6 +175,7 @@ ServerMessage = (
     | Holding
     | Connected
     | Here
+    | SceneTold
     | Saved
     | Refused
     | Stale

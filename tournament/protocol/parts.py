@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec import UNSET, structs
+
 from tournament import protocol
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Bulletin, Game, Score, Turn
@@ -11,6 +13,8 @@ from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, current_game
 from tournament.queries import clock
 from tournament.queries.explanations import sentences
+from tournament.queries.publicity import withheld
+from tournament.queries.screen import scene_of
 from tournament.queries.standings import standings_of
 
 
@@ -50,6 +54,7 @@ def _results(
 def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
     """For every entry its results of ``turns`` (removed unless revealed), total and rank."""
     shown = _results([turn for turn in turns if turn.state in PLACED_TURN_STATES])
+    kept = withheld(game) is not None
     nothing: dict[str, protocol.ResultRow | None] = {str(turn.number): None for turn in turns}
     return {
         row.entry_id: protocol.Mine(
@@ -57,7 +62,7 @@ def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
             seq=game.seq,
             results={**nothing, **shown.get(row.entry_id, {})},
             total=row.total,
-            rank=row.rank,
+            rank=None if kept else row.rank,
             warnings=row.warnings,
         )
         for row in standings_of(game).rows
@@ -83,7 +88,7 @@ def road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
     return protocol.RoadSheet(
         number=game.number,
         total=row.total if row else 0,
-        rank=row.rank if row else None,
+        rank=row.rank if row and not view.withheld else None,
         size=len(view.standings.rows),
         provisional=view.standings.provisional,
         history=view.part("history", Audience.ENTRY),
@@ -109,10 +114,11 @@ def snapshot(
         wanted = [] if entry_id is None else [entry_id]
         return entry_snapshots(tournament_id, wanted).get(entry_id or 0, _empty(audience))
     game = current_game(tournament_id, audience)
+    shown = scene_of(tournament_id) if audience is Audience.PUBLIC else UNSET
     if game is None:
-        return _empty(audience)
+        return structs.replace(_empty(audience), scene=shown)
     state: Any = protocol.STATES[audience](**_common(View(game), audience))
-    return _snapshot(game, audience, state)
+    return structs.replace(_snapshot(game, audience, state), scene=shown)
 
 
 def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int, protocol.Snapshot]:
@@ -137,7 +143,7 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
             bulletin=held.get(entry_id),
             results=results.get(entry_id, {}),
             total=row.total,
-            rank=row.rank,
+            rank=None if view.withheld else row.rank,
             warnings=row.warnings,
         )
         found[entry_id] = _snapshot(game, Audience.ENTRY, state)

@@ -99,13 +99,16 @@ class RankRow(Part, frozen=True):
 
 
 class RankingPart(Part, frozen=True):
-    #: Number of the last turn counted; the first rows only, the whole list is a page.
+    #: Number of the last turn counted; the first rows only, the whole list is a page, and no rows
+    #: while the tournament keeps results from this audience.
     after: int
     #: Bulletins of a turn collected are still to be typed in or decided, or the game goes on.
     provisional: bool
     top_total: int
     size: int
     rows: list[RankRow]
+    #: What the rows wait for: "game", its end; "end", that of all games.
+    withheld: str | None = None
 
 
 class BulletinPart(Part, frozen=True):
@@ -173,6 +176,7 @@ class EntryState(State, frozen=True, kw_only=True):
     bulletin: BulletinPart | None
     results: dict[str, ResultRow]
     total: int
+    #: None as well while results are withheld.
     rank: int | None
     #: Own warnings over the turns revealed.
     warnings: int = 0

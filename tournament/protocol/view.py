@@ -15,6 +15,7 @@ from tournament.core.states import (
     PLACED_TURN_STATES,
     GameState,
     Handed,
+    Publicity,
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn
@@ -23,6 +24,8 @@ from tournament.queries import clock, tops
 from tournament.queries.handed import SlipCounts, counts_of, seats_of
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import GamePosition, position_of
+from tournament.queries.public_names import PublicNames
+from tournament.queries.publicity import withheld
 from tournament.queries.spoilers import solutions_open
 from tournament.queries.standings import GameStandings, standings_of
 
@@ -177,17 +180,32 @@ class View:
         key = str(self.changed.number)
         return {key: rows.get(key)}
 
-    def ranking_part(self, _: Audience) -> protocol.RankingPart:
+    @cached_property
+    def withheld(self) -> Publicity | None:
+        """What the results of persons still wait for, where players and public are concerned."""
+        return withheld(self.game)
+
+    def ranking_part(self, audience: Audience) -> protocol.RankingPart:
+        kept = None if audience in STAFF else self.withheld
+        rows = [] if kept else self.standings.rows[:RANKING_ROWS]
+        short = {} if audience in STAFF or kept else self._short_names
         return protocol.RankingPart(
             after=max((turn.number for turn in self.placed), default=0),
             provisional=self.standings.provisional,
             top_total=sum(turn.score for turn in self.placed),
             size=len(self.standings.rows),
             rows=[
-                protocol.RankRow(row.rank, row.table, row.name, row.total)
-                for row in self.standings.rows[:RANKING_ROWS]
+                protocol.RankRow(row.rank, row.table, short.get(row.entry_id, row.name), row.total)
+                for row in rows
             ],
+            withheld=kept,
         )
+
+    @cached_property
+    def _short_names(self) -> Mapping[int, str]:
+        """Of those whom the ranking part names."""
+        shown = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
+        return PublicNames(self.game.tournament, shown).short
 
     def bulletin_part(self, _: Audience) -> None:
         """In events: a new turn begins with an empty bulletin."""

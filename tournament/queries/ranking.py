@@ -19,11 +19,10 @@ from tournament.core.ranking.wanted import Settings
 from tournament.core.states import GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.handed import handed_in
+from tournament.queries.public_names import PublicNames
+from tournament.queries.publicity import PLAYED
 from tournament.queries.ranking_sums import GameSum, GameSums, sums_of
 from tournament.queries.standings import with_open_slips
-
-#: Games that count.
-PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
 
 
 @dataclass(frozen=True)
@@ -52,19 +51,29 @@ def ranking_settings(tournament: Tournament) -> Settings:
     return Settings.read(tournament.ranking).under(tournament.regulation)
 
 
-def ranking_field(tournament: Tournament, *, warnings_early: bool = False) -> RankingField:
-    """Everything that the rankings of ``tournament`` depend on.
+def ranking_field(
+    tournament: Tournament,
+    *,
+    warnings_early: bool = False,
+    whole_names: bool = False,
+    games: Sequence[Game] | None = None,
+) -> RankingField:
+    """Everything that the rankings of ``tournament`` depend on, with the names that the public
+    reads; ``whole_names`` is for the staff. ``games``: only of these, for who may not see others
+    (``queries.publicity``).
 
     Solos and warnings of a game are told at its end only (3.5); ``warnings_early``, which is for
     the staff, those of a game that goes on as well.
     """
-    games = list(tournament.games.filter(state__in=PLAYED).select_related("tournament"))
+    if games is None:
+        games = list(tournament.games.filter(state__in=PLAYED).select_related("tournament"))
     sums = sums_of(games)
     everybody = _people(tournament)
     handed = handed_in(_without_points(everybody, sums))
     scored = {entry for game in sums.values() for entry in game.by_entry}
     entries = [entry for entry in everybody if not entry.withdrawn or entry.pk in scored]
     lists = _Lists(tournament)
+    short = {} if whole_names else PublicNames(tournament).short
     results = [
         _results(game, entries, sums[game.pk], handed, warnings_early=warnings_early)
         for game in games
@@ -74,7 +83,7 @@ def ranking_field(tournament: Tournament, *, warnings_early: bool = False) -> Ra
             key=entry.pk,
             results=mine,
             table=entry.table,
-            name=entry.name,
+            name=short.get(entry.pk, entry.name),
             traits=lists.traits_of(entry),
             pair=len(entry.players) > 1,
         )
@@ -82,7 +91,7 @@ def ranking_field(tournament: Tournament, *, warnings_early: bool = False) -> Ra
     ]
     return RankingField(
         tournament=tournament,
-        games=games,
+        games=list(games),
         field=Field([sums[game.pk].top or 0 for game in games], entrants),
         open_slips=with_open_slips(games),
         names=lists.names_of(entrants),

@@ -15,6 +15,7 @@ from tournament.core.ranking.wanted import Wanted
 from tournament.core.seating import SeatingKind, Sitter
 from tournament.core.states import GroupKind, PlaysOn, Role
 from tournament.models import Entry, Group, StaffMember, Tournament
+from tournament.queries.public_names import PublicNames
 from tournament.queries.ranking import ranking_field
 
 
@@ -66,6 +67,7 @@ class Seated:
     """A line of the plan that everybody may read: no link, no code."""
 
     number: int
+    entry: int
     name: str
     club: str
     #: The name as it is looked for and ordered.
@@ -85,37 +87,43 @@ FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
 CLUBS_FOR_S = 60
 
 
-def by_number(tournament: Tournament) -> tuple[Seated, ...]:
-    """Everybody who plays, by table."""
-    return _plans(tournament)[0]
+def by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[Seated, ...]:
+    """Everybody who plays, by table, as the public reads their names; the staff, whole."""
+    return _plans(tournament, whole_names=whole_names)[0]
 
 
-def by_name(tournament: Tournament) -> tuple[Seated, ...]:
-    return _plans(tournament)[1]
+def by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[Seated, ...]:
+    return _plans(tournament, whole_names=whole_names)[1]
 
 
-def _plans(tournament: Tournament) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
+def _plans(
+    tournament: Tournament, *, whole_names: bool
+) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
     """By number and by name; thousands ask for the same while nobody moves."""
     with connection.cursor() as cursor:
         cursor.execute(_AS_THEY_SIT, [tournament.pk])
         (seats,) = cursor.fetchone()
-    return _read_plans(tournament.pk, seats, int(monotonic() / CLUBS_FOR_S))
+    short = {} if whole_names else PublicNames(tournament).short
+    minute = int(monotonic() / CLUBS_FOR_S)
+    return _read_plans(tournament.pk, seats, minute, tuple(sorted(short.items())))
 
 
 @lru_cache(maxsize=16)
 def _read_plans(
-    tournament_id: int, _seats: str | None, _minute: int
+    tournament_id: int, _seats: str | None, _minute: int, short: tuple[tuple[int, str], ...]
 ) -> tuple[tuple[Seated, ...], tuple[Seated, ...]]:
     rows = Entry.objects.filter(tournament=tournament_id, withdrawn=False)
     rows = rows.order_by("table__number", "players__pk")
-    found: dict[int, tuple[str, list[str]]] = {}
-    for number, name, club in rows.values_list("table__number", "name", "players__club"):
-        clubs = found.setdefault(number, (name, []))[1]
+    found: dict[int, tuple[int, str, list[str]]] = {}
+    columns = ("table__number", "pk", "name", "players__club")
+    shorter = dict(short)
+    for number, entry, name, club in rows.values_list(*columns):
+        clubs = found.setdefault(number, (entry, shorter.get(entry, name), []))[2]
         if club and club not in clubs:
             clubs.append(club)
     plan = [
-        Seated(number, name, " / ".join(clubs), folded(name))
-        for number, (name, clubs) in found.items()
+        Seated(number, entry, name, " / ".join(clubs), folded(name))
+        for number, (entry, name, clubs) in found.items()
     ]
     return tuple(plan), tuple(sorted(plan, key=lambda one: (one.folded, one.number)))
 

@@ -16,6 +16,7 @@ from tournament.core.states import (
 )
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.handed import awaited, handed_in
+from tournament.queries.public_names import PublicNames
 from tournament.queries.seating import seated
 
 
@@ -45,18 +46,24 @@ class _Line:
 
 
 class GameStandings:
-    """What the revealed turns of a game add up to; a turn not revealed counts for nobody."""
+    """What the revealed turns of a game add up to; a turn not revealed counts for nobody.
 
-    def __init__(self, game: Game) -> None:
+    ``public``: with the names that the public reads (``queries.public_names``).
+    """
+
+    def __init__(self, game: Game, *, public: bool = False) -> None:
         self.game = game
+        self._public = public
 
     @cached_property
     def entries(self) -> dict[int, tuple[int, str]]:
         """Number of the table in this game, the smallest first, and name of each entry still in
         play, or with a score in this game."""
         rows = seated(self._playing, self.game.pk).order_by("seat_number")
+        short = PublicNames(self.game.tournament).short if self._public else {}
         return {
-            pk: (number, name) for pk, number, name in rows.values_list("pk", "seat_number", "name")
+            pk: (number, short.get(pk, name))
+            for pk, number, name in rows.values_list("pk", "seat_number", "name")
         }
 
     @property

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from tournament.core.errors import BadSetting
+from tournament.core.names import joined
 from tournament.core.people import PlayerData, tidied
 from tournament.core.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.models import (
@@ -115,7 +116,7 @@ def _register(
 
 def name_of(people: list[Player]) -> str:
     """The name of an entry of these players, shown everywhere."""
-    return " / ".join(str(player) for player in people)
+    return joined(str(player) for player in people)
 
 
 def check_players(players: list[PlayerData]) -> list[PlayerData]:

@@ -1,5 +1,6 @@
 """Creates tournaments, their staff, and the keys to their tables."""
 
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.utils.text import slugify
 from engine.regulation.editions import EDITIONS
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
-from tournament.core.states import PLAYING, GameState, Role, TournamentState
+from tournament.core.states import PLAYING, GameState, Publicity, Role, TournamentState
 from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
@@ -34,11 +35,15 @@ EDITABLE = frozenset(
         "confirm_clean",
         "confirm_refused",
         "plays_on",
+        "short_minors",
         "links_valid_until",
         "time_zone",
         "paper",
+        "publicity",
     }
 )
+#: Settings of which there are only these.
+CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING, "publicity": tuple(Publicity)}
 #: First path segments of the site that no tournament may take as its address.
 RESERVED_SLUGS = frozenset(
     {
@@ -142,11 +147,7 @@ def update_tournament(
         raise BadSetting("not-editable", fields=sorted(unknown))
     if not str(changes.get("name", tournament.name)).strip():
         raise BadSetting("empty-name")
-    if changes.get("plays_on", tournament.plays_on) not in PLAYING:
-        raise BadSetting("unknown-plays-on", plays_on=changes["plays_on"])
-    for name, known in {"time_zone": known_zone, "paper": known_paper}.items():
-        if name in changes:
-            changes = changes | {name: known(changes[name])}
+    changes = _known(changes)
     with relying():
         # No game starts meanwhile: one that has started keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -161,6 +162,16 @@ def update_tournament(
         tournament.save(update_fields=list(changes))
         tell_room(tournament, by=by, now=now)
     return tournament
+
+
+def _known(changes: dict[str, Any]) -> dict[str, Any]:
+    for name, choices in CHOICES.items():
+        if name in changes and changes[name] not in choices:
+            raise BadSetting(f"unknown-{name.replace('_', '-')}", **{name: changes[name]})
+    for name, known in {"time_zone": known_zone, "paper": known_paper}.items():
+        if name in changes:
+            changes = changes | {name: known(changes[name])}
+    return changes
 
 
 def _check_edition(key: str) -> None:

@@ -25,6 +25,7 @@ from tournament.queries.spoilers import awaited_table
 from tournament.services import draws, tasks
 from tournament.services.games import finish_game
 from tournament.services.journal import append
+from tournament.services.screen import leave_scene
 from tournament.services.transitions import By, move_turn, require_running
 
 #: Why a turn without solution is cancelled (3.6): the reason that the software finds by itself.
@@ -155,9 +156,11 @@ def _draw_data(game: Game, made: draws.Draw) -> dict[str, object]:
 
 
 def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Show the letters to the room."""
+    """Show the letters to the room, whatever its big screen shows by then."""
     require_running(turn.game)
-    return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.ANNOUNCED, by=by, now=now)
+    with transaction.atomic():
+        leave_scene(turn.game.tournament_id)
+        return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.ANNOUNCED, by=by, now=now)
 
 
 def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:

@@ -25,6 +25,9 @@ from tournament.views.organiser import (
     names as organiser_names,
 )
 from tournament.views.organiser import (
+    paper as organiser_paper,
+)
+from tournament.views.organiser import (
     prepared as organiser_prepared,
 )
 from tournament.views.organiser import (
@@ -32,6 +35,9 @@ from tournament.views.organiser import (
 )
 from tournament.views.organiser import (
     ranking as organiser_ranking,
+)
+from tournament.views.organiser import (
+    screen as organiser_screen,
 )
 from tournament.views.organiser import (
     seating as organiser_seating,
@@ -53,6 +59,7 @@ _GAME = "office/<slug:slug>/games/<int:number>/"
 _PUBLICATION = "office/<slug:slug>/settings/publication/"
 _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
 _IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
+_PRINT = "office/<slug:slug>/print/"
 _SEATING = "office/<slug:slug>/tables/seating/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
@@ -90,6 +97,12 @@ urlpatterns = [
         )
         for command in TournamentCommand
     ),
+    path("office/<slug:slug>/settings/screen/", organiser_screen.page, name="office-screen"),
+    path(
+        "office/<slug:slug>/settings/screen/without-logo/",
+        organiser_screen.without_logo,
+        name="office-screen-without-logo",
+    ),
     path("office/<slug:slug>/settings/delete/", organiser_publication.delete, name="office-delete"),
     path("office/<slug:slug>/games/new/", organiser_games.create, name="office-game-create"),
     path("office/<slug:slug>/games/prepare/", organiser_prepared.prepare, name="office-prepare"),
@@ -125,7 +138,7 @@ urlpatterns = [
     path(_SEATING + "swap/", organiser_seating.swap, name="office-seating-swap"),
     path(_SEATING + "hand/", organiser_seating.by_hand, name="office-seating-hand"),
     path(_SEATING + "undo/<int:change_id>/", organiser_seating.undo, name="office-seating-undo"),
-    path("office/<slug:slug>/tables/plan/", organiser_seating.printed, name="office-plan"),
+    path("office/<slug:slug>/tables/plan/", organiser_paper.seating, name="office-plan"),
     path("office/<slug:slug>/tables/share/", organiser_tables.share, name="office-share"),
     path("office/<slug:slug>/entries/", organiser_entries.listing, name="office-entries"),
     path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
@@ -141,7 +154,7 @@ urlpatterns = [
     path("office/<slug:slug>/check-in/", organiser_check_in.door, name="office-check-in"),
     path("office/<slug:slug>/check-in/absent/", organiser_check_in.absent, name="office-absent"),
     path(
-        "office/<slug:slug>/check-in/print/", organiser_check_in.sheet, name="office-check-in-print"
+        "office/<slug:slug>/check-in/print/", organiser_paper.check_in, name="office-check-in-print"
     ),
     path(_ENTRY + "here/", organiser_check_in.tick, name="office-tick"),
     path("office/<slug:slug>/teams/", organiser_teams.page, name="office-teams"),
@@ -161,7 +174,11 @@ urlpatterns = [
     path("office/<slug:slug>/tables/", organiser_tables.tables, name="office-tables"),
     path("office/<slug:slug>/tables/assign/", organiser_tables.assign, name="office-assign"),
     path("office/<slug:slug>/tables/renew/", organiser_tables.renew, name="office-renew"),
-    path("office/<slug:slug>/tables/print/", organiser_tables.print_tables, name="office-print"),
+    path("office/<slug:slug>/tables/print/", organiser_paper.table_cards, name="office-print"),
+    path(_PRINT + "bulletins/", organiser_paper.bulletins, name="office-bulletins"),
+    path(_PRINT + "road-sheets/", organiser_paper.road_sheets, name="office-road-sheets"),
+    path(_PRINT + "certificates/", organiser_paper.certificates, name="office-certificates"),
+    path(_GAME + "print/", organiser_paper.game_sheet, name="office-game-sheet"),
     path("office/<slug:slug>/ranking/", organiser_ranking.page, name="office-ranking"),
     path("office/<slug:slug>/staff/", organiser_staff.page, name="office-staff"),
     path("office/<slug:slug>/staff/invite/", organiser_staff.invite, name="office-staff-invite"),

@@ -3,17 +3,32 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
+from tournament.views.public import games, players, ranking, screen
 from tournament.views.public import pages as public
-from tournament.views.public import ranking
 from tournament.views.public.tables import tables
 
 urlpatterns = [
     path("", public.home, name="home"),
     path("api/v1/", api.urls),
     path("<slug:slug>/", public.tournament_home, name="public-home"),
-    path("<slug:slug>/live/", public.screen, name="public-screen"),
+    path("<slug:slug>/live/", screen.page, name="public-screen"),
+    path("<slug:slug>/scene/", screen.scene, name="public-scene"),
+    path("<slug:slug>/logo/", screen.logo, name="public-logo"),
+    path("<slug:slug>/overlay/", screen.overlay, name="public-overlay"),
     path("<slug:slug>/tables/", tables, name="public-tables"),
+    path("<slug:slug>/players/", players.players, name="public-players"),
+    path("<slug:slug>/players/<int:entry_id>/", players.player, name="public-player"),
+    path(
+        "<slug:slug>/players/<int:entry_id>/<int:other_id>/",
+        players.compared,
+        name="public-players-compared",
+    ),
     path("<slug:slug>/token/", public.token, name="public-token"),
+    path("<slug:slug>/games/<int:number>/", games.sheet, name="public-game"),
+    path("<slug:slug>/games/<int:number>/sheet.txt", games.as_text, name="public-game-text"),
+    path("<slug:slug>/games/<int:number>/sheet.json", games.as_record, name="public-game-record"),
+    path("<slug:slug>/games/<int:number>/turns/<int:turn>/", games.turn, name="public-turn"),
     path("<slug:slug>/ranking/", ranking.page, name="public-ranking"),
+    path("<slug:slug>/ranking.pdf", ranking.as_pdf, name="public-ranking-pdf"),
     path("<slug:slug>/ranking.csv", ranking.as_csv, name="public-ranking-csv"),
 ]

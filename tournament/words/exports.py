@@ -59,7 +59,7 @@ def _of_entries(tournament: Tournament, content: Content) -> FileTable:
 
 def _of_results(tournament: Tournament, content: Content) -> FileTable:
     """The general ranking as the tournament ranks; the heads say whether it may still change."""
-    found = ranking_field(tournament)
+    found = ranking_field(tournament, whole_names=True)
     numbers = [game.number for game in found.games]
     columns = columns_named(content.columns, numbers)
     provisional = bool(numbers) and found.provisional(found.games)

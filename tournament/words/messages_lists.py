@@ -20,6 +20,16 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ("not-allowed", "other-import"): _(
         "L’import « %(name)s » a été demandé par un autre compte : lui seul peut le retirer."
     ),
+    ("busy", "press"): _(
+        "D’autres documents se préparent en ce moment. Réessayez dans un instant."
+    ),
+    ("bad-setting", "nothing-to-print"): _(
+        "Il n’y a encore rien à imprimer : personne n’est inscrit, ou rien n’est joué."
+    ),
+    ("wrong-state", "still-provisional"): _(
+        "Le classement est encore provisoire : finissez les parties et décidez de tous les "
+        "bulletins avant d’imprimer les diplômes."
+    ),
     ("wrong-state", "job-over"): _("Ce travail est terminé. Rechargez la page."),
     ("wrong-state", "job-not-stopped"): _("Cette recherche n’est pas arrêtée. Rechargez la page."),
     ("wrong-state", "job-alive"): _("Ce travail est en cours : attendez encore un peu."),

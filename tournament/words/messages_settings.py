@@ -16,6 +16,16 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
         "Europe/Paris, ou laissez le champ vide."
     ),
     ("bad-setting", "unknown-paper"): _("Le papier « %(paper).40s » n’est pas connu."),
+    ("bad-setting", "no-picture"): _(
+        "Ce fichier n’est pas une image PNG, JPEG ou WebP entière. Enregistrez le logo dans l’un "
+        "de ces formats, puis envoyez-le de nouveau."
+    ),
+    ("bad-setting", "heavy-picture"): _(
+        "Cette image dépasse %(most)s Mo : réduisez-la, puis envoyez-la de nouveau."
+    ),
+    ("bad-setting", "big-picture"): _(
+        "Cette image fait %(width)s × %(height)s pixels : réduisez-la à %(most)s de côté au plus."
+    ),
     ("bad-setting", "no-names"): _("Écrivez au moins un nom, un par ligne."),
     ("bad-setting", "too-many-names"): _(
         "%(count)s noms : %(most)s au plus en une fois. Partagez la liste."
@@ -23,6 +33,9 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
     ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
     ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),
+    ("bad-setting", "unknown-publicity"): _(
+        "Choisissez dans la liste quand les résultats sont publics."
+    ),
     ("bad-setting", "unknown-plays-on"): _(
         "On joue sur tablette ou sur papier, ou on est absent : « %(plays_on)s » n’est pas connu."
     ),

@@ -23,9 +23,14 @@ _ACCOUNT = (
 type _Cell = Callable[[RankingRow[int], Value | str], str]
 
 
-def rows_of(table: RankingTable[int], account: Callable[[int], str] | None = None) -> SafeString:
-    """``account`` gives the address of the warnings of an entry, where they are led to."""
-    cells = [_cell(column, account) for column in table.columns]
+def rows_of(
+    table: RankingTable[int],
+    player: Callable[[int], str],
+    account: Callable[[int], str] | None = None,
+) -> SafeString:
+    """``player`` gives the address of the page of an entry, ``account`` that of its warnings, where
+    they are led to."""
+    cells = [_cell(column, player, account) for column in table.columns]
     rows = [
         "".join([cell(row, value) for cell, value in zip(cells, row.values, strict=True)])
         for row in table.rows
@@ -33,9 +38,11 @@ def rows_of(table: RankingTable[int], account: Callable[[int], str] | None = Non
     return mark_safe("".join([f"<tr>{row}</tr>\n" for row in rows]))  # noqa: S308 - cells are escaped
 
 
-def _cell(column: RankingColumn, account: Callable[[int], str] | None) -> _Cell:
+def _cell(
+    column: RankingColumn, player: Callable[[int], str], account: Callable[[int], str] | None
+) -> _Cell:
     if column.what is Fixed.NAME:
-        return lambda row, _name: _head(row)
+        return lambda row, _name: _head(row, player)
     if column.what is Measure.WARNINGS and account is not None:
         return lambda row, value: _warnings(row, value, account)
     markup = _markup(column)
@@ -55,11 +62,14 @@ def _markup(column: RankingColumn) -> str:
     return _LONG if column.what in {Shown.CLUB, Shown.TEAM} else _TEXT
 
 
-def _head(row: RankingRow[int]) -> str:
+def _head(row: RankingRow[int], player: Callable[[int], str]) -> str:
+    name: str = row.name
+    if row.key is not None:
+        name = format_html('<a href="{}">{}</a>', player(row.key), row.name)
     if not row.partial:
-        return format_html('<th scope="row">{}</th>', row.name)
+        return format_html('<th scope="row">{}</th>', name)
     partial = gettext("partiel")
-    return format_html('<th scope="row">{} <span class="badge">{}</span></th>', row.name, partial)
+    return format_html('<th scope="row">{} <span class="badge">{}</span></th>', name, partial)
 
 
 def _warnings(row: RankingRow[int], value: Value | str, account: Callable[[int], str]) -> str:

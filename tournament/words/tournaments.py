@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import (
     Paper,
+    Publicity,
     TournamentChangeKind,
     TournamentCommand,
     TournamentState,
@@ -38,6 +39,17 @@ MEANINGS: Mapping[TournamentState, Promise] = {
         "Tout le monde le lit, sous « Archives ». Rien n’y change plus et on n’entre plus à ses "
         "tables."
     ),
+}
+#: When results are public, as the organiser chooses it.
+PUBLICITY: Mapping[Publicity, Promise] = {
+    Publicity.LIVE: _("en direct, coup par coup"),
+    Publicity.GAME: _("à la fin de chaque partie"),
+    Publicity.END: _("à la fin du tournoi, quand toutes les parties sont terminées"),
+}
+#: What is told of results that still wait.
+WITHHELD: Mapping[Publicity, Promise] = {
+    Publicity.GAME: _("Les résultats seront publiés à la fin de la partie."),
+    Publicity.END: _("Les résultats seront publiés à la fin du tournoi."),
 }
 #: Of each command: the button, and what was done.
 COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
@@ -80,6 +92,10 @@ def tournament_badge(state: str) -> str:
 
 def tournament_meaning(state: str) -> Promise:
     return MEANINGS[TournamentState(state)]
+
+
+def withheld_words(publicity: str) -> Promise:
+    return WITHHELD[Publicity(publicity)]
 
 
 def told_change(kind: str, data: Mapping[str, Any]) -> str:

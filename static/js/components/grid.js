@@ -54,6 +54,14 @@ function fillSquare(square, { name, letter, premium, centre, last, facts }) {
   }
 }
 
+/** A move is laid letter by letter, in the order of the word; it is written and read at once. */
+function lay(tiles) {
+  tiles.forEach((tile, step) => {
+    tile.style.setProperty("--step", step);
+    tile.classList.add("laid");
+  });
+}
+
 function element(role, className, parent) {
   const node = create("div", className);
   node.setAttribute("role", role);
@@ -127,11 +135,14 @@ export function createGrid(host, { facts, label, onTap = null }) {
   const squares = build(board, facts.size, onTap ? "gridcell" : "cell");
   if (onTap) makeTappable(board, squares, facts.size, onTap);
   const drawn = new Map();
+  let awaited = false; // a board that is there when the page opens was not laid before our eyes
   const centre = squareName(...facts.centre);
   host.replaceChildren(board);
 
   function update(rows, last = null) {
-    const marked = new Set(last ? squaresOf(last.word, last.ref) : []);
+    const move = last ? squaresOf(last.word, last.ref) : [];
+    const marked = new Set(move);
+    const fresh = awaited ? newTiles(rows) : [];
     for (const [name, square] of squares) {
       const { row, col } = square.dataset;
       const letter = rows[row]?.[col] ?? BLANK;
@@ -147,6 +158,16 @@ export function createGrid(host, { facts, label, onTap = null }) {
         facts,
       });
     }
+    if (fresh.length && fresh.every((name) => marked.has(name))) {
+      lay(move.filter((name) => fresh.includes(name)).map((name) => squares.get(name)));
+    }
+    awaited ||= rows.length > 0;
+  }
+
+  /** The names of the squares that had no tile and get one. */
+  function newTiles(rows) {
+    const has = (square) => (rows[square.dataset.row]?.[square.dataset.col] ?? BLANK) !== BLANK;
+    return [...squares].filter(([, one]) => has(one) && !one.matches(".tile")).map(([name]) => name);
   }
 
   update([]);

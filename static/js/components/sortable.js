@@ -13,9 +13,11 @@ function compare(kind) {
   return collator.compare;
 }
 
-function sortBy(header) {
+let last = null; // the column and the order that were asked for
+
+function sortBy(header, ascending = header.ariaSort !== "ascending") {
   const table = header.closest("table");
-  const ascending = header.ariaSort !== "ascending";
+  last = { column: header.cellIndex, ascending };
   for (const other of table.querySelectorAll("th[aria-sort]")) other.ariaSort = null;
   header.ariaSort = ascending ? "ascending" : "descending";
   const kind = header.dataset.sort;
@@ -29,4 +31,10 @@ function sortBy(header) {
 document.addEventListener("click", (event) => {
   const header = event.target.closest("th[data-sort]");
   if (header && event.target.closest("button")) sortBy(header);
+});
+
+// A table that follows new results stays in the order that was asked for.
+document.addEventListener("followed", () => {
+  const header = document.querySelectorAll("#followed th[data-sort]")[last?.column];
+  if (header) sortBy(header, last.ascending);
 });

@@ -4,7 +4,7 @@
 import { create, setText } from "../words.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { bindBell, sound } from "../live/bell.js";
+import { FINAL_MS, Ringer, bindBell } from "../live/bell.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
 import { LivePart } from "../live/part.js";
 import { focusPrimary, guardPrimary, noteChange, pointed } from "./primary.js";
@@ -60,16 +60,7 @@ const WORDS = {
   [Phase.OVER]: () => gettext("« Terminé »"),
 };
 
-/** What is heard when the clock of a turn gets there (3.3). */
-const SOUND = { [Phase.WARNING]: "warning", [Phase.OVER]: "bell" };
-let heard = Phase.IDLE;
-
-/** A desk that is opened between turns does not ring for the turn that has passed. */
-function ring(phase) {
-  const ran = heard === Phase.RUNNING || heard === Phase.WARNING;
-  if (ran && phase !== heard && SOUND[phase]) sound(SOUND[phase]);
-  heard = phase;
-}
+const ringer = new Ringer();
 
 function startClock() {
   const { closes, warn } = document.getElementById("clock").dataset;
@@ -80,7 +71,8 @@ function startClock() {
 function showTime(left, phase) {
   const clock = document.getElementById("clock");
   clock.dataset.phase = phase;
-  ring(phase);
+  clock.toggleAttribute("data-final", left > 0 && left <= FINAL_MS);
+  ringer.hear(phase, left);
   if (phase !== Phase.IDLE) {
     setText(document.getElementById("time-left"), formatRemaining(left));
   }

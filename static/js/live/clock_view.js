@@ -3,7 +3,7 @@
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { setText } from "../words.js";
-import { sound } from "./bell.js";
+import { FINAL_MS, Ringer } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
 import { Stage, stageOf } from "./stage.js";
 import { breakName } from "./terms.js";
@@ -26,6 +26,7 @@ export class ClockView {
   /** Playing time and signal: the turn's own, for the judge may change the game's. */
   #times = { time_s: 0, warn_s: 0 };
   #before = "";
+  #ringer = new Ringer();
 
   /**
    * @param {ServerClock} clock
@@ -49,7 +50,10 @@ export class ClockView {
 
   /** @param {string} before what to say while the clock has not started */
   set(turn, game, before = "") {
-    if (turn?.ordinal !== this.#turn?.ordinal) this.#phase = Phase.IDLE;
+    if (turn?.ordinal !== this.#turn?.ordinal) {
+      this.#phase = Phase.IDLE;
+      this.#ringer.forget();
+    }
     this.#turn = turn;
     this.#game = game;
     this.#before = before;
@@ -60,19 +64,17 @@ export class ClockView {
   #tick(left, phase) {
     const whole = this.#game ? formatRemaining(this.#times.time_s * 1000) : "–:––";
     setText(this.time, phase === Phase.IDLE ? whole : formatRemaining(left));
-    if (phase !== this.#phase) this.#enter(phase, this.#phase);
+    if (phase !== this.#phase) this.#enter(phase);
     this.box.dataset.phase = phase;
+    this.box.toggleAttribute("data-final", left > 0 && left <= FINAL_MS);
+    this.#ringer.hear(phase, left);
     setText(this.stage, this.#stageText(phase));
     this.onPhase(phase);
   }
 
-  #enter(phase, from) {
+  #enter(phase) {
     this.#phase = phase;
     this.announce.textContent = this.#spoken(phase);
-    // A page that is opened between turns does not ring for the turn that has passed.
-    const rang = from === Phase.RUNNING || from === Phase.WARNING;
-    if (rang && phase === Phase.WARNING) sound("warning");
-    if (rang && phase === Phase.OVER) sound("bell");
   }
 
   #stageText(phase) {

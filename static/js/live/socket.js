@@ -69,8 +69,11 @@ export class LiveSocket {
     this.#token = token;
     this.status = Status.CONNECTING;
     window.addEventListener("online", () => this.#wake());
+    window.addEventListener("offline", () => this.#drop());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.#wake();
+      if (document.hidden) return;
+      if (!navigator.onLine) this.#drop();
+      this.#wake();
     });
   }
 
@@ -125,6 +128,12 @@ export class LiveSocket {
     if (message.type === "renewed") this.#stop(Status.RENEWED);
     if (message.type === "moved") this.#stop(Status.MOVED);
     this.onMessage(message);
+  }
+
+  /** The browser has no network, which a socket notices late: it is tried anew at once, for a
+   * server on this very device answers all the same. */
+  #drop() {
+    if (this.#socket !== null) this.#abandon(this.#socket);
   }
 
   #abandon(socket) {

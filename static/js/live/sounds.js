@@ -1,5 +1,16 @@
-// The two sounds of a turn, made here (no sound file): a warning, and a bell that is struck.
+// The sounds of a turn, made here (no sound file): a gong, a warning, a tick, and a bell.
 // Pure: they are written into any audio context, from a moment of its clock on.
+
+/** Of a gong, likewise: deep, its parts far from any chord, and soft when it begins. */
+const GONG = [
+  [1, 0.7, 2.6],
+  [1.48, 0.35, 2],
+  [2.02, 0.4, 1.6],
+  [2.74, 0.25, 1.1],
+  [3.76, 0.15, 0.7],
+  [5.08, 0.08, 0.4],
+];
+const GONG_NOTE = 146;
 
 /** Of a hand bell: partials by pitch above the stroke note, how loud and how long each rings (s).
  * The upper ones are gone at once, the hum stays. */
@@ -67,6 +78,20 @@ function bell(context, from) {
   }
 }
 
+/** The time begins (3.3): one stroke. */
+function gong(context, from) {
+  const into = output(context, 0.4);
+  for (const [ratio, peak, decay] of GONG) {
+    tone(context, { frequency: GONG_NOTE * ratio, peak, attack: 0.03, decay, at: from, into });
+  }
+}
+
+/** Each of the last ten seconds: a clock's, hardly louder than the room. */
+function tick(context, from) {
+  const into = output(context, 0.35);
+  tone(context, { type: "triangle", frequency: 1180, peak: 0.7, attack: 0.002, decay: 0.05, at: from, into });
+}
+
 /** The last seconds (3.3): three short knocks, dry, well below the bell. */
 function warning(context, from) {
   const into = output(context, 0.8);
@@ -77,4 +102,4 @@ function warning(context, from) {
   }
 }
 
-export const SOUNDS = Object.freeze({ warning, bell });
+export const SOUNDS = Object.freeze({ gong, warning, tick, bell });

@@ -52,6 +52,14 @@ export function breakName(game) {
   return interpolate(gettext("Pause jusqu’à %(until)s"), { until });
 }
 
+/** What the results of persons wait for before they are public; empty once they are. */
+export function withheldText(ranking) {
+  if (!ranking?.withheld) return "";
+  return ranking.withheld === "end"
+    ? gettext("Les résultats seront publiés à la fin du tournoi.")
+    : gettext("Les résultats seront publiés à la fin de la partie.");
+}
+
 /** Why it ended, and the article; `endReasons` are the page's. */
 export function endText(game, endReasons) {
   const cited = article(game.end_article);

@@ -3,7 +3,7 @@
 
 import { gettext, interpolate } from "../i18n.js";
 import { points } from "../live/moves.js";
-import { fact } from "../live/terms.js";
+import { fact, withheldText } from "../live/terms.js";
 import { create } from "../words.js";
 
 const ROWS = 10;
@@ -19,7 +19,8 @@ function rowNode({ rank, name, total }, mine) {
 /** The first rows, and one's own behind them if it is not among them. */
 function rankingNode({ ranking, table, name, total, rank }) {
   const first = ranking.rows.slice(0, ROWS);
-  const rows = first.map((row) => rowNode(row, row.table === table));
+  // One's own name is whole on one's own tablet.
+  const rows = first.map((row) => (row.table === table ? rowNode({ ...row, name }, true) : rowNode(row, false)));
   if (rank && !first.some((row) => row.table === table)) {
     rows.push(rowNode({ rank, name, total }, true));
   }
@@ -34,8 +35,17 @@ function rankingNode({ ranking, table, name, total, rank }) {
   return node;
 }
 
-/** What the notice of a finished game adds to its sentence. */
-export function finalNodes(state) {
+/** The way to one's own public page: here only, for during a game nobody leaves the table. */
+function pageNode(url) {
+  const link = create("a", "button", gettext("Ma page, coup par coup"));
+  link.href = url;
+  const line = create("p");
+  line.append(link);
+  return line;
+}
+
+/** What the notice of a finished game adds to its sentence; `pageUrl` is one's own public page. */
+export function finalNodes(state, pageUrl) {
   const { total, rank, ranking } = state;
   const facts = create("dl", "facts");
   facts.append(fact(gettext("Votre total"), points(total)));
@@ -43,5 +53,7 @@ export function finalNodes(state) {
     const text = interpolate(gettext("%(rank)s / %(size)s"), { rank, size: ranking.size });
     facts.append(fact(gettext("Votre rang"), text));
   }
-  return [facts, rankingNode(state)];
+  const told = withheldText(ranking);
+  const results = told ? create("p", "soft", told) : rankingNode(state);
+  return [facts, pageNode(pageUrl), results];
 }

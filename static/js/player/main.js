@@ -1,5 +1,6 @@
 // The player's tablet: joins the room's state, the hand-in and what is on the page.
 
+import "../frame.js";
 import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";
@@ -12,6 +13,7 @@ import { Status } from "../live/socket.js";
 import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
+import { bindAwakeNote, tellAwake } from "./awake_note.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
 import { HeldView } from "./held.js";
@@ -76,7 +78,7 @@ const grid = createGrid(by("board"), {
   onTap: (row, col) => bulletin.tapSquare(row, col),
 });
 const held = new HeldView();
-const notice = new NoticeView(data.endReasons);
+const notice = new NoticeView(data.endReasons, data.pageUrl);
 const result = new ResultView();
 const road = new RoadView(data.roadUrl);
 const clock = new ClockView(room.clock, clockTicked);
@@ -177,5 +179,6 @@ by("sheet").addEventListener("submit", (event) => event.preventDefault());
 // Whoever puts the tablet down or leaves the page may not come back: send what is written.
 document.addEventListener("visibilitychange", () => document.hidden && handin.flush());
 bindBell();
-stayAwake();
+bindAwakeNote();
+stayAwake(tellAwake);
 room.start();

@@ -39,8 +39,9 @@ function wording(stage, { game, turn } = {}, endReasons) {
 export class NoticeView {
   #drawn = "";
 
-  constructor(endReasons) {
+  constructor(endReasons, pageUrl) {
     this.endReasons = endReasons;
+    this.pageUrl = pageUrl;
     this.box = document.getElementById("notice");
   }
 
@@ -51,7 +52,7 @@ export class NoticeView {
     const nodes = [create("h2", "", words[0])];
     if (words[1]) nodes.push(create("p", "", words[1]));
     if (stage === Stage.WAITING && !state.turn) nodes.push(gameFacts(state.game));
-    if (stage === Stage.FINISHED) nodes.push(...finalNodes(state));
+    if (stage === Stage.FINISHED) nodes.push(...finalNodes(state, this.pageUrl));
     const drawn = nodes.map((node) => node.outerHTML).join("");
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;

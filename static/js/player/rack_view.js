@@ -4,7 +4,7 @@
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { JOKER } from "../notation.js";
 import { keep, load } from "../storage.js";
-import { tileNode } from "../words.js";
+import { arrive, tileNode } from "../words.js";
 import { moved, ownOrder, shuffled, sorted, swapped } from "./rack.js";
 
 const DRAG_FROM = 8; // pixels: less is a tap of a shaky hand
@@ -49,12 +49,14 @@ export class RackView {
     const order = ownOrder(own, letters);
     const asBefore = slots === this.slots && this.#turn === turn;
     const same = asBefore && order.join("") === this.#order.join("");
+    const drawn = Boolean(this.#turn) && this.#turn !== turn && order.length > 0;
     this.slots = slots;
     this.#turn = turn;
     if (same) return;
     this.#order = order;
     this.#picked = null;
     this.#draw();
+    if (drawn) arrive(this.list, this.list.querySelectorAll(".tile"));
   }
 
   /** Mark the joker while the next letter written will be circled. */
@@ -66,6 +68,7 @@ export class RackView {
 
   #reorder(order) {
     this.#order = order;
+    this.list.classList.remove("arriving");
     keep(this.key, { turn: this.#turn, order });
     this.#draw();
   }

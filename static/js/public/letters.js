@@ -4,7 +4,7 @@ import { gettext, interpolate } from "../i18n.js";
 import { lettersOf } from "../live/stage.js";
 import { formatFacts } from "../live/terms.js";
 import { JOKER } from "../notation.js";
-import { create, tileNode } from "../words.js";
+import { arrive, create, tileNode } from "../words.js";
 
 const UNKNOWN = "·"; // in a refused rack of a recorded game
 
@@ -36,6 +36,7 @@ export class LettersView {
   show(turn) {
     const drawn = JSON.stringify(turn && [turn.kept, turn.drawn, turn.rejected]);
     if (drawn === this.#drawn) return;
+    const before = this.#drawn;
     this.#drawn = drawn;
     if (!lettersOf(turn)) { // none yet, or cancelled: its letters are back in the bag (3.6)
       this.#draw([]);
@@ -44,6 +45,7 @@ export class LettersView {
     this.#draw([...Array.from(turn.kept, (letter) => [letter, false]),
       ...Array.from(turn.drawn, (letter) => [letter, true])]);
     this.list.prepend(create("li", "visually-hidden", spoken(turn)));
+    if (before) arrive(this.list, this.list.querySelectorAll(".new"));
   }
 
   #draw(letters) {

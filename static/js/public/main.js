@@ -1,5 +1,7 @@
-// The public screen: grid, letters in the order called, clock, top, best scores, ranking.
+// The public screen: grid, letters in the order called, clock, top, best scores, ranking; between
+// turns the scene that the judge has chosen, or that the moment asks for.
 
+import "../frame.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
@@ -9,10 +11,12 @@ import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { slipsText } from "../live/slips.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
-import { bellName, formatFacts, turnName } from "../live/terms.js";
-import { setText } from "../words.js";
+import { bellName, formatFacts, gameFacts, turnName } from "../live/terms.js";
+import { create, setText } from "../words.js";
 import { LettersView } from "./letters.js";
+import { Panels } from "./panels.js";
 import { RankingView } from "./ranking.js";
+import { AUTO, sceneOf } from "./scenes.js";
 import { TopView } from "./top.js";
 
 const by = (id) => document.getElementById(id);
@@ -20,6 +24,9 @@ const data = JSON.parse(by("screen-data").textContent);
 const facts = gridFacts();
 
 let tablets = { expected: 0, here: 0 };
+/** What the judge has chosen; unknown until the first snapshot. */
+let chosen = null;
+let standing = "";
 
 const room = new Room({
   token: data.token,
@@ -27,6 +34,10 @@ const room = new Room({
   onState: stateChanged,
   onStatus: showLink,
   onMessage: (message) => {
+    if (message.type === "scene") {
+      chosen = message.scene;
+      showStage();
+    }
     if (message.type !== "here") return;
     tablets = message;
     showSlips();
@@ -36,9 +47,16 @@ const grid = createGrid(by("board"), { facts, label: gettext("Grille") });
 const letters = new LettersView(by("letters"), facts);
 const top = new TopView(by("top"), data.endReasons);
 const ranking = new RankingView(by("ranking"), by("ranking-after"));
+const panels = new Panels({
+  box: by("scene"),
+  turns: by("scene-turns"),
+  address: (scene) => `${data.sceneUrl}?scene=${scene}`,
+  onShown: showNext,
+});
 const clock = new ClockView(room.clock, showStage);
 
-function stateChanged(state) {
+function stateChanged(state, message) {
+  if (message.type === "snapshot") chosen = message.scene ?? AUTO;
   const turn = state?.turn ?? null;
   letters.show(turn);
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
@@ -49,6 +67,20 @@ function stateChanged(state) {
   setText(by("turn-name"), turnName(turn));
   setText(by("where"), state ? whereText(state.game) : "");
   showStage();
+  const stands = JSON.stringify([state?.game, state?.ranking]);
+  if (standing && stands !== standing) panels.renew();
+  standing = stands;
+  showNext();
+}
+
+/** While the room waits for its first letters: which game they are of. */
+function showNext() {
+  const box = document.querySelector("[data-next]");
+  const game = room.state?.game;
+  if (!box) return;
+  box.replaceChildren(...(game?.state === "ready"
+    ? [create("h3", "", gettext("La partie va commencer")), gameFacts(game)]
+    : []));
 }
 
 /** The numbers of the turn collected; until then how many tablets are there. */
@@ -67,6 +99,7 @@ function showStage() {
   const stage = room.state ? stageOf(room.state, clock.phase) : Stage.NONE;
   document.body.dataset.stage = stage;
   top.show(stage, room.state);
+  if (chosen) panels.show(sceneOf(chosen, room.state, stage));
 }
 
 const full = by("full-screen");

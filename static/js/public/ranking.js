@@ -1,22 +1,56 @@
 // The first rows of the ranking; the rows are there before the names are.
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
+import { withheldText } from "../live/terms.js";
 import { create, setText } from "../words.js";
 
 const ROWS = 10;
 
-function rowNode(row) {
+/** How long a row takes to its new place, in milliseconds. */
+const TRAVEL = 600;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** "▲2", and in words: since the turn before. */
+function movedNode(places) {
+  const node = create("td", "num moved");
+  if (!places) return node;
+  const [sign, text] = places > 0
+    ? ["▲", ngettext("gagne %(count)s place", "gagne %(count)s places", places)]
+    : ["▼", ngettext("perd %(count)s place", "perd %(count)s places", -places)];
+  const count = Math.abs(places);
+  const seen = create("span", places > 0 ? "up" : "down", `${sign}${count}`);
+  seen.setAttribute("aria-hidden", "true");
+  node.append(seen, create("span", "visually-hidden", interpolate(text, { count })));
+  return node;
+}
+
+function rowNode(row, places) {
   const node = document.createElement("tr");
   const name = create("th", "name", row?.name ?? "\u00a0");
   name.scope = "row";
-  node.append(create("td", "num", row?.rank ?? ""), name, create("td", "num", row?.total ?? ""));
+  node.dataset.table = row?.table ?? "";
+  node.append(create("td", "num", row?.rank ?? ""), name, movedNode(places),
+    create("td", "num", row?.total ?? ""));
   return node;
+}
+
+/** From where the row stood to where it stands. */
+function travel(row, from) {
+  const by = row.dataset.table && from !== undefined ? from - row.offsetTop : 0;
+  const start = { transform: `translateY(${by}px)` };
+  if (by) row.animate([start, { transform: "none" }], { duration: TRAVEL, easing: "ease-in-out" });
 }
 
 export class RankingView {
   #drawn = "";
+  /** Ranks by table: those shown, of the turn #turn, and those of the turn before. */
+  #ranks = new Map();
+  #before = new Map();
+  #turn = 0;
 
-  constructor(body, after) {
+  /** @param {number} most rows that there is room for */
+  constructor(body, after, most = ROWS) {
+    this.most = most;
     this.body = body;
     this.after = after;
     this.frame = body.closest("section");
@@ -27,9 +61,11 @@ export class RankingView {
   /** @param {boolean} final the game is over */
   show(ranking, final = false) {
     const rows = ranking?.rows ?? [];
-    const drawn = JSON.stringify([rows.slice(0, ROWS), ranking?.after, ranking?.provisional, final]);
+    const drawn = JSON.stringify([rows.slice(0, this.most), ranking?.after, ranking?.provisional,
+      ranking?.withheld, final]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    this.#follow(rows, ranking?.after ?? 0);
     this.#draw(rows);
     const { after = 0, top_total: top, provisional = false } = ranking ?? {};
     const text = ngettext(
@@ -39,12 +75,24 @@ export class RankingView {
     );
     const settled = final && !provisional;
     const shown = settled ? gettext("final, en %(after)s coups – top %(top)s") : text;
-    setText(this.after, after ? interpolate(shown, { after, top }) : "");
+    const told = after ? interpolate(shown, { after, top }) : "";
+    setText(this.after, withheldText(ranking) || told);
+  }
+
+  /** Who stood where before the last turn; a decision on that turn changes nothing of it. */
+  #follow(rows, turn) {
+    if (turn !== this.#turn) this.#before = turn > this.#turn ? this.#ranks : new Map();
+    this.#turn = turn;
+    this.#ranks = new Map(rows.map(({ table, rank }) => [table, rank]));
   }
 
   #draw(rows) {
-    this.body.replaceChildren(...Array.from({ length: ROWS }, (_, i) => rowNode(rows[i])));
+    const tops = new Map([...this.body.rows].map((row) => [row.dataset.table, row.offsetTop]));
+    const places = (row) => (row ? (this.#before.get(row.table) ?? row.rank) - row.rank : 0);
+    const nodes = Array.from({ length: this.most }, (_, i) => rowNode(rows[i], places(rows[i])));
+    this.body.replaceChildren(...nodes);
     this.#fit();
+    if (!still.matches) nodes.forEach((node) => travel(node, tops.get(node.dataset.table)));
   }
 
   /** On a screen that does not scroll, a row shows whole or not at all. */

@@ -39,6 +39,7 @@ PAGES: list[tuple[str, tuple[Any, ...]]] = [
     ("arbiter-list", ()),
     ("arbiter-rows", ()),
     ("arbiter-print", ()),
+    ("arbiter-sheet", ()),
     ("arbiter-keying", ()),
     ("arbiter-paper", (1, 1)),
     ("arbiter-paper-state", (1, 1)),

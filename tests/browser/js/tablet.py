@@ -19,6 +19,7 @@ def load_table(room: FakeRoom, state: dict[str, Any] | None) -> None:
         "tokenUrl": "/table/token/",
         "bulletinUrl": "/table/bulletin/",
         "roadUrl": "/table/road/0/",
+        "pageUrl": "/essai/players/4/",
         "entry": 4,
         "tournament": TOURNAMENT.name,
         "endReasons": END_REASONS,

@@ -231,8 +231,10 @@ def test_the_choice_of_colours_is_kept_and_beats_the_system(room: FakeRoom) -> N
 
 COLOURS = """() => {
   const style = getComputedStyle(document.documentElement);
+  const rules = (sheet) =>
+    [...sheet.cssRules].flatMap((rule) => (rule.styleSheet ? rules(rule.styleSheet) : [rule]));
   const colours = [...document.styleSheets]
-    .flatMap((sheet) => [...sheet.cssRules])
+    .flatMap(rules)
     .find((rule) => rule.selectorText === ":root");
   return Object.fromEntries(
     [...colours.style]

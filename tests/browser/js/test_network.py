@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.js.room import TOKEN, FakeRoom, now
+from tests.browser.js.room import SECOND_MS, TOKEN, FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import (
     TABLET,
@@ -245,3 +245,22 @@ def test_a_page_that_finds_no_socket_goes_on_asking(room: FakeRoom) -> None:
     room.sockets_open = True
 
     expect(room.page.locator("body")).to_have_attribute("data-stage", "open")
+
+
+def test_a_network_that_the_browser_misses_is_told_at_once(room: FakeRoom) -> None:
+    page = open_turn(room)
+    connections = len(room.sockets)
+    # the socket would notice by itself some seconds later: for it no time passes
+    page.clock.pause_at(page.evaluate("Date.now()") / SECOND_MS + 5)
+    room.lose_network()
+    page.context.set_offline(True)
+    expect(page.locator("#link")).to_have_text("Hors ligne")
+    tap_letters(page, "H")
+    expect(held(page)).to_contain_text("réseau perdu, la feuille est gardée sur cette tablette")
+
+    page.context.set_offline(False)
+    room.find_network()
+    page.clock.resume()
+    expect(page.locator("#link")).to_contain_text("Connecté")
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+    assert len(room.sockets) > connections

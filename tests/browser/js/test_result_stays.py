@@ -25,12 +25,16 @@ def notice(page: Page) -> str:
 
 def test_the_tablet_keeps_total_rank_ranking_and_the_last_turn(room: FakeRoom) -> None:
     page = room.page
-    open_table(room, finished(table=9, rank=6, total=TOTAL - 66))
+    open_table(room, finished(table=9, name="FOURNEL Ginette (moi)", rank=6, total=TOTAL - 66))
     shown = notice(page)
     for part in ("Partie terminée", "Toutes les lettres", f"{TOTAL - 66} points", "6 / 24"):
         assert part in shown
     expect(page.locator("#notice tr")).to_have_count(10)
-    expect(page.locator("#notice .mine")).to_contain_text("FOURNEL Ginette")
+    expect(page.locator("#notice .mine")).to_contain_text(
+        "FOURNEL Ginette (moi)"
+    )  # whole here, if shortened elsewhere
+    link = page.get_by_role("link", name="Ma page, coup par coup")
+    expect(link).to_have_attribute("href", "/essai/players/4/")
     expect(page.locator("#result-top")).to_contain_text("ANHELAI A8")
     expect(page.locator("#result-own")).to_contain_text("97 points")
     assert violations_in_both_themes(page) == []

@@ -23,6 +23,7 @@ def open_screen(room: FakeRoom, state: dict[str, Any] | None) -> None:
     data = {
         "token": TOKEN,
         "tokenUrl": "/festival/token/",
+        "sceneUrl": "/festival/scene/",
         "tournament": TOURNAMENT.name,
         "endReasons": END_REASONS,
     }
@@ -86,7 +87,7 @@ def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
     room.event("corrected", turn=turn(10, "revealed", now=now(), left_s=-6, best=0))
     expect(page.locator("#top .best")).to_have_text("Meilleur score de la salle : 0 point")
     first = page.locator("#ranking tr").first
-    expect(first.locator("th, td")).to_have_text(["1", "ABADIE Rose", "573"])
+    expect(first.locator("th, td")).to_have_text(["1", "ABADIE Rose", "", "573"])
 
 
 def test_the_letters_of_a_cancelled_turn_leave_the_screen(room: FakeRoom) -> None:
@@ -176,3 +177,38 @@ def test_the_colours_chosen_hold_at_once_and_on_the_next_page(room: FakeRoom) ->
 
     page.get_by_label("Auto").check()
     expect(html).not_to_have_attribute("data-theme", "dark")
+
+
+def laid(page: Page) -> str:
+    return "".join(page.locator("#board .laid .letter").all_text_contents())
+
+
+def test_what_comes_is_seen_to_come_and_what_was_there_is_not(room: FakeRoom) -> None:
+    """Letters one by one, the top letter by letter, and who climbed in the ranking."""
+    page = room.page
+    open_screen(room, public_state(10, "open", now=now(), left_s=9))
+    expect(page.locator("#clock[data-final]")).to_be_visible()
+    assert laid(page) == ""
+    expect(page.locator(".arriving, #ranking .moved span")).to_have_count(0)
+
+    after = public_state(10, "revealed", now=now(), left_s=-5)
+    first, second, *others = after["ranking"]["rows"]
+    rows = [second | {"rank": 1}, first | {"rank": 2}, *others]
+    parts = {name: after[name] for name in ("turn", "board", "history")}
+    room.event("revealed", **parts, ranking=after["ranking"] | {"rows": rows})
+    expect(page.locator("#top")).to_contain_text("DUQUONS")
+    expect(page.locator("#clock[data-final]")).to_have_count(0)
+    assert laid(page) == "DUQONS"  # the second U was there
+    moved = page.locator("#ranking .moved")
+    expect(moved.nth(0)).to_have_text("▲1gagne 1 place")
+    expect(moved.nth(1)).to_have_text("▼1perd 1 place")
+    expect(moved.nth(2)).to_have_text("")
+
+    room.event("announced", turn=turn(11, "announced", now=now()))
+    expect(page.locator("#letters.arriving .new")).not_to_have_count(0)
+    steps = page.locator("#letters .new").evaluate_all(
+        "(tiles) => tiles.map((tile) => getComputedStyle(tile).animationDelay)"
+    )
+    assert steps[:3] == ["0s", "0.09s", "0.18s"]
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator("#letters .new").first).to_have_css("animation-name", "none")

@@ -11,7 +11,7 @@ from arbitrage.core.codes import Sanction
 from engine.board.letters import WILD
 from engine.board.place import SIZE
 from tests.rows import every_row
-from tournament.core import handin
+from tournament.core import handin, scenes
 from tournament.core.states import GameState, TurnState
 from tournament.live import connection
 from tournament.protocol import MERGED_PARTS, tokens
@@ -98,3 +98,10 @@ def test_every_sanction_has_its_name_on_the_tablet(modules: Page, sanction: Sanc
     )
 
     assert said
+
+
+def test_the_scenes_have_the_names_that_the_server_gives_them(modules: Page) -> None:
+    there = constants(modules, "public/scenes")
+
+    assert (there["AUTO"], there["GRID"]) == (scenes.Scene.AUTO, scenes.Scene.GRID)
+    assert (there["WELCOME"], there["BETWEEN"]) == (scenes.WELCOME, scenes.BETWEEN)

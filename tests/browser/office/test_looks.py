@@ -141,6 +141,7 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "new tournament": new_tournament,
     "archives": archives,
     "settings": page_of("office-settings"),
+    "big screen": page_of("office-screen"),
     "new game": page_of("office-game-create"),
     "game": game_page,
     "staff": page_of("office-staff"),

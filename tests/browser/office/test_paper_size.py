@@ -15,7 +15,7 @@ def test_every_page_is_printed_on_the_paper_of_the_tournament(office: Office) ->
     with every_row() as row:
         for paper, size in SIZES.items():
             Tournament.objects.update(paper=paper)
-            for name in ("office-print", "public-ranking", "journal-print"):
+            for name in ("public-ranking", "journal-print"):
                 with row(f"{name} {paper}"):
                     printed = office.open(name).pdf(prefer_css_page_size=True)
                     boxes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", printed)

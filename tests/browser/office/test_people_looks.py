@@ -28,14 +28,11 @@ SAMPLE = Path(__file__).parents[2] / "samples/rosters/twice.csv"
 OF_A_TOURNAMENT = [
     "office-entries",
     "office-check-in",
-    "office-check-in-print",
     "office-absent",
     "office-teams",
     "office-names",
     "office-tables",
     "office-seating",
-    "office-plan",
-    "office-print",
     "office-ranking",
     "office-publication",
 ]
@@ -102,14 +99,13 @@ def of_accounts(organisation: Organisation, office: Office) -> list[str]:
 
 
 def of_places(tournament: Tournament, office: Office) -> list[str]:
-    """A plan before it is applied, the plan by number, a tablet whose player moved."""
+    """A plan before it is applied, a tablet whose player moved."""
     office.page.goto(f"{office.stack.url}/t/{office.room.entries[0].table.key}/")
     swap_entries(one=office.room.entries[0], other=office.room.entries[3], **office.room.by())
     seating = reverse("office-seating", args=[tournament.slug])
     return [
         reverse("table"),
         f"{seating}?kind=random&apart=club&first=1&step=2&seed=3",
-        reverse("office-plan", args=[tournament.slug]) + "?by=number",
     ]
 
 
@@ -124,7 +120,7 @@ def test_the_organiser_s_pages_are_for_everybody_on_every_screen(office: Office)
         *of_accounts(organisation, office),
         *of_places(tournament, office),
         *(reverse(name, args=[tournament.slug]) for name in OF_A_TOURNAMENT),
-        *(reverse(name, args=[empty.slug]) for name in ("office-tables", "office-plan")),
+        reverse("office-tables", args=[empty.slug]),
         *(reverse(name, args=[organisation.pk]) for name in OF_AN_ORGANISATION),
     ]
     with every_row() as each:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.keyboard import unreachable
@@ -31,9 +31,15 @@ PAGES = {
     "ranking of teams": "/{slug}/ranking/?by=team",
     "ranking of a series": "/{slug}/ranking/?series=3B",
     "ranking of nobody": "/{slug}/ranking/?series=1A",
+    "game sheet": "/{slug}/games/1/",
+    "turn": "/{slug}/games/1/turns/1/",
     "find my table": "/{slug}/tables/",
     "my table": "/{slug}/tables/?q=alg",
     "nobody's table": "/{slug}/tables/?q=zzz",
+    "players": "/{slug}/players/",
+    "choosing whom to compare": "/{slug}/players/?with={one}&q=gyp",
+    "player": "/{slug}/players/{one}/",
+    "two players": "/{slug}/players/{one}/{other}/",
     "empty bench": "/bench/",
     "bench": "/bench/?case=turn1-vertical-reference",
     "regulation": "/reglement/",
@@ -70,7 +76,9 @@ def visit(
     finish_game(game=game, reason="judge_decision", **room.by())
 
     def open_page(address: str) -> Page:
-        page.goto(live_server.url + address.format(slug=room.tournament.slug))
+        one, other = room.everybody[:2]
+        named = {"slug": room.tournament.slug, "one": one, "other": other}
+        page.goto(live_server.url + address.format(**named))
         return page
 
     return open_page
@@ -105,7 +113,16 @@ def test_pages_open_without_an_error_in_the_console(visit: Visit, page: Page) ->
 
     page.on("console", console)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    for name in ("home", "entrance", "sign-in", "tournament", "ranking", "bench"):
+    for name in (
+        "home",
+        "entrance",
+        "sign-in",
+        "tournament",
+        "ranking",
+        "bench",
+        "game sheet",
+        "turn",
+    ):
         visit(PAGES[name])
         page.wait_for_load_state("networkidle")
 
@@ -167,10 +184,11 @@ def test_a_wrong_code_leaves_the_form_filled_in(visit: Visit, room: "Room") -> N
 
 def test_the_printed_ranking_leaves_out_what_is_for_the_screen(visit: Visit) -> None:
     page = visit("/{slug}/ranking/")
+    expect(page.get_by_role("link", name="Imprimer (PDF)")).to_be_visible()
     page.emulate_media(media="print")
 
     expect(page.locator(".site-header")).to_be_hidden()
-    expect(page.get_by_role("button", name="Imprimer")).to_be_hidden()
+    expect(page.get_by_role("link", name="Imprimer (PDF)", include_hidden=True)).to_be_hidden()
     expect(page.locator(".ranking tbody tr")).to_have_count(6)
 
 
@@ -184,3 +202,70 @@ def test_every_page_is_walked_with_the_keyboard(visit: Visit) -> None:
     expect(page.get_by_label("Numéro de table")).to_be_focused()
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid"
+
+
+def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(visit: Visit, page: Page) -> None:
+    visit("/{slug}/games/1/")
+    tiles = page.locator("#replay-board .square.tile")
+    move = page.locator("#replay-move")
+    length = tiles.count()
+    expect(move).to_contain_text("Coup 1")
+    assert length >= 2
+
+    page.keyboard.press("ArrowLeft")
+    expect(tiles).to_have_count(0)
+    expect(move).to_contain_text("la grille est vide")
+    page.keyboard.press("ArrowRight")
+    expect(tiles).to_have_count(length)
+    page.get_by_role("button", name="Coup précédent").click()
+    expect(tiles).to_have_count(0)
+    page.get_by_role("slider", name="Coup montré").press("ArrowRight")
+    expect(page.locator("#replay-board .square.tile.last")).to_have_count(length)
+    page.get_by_role("button", name="Avant le premier coup").click()
+    page.locator(".sheet tbody tr").first.locator("td").first.click()
+    expect(tiles).to_have_count(length)
+    expect(page.locator(".sheet tr.shown")).to_have_count(1)
+
+
+def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room") -> None:
+    from tournament.models import Turn
+    from tournament.queries.clock import now
+    from tournament.services.scoreboard import ScoreLine, post_scores
+
+    page = visit("/{slug}/games/1/")
+    page.clock.install()
+    page.reload()
+    found = page.locator(".sheet tbody td").nth(5)
+    expect(found).to_contain_text("1 / 6")
+    page.keyboard.press("ArrowLeft")
+    turn = Turn.objects.get()
+    line = ScoreLine(room.everybody[1], turn.score, turn.score, "none")
+    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
+
+    page.clock.run_for(160_000)
+
+    expect(found).to_contain_text("2 / 6")
+    expect(page.locator("#replay-board .square.tile")).to_have_count(0)  # one looks on at that turn
+
+    visit("/{slug}/ranking/")
+    page.get_by_role("button", name="Total").click()
+    worst = names(page)
+    assert worst[0] == "France"
+    line = ScoreLine(room.everybody[5], turn.score, turn.score, "none")
+    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
+    page.clock.run_for(160_000)
+    expect(page.locator(".ranking tbody th").last).to_have_text("France")
+    assert names(page) != worst, "in the order that was asked for"
+    expect(page.get_by_role("button", name="Total")).to_be_focused()
+
+
+def test_without_a_script_the_whole_sheet_is_there(
+    visit: Visit, browser: Browser, page: Page
+) -> None:
+    address = visit("/{slug}/games/1/").url
+    plain = browser.new_context(java_script_enabled=False)
+    bare = plain.new_page()
+    bare.goto(address)
+    expect(bare.locator(".sheet tbody tr")).to_have_count(1)
+    expect(bare.locator("#replay")).to_be_hidden()
+    plain.close()

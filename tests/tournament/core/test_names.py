@@ -1,7 +1,7 @@
 """Names written one below the other, as people write them."""
 
 from tests.rows import every_row
-from tournament.core.names import read_names, split_name
+from tournament.core.names import read_names, shortened, split_name
 
 WRITTEN = {
     "Norvège": ("Norvège", ""),
@@ -34,3 +34,16 @@ def test_a_list_is_read_line_by_line_with_pairs_and_without_its_numbering() -> N
         (5, [("Suède", "")]),
         (6, [("12", "Monkeys")]),
     ]
+
+
+def test_a_name_is_shortened_to_first_name_and_initial() -> None:
+    with every_row() as row:
+        for last, first, short in [
+            ("Norvège", "Anne", "Anne N."),
+            ("norvège", "Anne Marie", "Anne Marie N."),
+            ("ÉGYPTE", "Anne", "Anne É."),
+            ("Norvège Anne", "", "N."),
+            ("", "Anne", "Anne"),
+        ]:
+            with row((last, first)):
+                assert shortened(last, first) == short

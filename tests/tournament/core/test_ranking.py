@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
-from tournament.core.ages import category_of
+from tournament.core.ages import category_of, may_be_minor
 from tournament.core.errors import BadSetting
 from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, MODES, TIE_BREAKS, Measure, RankBy
@@ -238,3 +238,24 @@ def test_the_category_is_that_of_the_age_in_the_year_of_the_tournament() -> None
                 assert category_of(given_one, born, 2025, AGES) == category
     assert category_of("", 1990, 2025, []) == ""
     assert category_of("", 1900, 2025, [Category("Invité")]) == "", "no ages: by hand only"
+
+
+def test_who_may_be_under_age_is_known_by_his_birth_year_or_else_his_category() -> None:
+    with every_row() as row:
+        for category, born, minor in [
+            ("", 2010, True),
+            ("", 2007, True),  # 18 this year, perhaps after the day
+            ("", 2006, False),
+            ("J", 2006, False),
+            ("S", 2010, True),
+            ("J", None, True),
+            ("j", None, True),
+            ("S", None, False),
+            ("V", None, False),
+            ("Invité", None, False),
+            ("inconnue", None, False),
+            ("", None, False),
+        ]:
+            with row((category, born)):
+                assert may_be_minor(category, born, 2025, AGES) is minor
+    assert not may_be_minor("E", None, 2025, [Category("E", 15, 20)]), "some are of age"

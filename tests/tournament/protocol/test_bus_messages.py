@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from tournament.core.scenes import Scene
 from tournament.protocol.bus import (
     Bell,
     Envelope,
@@ -11,6 +12,7 @@ from tournament.protocol.bus import (
     LinksRenewed,
     RoleTaken,
     RoomResync,
+    SceneChosen,
     SeatsMoved,
     SeatTaken,
     decode,
@@ -37,6 +39,7 @@ from tournament.protocol.bus import (
         SeatsMoved({4: 2, 5: 1}),
         RoleTaken(1, 7),
         HoldingNews(1, 2, 3, [4, 5]),
+        SceneChosen(1, Scene.PODIUM),
     ],
 )
 def test_every_envelope_survives_the_journey(envelope: Envelope) -> None:

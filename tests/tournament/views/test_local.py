@@ -87,6 +87,7 @@ def test_the_last_day_of_the_links_ends_by_the_clock_of_the_tournament(
         "starts_on": "2026-05-02",
         "links_valid_until": "2026-05-03",
         "plays_on": "tablet",
+        "publicity": "live",
         "lexicon": "fr-libre",
         "edition": "2023",
     }
@@ -120,6 +121,7 @@ def test_a_zone_or_paper_that_nobody_knows_is_refused_and_stays_typed(
         "starts_on": "2026-05-02",
         "links_valid_until": "2026-05-03",
         "plays_on": "tablet",
+        "publicity": "live",
         "lexicon": "fr-libre",
         "edition": "2023",
     }

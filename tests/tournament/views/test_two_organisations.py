@@ -285,6 +285,15 @@ def _own_paths(ours: Side) -> Iterator[tuple[str, str]]:
             yield one.name, _reversed(one.name, given)
 
 
+def _public_paths(side: Side) -> Iterator[tuple[str, str]]:
+    """Every address at which the public sees something of this organisation."""
+    of_games = {"number": [1], "turn": [1], "other_id": side.values["entry_id"]}
+    for one in patterns(get_resolver()):
+        if one.name in PUBLIC:
+            for given in _choices(one, side.values | of_games):
+                yield one.name, _reversed(one.name, given)
+
+
 def test_no_page_search_or_export_of_one_organisation_says_anything_of_another(
     theirs: Side, ours: Side
 ) -> None:
@@ -299,10 +308,8 @@ def test_no_page_search_or_export_of_one_organisation_says_anything_of_another(
                         if response.status_code == HTTPStatus.OK:
                             opened.add(name)
                         assert MARKER not in _whole(response)
-        for name in PUBLIC:  # what the public sees of the other
-            of_a_game = {"number": 1} if name == "api-turns" else {}
-            path = _reversed(name, {"slug": theirs.tournament.slug} | of_a_game)
-            with row(path):
+        for name, path in _public_paths(theirs):
+            with row(f"{name} {path}"):
                 assert MARKER not in _whole(browser_of("gerant").get(path))
     assert opened >= {
         *("home", "office", "office-create", "office-lexica", "office-staff", "office-entries"),

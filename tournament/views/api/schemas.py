@@ -1,7 +1,7 @@
 """The shapes of version 1."""
 
 from datetime import date, datetime
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from ninja import Field, Schema
 
@@ -10,7 +10,8 @@ from tournament.core.ranking.measures import RankBy, Totals
 from tournament.core.ranking.ranking import Ranked, RankedGroup
 from tournament.core.ranking.ranks import percent
 from tournament.core.ranking.wanted import Kind
-from tournament.models import Entry, Turn
+from tournament.models import Entry, Player, Turn
+from tournament.queries.public_names import PublicNames
 
 
 class RefusalOut(Schema):
@@ -30,7 +31,8 @@ class TournamentOut(Schema):
 
 
 class PersonOut(Schema):
-    """A player; neither licence nor birth year is public."""
+    """A player; neither licence nor birth year is public, and of a minor the last name may be an
+    initial only."""
 
     last_name: str
     first_name: str
@@ -39,6 +41,11 @@ class PersonOut(Schema):
     country: str
     series: str
     category: str
+
+    @classmethod
+    def of(cls, player: Player, names: PublicNames) -> Self:
+        said = {name: getattr(player, name) for name in cls.model_fields}
+        return cls(**said | {"last_name": names.last_name(player)})
 
 
 class EntryOut(Schema):
@@ -49,12 +56,26 @@ class EntryOut(Schema):
     players: list[PersonOut]
 
     @staticmethod
+    def resolve_name(entry: Entry, context: Any) -> str:
+        return _names(entry, context).entry(entry)
+
+    @staticmethod
     def resolve_team(entry: Entry) -> str:
         return entry.team.name if entry.team else ""
 
     @staticmethod
-    def resolve_players(entry: Entry) -> list[object]:
-        return list(entry.players.all())
+    def resolve_players(entry: Entry, context: Any) -> list[PersonOut]:
+        names = _names(entry, context)
+        return [PersonOut.of(player, names) for player in entry.players.all()]
+
+
+def _names(entry: Entry, context: Any) -> PublicNames:
+    """Read once for all entries that a request asks for."""
+    request = context["request"]
+    if not hasattr(request, "public_names"):
+        request.public_names = PublicNames(entry.tournament)
+    found: PublicNames = request.public_names
+    return found
 
 
 class GameOut(Schema):
@@ -201,6 +222,12 @@ class RankingOut(Schema):
     """``entries`` or, where ``by`` was asked, ``groups``; the other is empty."""
 
     provisional: bool
+    withheld: str | None = Field(
+        description=(
+            "Ce que des résultats attendent encore pour être publics : game, la fin de la partie ; "
+            "end, celle du tournoi"
+        )
+    )
     mode: RankBy
     games: list[int] = Field(description="Numéros des parties, dans l’ordre des totaux")
     tops: list[int] = Field(description="Somme des tops de chacune")

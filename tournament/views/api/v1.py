@@ -16,6 +16,7 @@ from ninja.pagination import LimitOffsetPagination, paginate
 
 from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
+from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import ranking_field
 from tournament.queries.standings import standings_of
 from tournament.views.api.schemas import (
@@ -117,7 +118,7 @@ def tournament(request: HttpRequest, slug: str) -> Tournament:
 def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
     """Who takes part, by table."""
     found = get_object_or_404(_public(), slug=slug).entries.filter(withdrawn=False)
-    return found.select_related("table", "team").prefetch_related("players")
+    return found.select_related("table", "team", "tournament").prefetch_related("players")
 
 
 @api.get(
@@ -155,7 +156,9 @@ def ranking(
 
     Whole, and not by pages: between two pages the ranks could have changed.
     """
-    field = ranking_field(get_object_or_404(_public(), slug=slug))
+    its = get_object_or_404(_public(), slug=slug)
+    public = open_games(its)
+    field = ranking_field(its, games=public)
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         return Status(422, _unreadable(form.errors))
@@ -166,6 +169,7 @@ def ranking(
     ended = found.ended
     return RankingOut(
         provisional=found.provisional,
+        withheld=kept_back(its, public),
         mode=wanted.settings.mode,
         games=[game.number for game in found.games],
         tops=[field.field.tops[field.games.index(game)] for game in found.games],

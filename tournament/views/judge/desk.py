@@ -1,11 +1,15 @@
 """What the judge's desk shows: where the game is, what comes next, what to read out."""
 
+from collections.abc import Mapping
 from functools import cached_property
+
+from django.utils.functional import Promise
 
 from engine.regulation.topics import Topic
 from engine.rules.ending import Ending
 from engine.rules.joker_format import Fate, Joker
 from tournament.core.next_action import Action, next_action
+from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
 from tournament.protocol import Audience, presence
@@ -13,6 +17,7 @@ from tournament.protocol.view import current_game
 from tournament.queries import tops
 from tournament.queries.ending import ending_of
 from tournament.queries.position import GamePosition, position_of, turns_at_hand
+from tournament.queries.screen import scene_of
 from tournament.queries.spoilers import awaited_table
 from tournament.queries.standings import StandingRow, has_open_slips, standings_of
 from tournament.services.draws import scripted
@@ -22,6 +27,7 @@ from tournament.views.judge.slips import DeskSlips
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, candidates_of
 from tournament.words.judge import label, title
+from tournament.words.scenes import SCENE_NAMES
 
 #: States of a turn that the strip at the top of the desk shows, in order.
 STEPS = (
@@ -231,6 +237,17 @@ class JudgeDesk:
             return None
         joker = self.position.before(turn).settled(turn).joker
         return joker if joker.fate in {Fate.REPLACED, Fate.STAYS} else None
+
+    # --- the big screen ---------------------------------------------------------------
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What the judge has chosen for it."""
+        return scene_of(self.tournament.pk)
+
+    @property
+    def scenes(self) -> Mapping[Scene, Promise]:
+        return SCENE_NAMES
 
     # --- tablets ----------------------------------------------------------------------
 

@@ -1,12 +1,16 @@
 """The judge's desk: one page, its part that follows the room, and the commands."""
 
+from http import HTTPStatus
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import NotAllowed, RoomError
+from tournament.core.scenes import Scene
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.protocol import Audience
@@ -14,12 +18,14 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.queries.playing_time import seconds_of
 from tournament.services.desk import require_desk, sit_down, take_over
+from tournament.services.screen import choose_scene
 from tournament.views.device import desk_device, keep_desk_device
 from tournament.views.judge.commands import COMMANDS, OrderForm, order_of
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import Speech, speech_of
 from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, status_of
 from tournament.words.messages import explain
+from tournament.words.scenes import SCENE_NAMES
 
 #: Why a game is not ended: the judge has not said that bulletins may be open.
 OPEN_SLIPS = "open-slips"
@@ -100,6 +106,30 @@ def _dialog(
     context["form"] = COMMANDS[name].form(initial=initial) if form is None else form
     status = 200 if form is None else 422
     return render(request, "judge/ask.html", context, status=status)
+
+
+class SceneForm(forms.Form):
+    scene = forms.ChoiceField(
+        choices=list(SCENE_NAMES.items()),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Choisissez ce que montre l’écran dans la liste.")
+        ),
+    )
+
+
+@require_POST
+@for_roles(Role.JUDGE)
+def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What the big screen shows, until another is chosen or letters are announced."""
+    form = SceneForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, tournament, first_error(form), HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        require_desk(**_here(request, tournament))
+    except RoomError as error:
+        return _answer(request, tournament, explain(error), status_of(error))
+    choose_scene(tournament=tournament, scene=Scene(form.cleaned_data["scene"]))
+    return _answer(request, tournament, "", HTTPStatus.OK)
 
 
 @require_POST

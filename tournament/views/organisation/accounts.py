@@ -16,10 +16,13 @@ from tournament.core.errors import BadSetting
 from tournament.models import AccountChange, Membership, Organisation, RoleChange, Tournament
 from tournament.queries.accounts import held_by, looked_after, people_of
 from tournament.queries.clock import now
+from tournament.queries.local import organisation_paper
 from tournament.services import accounts, invitations
 from tournament.views.cards import SignInCard
+from tournament.views.pdf import pdf
 from tournament.views.staff import for_managers, form_status, signed_in, telling
 from tournament.words.accounts import said_of
+from tournament.words.paper.cards import sign_in_cards
 from tournament.words.roles import ROLE_NAMES
 
 
@@ -98,7 +101,8 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @require_POST
 @for_managers
 def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Cards to print for the accounts that were ticked; raises BadSetting for none."""
+    """Cards for the accounts that were ticked, on a page or with ``pdf`` on paper; raises
+    BadSetting for none."""
     ticked = set(request.POST.getlist("accounts"))
     users = [user for user in people_of(organisation) if str(user.pk) in ticked]
     if not users:
@@ -106,10 +110,15 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     urls = accounts.give_cards(
         organisation=organisation, users=users, by=signed_in(request), now=now()
     )
+    until = now() + accounts.CARD_VALID
+    if "pdf" in request.POST:
+        paper = organisation_paper(organisation)
+        people = list(zip(users, urls, strict=True))
+        return pdf(sign_in_cards(organisation, people, until, paper, small=False), "cartes")
     context = {
         "organisation": organisation,
         "cards": [SignInCard.of(user, url) for user, url in zip(users, urls, strict=True)],
-        "until": now() + accounts.CARD_VALID,
+        "until": until,
     }
     return render(request, "organisation/cards.html", context)
 

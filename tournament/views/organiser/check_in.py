@@ -76,11 +76,3 @@ def absent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "section": "check-in",
     }
     return render(request, "organiser/absent.html", context)
-
-
-@require_safe
-@for_roles(Role.ORGANISER)
-def sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list to print and tick off by hand."""
-    context = {"tournament": tournament, "entries": expected_at_the_door(tournament)}
-    return render(request, "organiser/check_in_sheet.html", context)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
-from tournament.core.states import PLAYING
+from tournament.core.states import PLAYING, Publicity
 from tournament.models import Organisation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import managed
@@ -23,6 +23,7 @@ from tournament.services.organisations import MAX_NAME
 from tournament.views.local_form import LocalFields
 from tournament.words.lexica import lexicon_label
 from tournament.words.slips import PLAYS_ON
+from tournament.words.tournaments import PUBLICITY
 
 #: By any clock these are moments that the database can give back.
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
@@ -147,10 +148,30 @@ class SettingsForm(TournamentForm, LocalFields):
         required=False,
         help_text=_("Chacun revient alors à l’arbitre, comme ce que le logiciel ne tranche pas."),
     )
+    short_minors = forms.ChoiceField(
+        label=_("Noms des mineurs"),
+        choices=[("", _("en entier")), ("1", _("prénom et initiale"))],
+        required=False,
+        help_text=_(
+            "Pour le public : pages, fichiers, écran de la salle. Est mineur qui n’a pas 18 ans, "
+            "d’après son année de naissance, sinon sa catégorie. L’équipe lit toujours le nom "
+            "entier."
+        ),
+    )
     plays_on = forms.ChoiceField(
         label=_("Ceux qui s’inscrivent jouent sur"),
         choices=[(one.value, PLAYS_ON[one]) for one in PLAYING],
         help_text=_("Pour chaque joueur, cela se change à tout moment, même en cours de partie."),
+    )
+
+    publicity = forms.ChoiceField(
+        label=_("Les résultats des joueurs sont publics"),
+        choices=[(one.value, PUBLICITY[one]) for one in Publicity],
+        help_text=_(
+            "Classements, feuilles de partie, pages des coups et des joueurs, écran public. Les "
+            "lettres et les tops, eux, se montrent toujours à mesure, et l’équipe voit tout. "
+            "Archiver le tournoi rend tout public."
+        ),
     )
 
     inherited_zone: str
@@ -171,8 +192,10 @@ class SettingsForm(TournamentForm, LocalFields):
             "confirm_clean": tournament.confirm_clean,
             "confirm_refused": tournament.confirm_refused,
             "plays_on": tournament.plays_on,
+            "short_minors": "1" if tournament.short_minors else "",
             "time_zone": tournament.time_zone,
             "paper": tournament.paper,
+            "publicity": tournament.publicity,
         }
         form = cls([tournament.organisation_id], data, initial=initial)
         organisation = tournament.organisation
@@ -183,6 +206,8 @@ class SettingsForm(TournamentForm, LocalFields):
     def changes(self) -> dict[str, Any]:
         """What differs from the tournament, in the model's types."""
         found = {name: self.cleaned_data[name] for name in self.changed_data}
+        if "short_minors" in found:
+            found["short_minors"] = bool(found["short_minors"])
         if found.keys() & {"links_valid_until", "time_zone"}:
             # To the end of that day by the clock of the tournament, as it will be.
             zone = ZoneInfo(self.cleaned_data["time_zone"] or self.inherited_zone)

@@ -15,6 +15,7 @@ from tournament.models import Tournament
 from tournament.queries.clock import now
 from tournament.queries.ranking import RankingField, ranking_field
 from tournament.services.ranking import choose_ranking
+from tournament.views.organiser.paper import for_the_results
 from tournament.views.organiser.ranking_forms import RankingForm
 from tournament.views.public.ranking import Ranking
 from tournament.views.staff import for_roles, form_status, signed_in, telling
@@ -38,7 +39,7 @@ class RankingWay:
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``preview`` shows what is chosen without keeping it."""
-    field = ranking_field(tournament)
+    field = ranking_field(tournament, whole_names=True)
     settings = field.settings
     form = RankingForm.of(settings, tournament.regulation, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -57,6 +58,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tried": form.is_bound and form.is_valid(),
         "ways": _ways(field),
         "profiles": RESULT_PROFILES,
+        "papers": for_the_results(tournament, field.games),
         "section": "ranking",
     }
     return render(request, "organiser/ranking.html", context, status=form_status(form))

@@ -23,7 +23,7 @@ from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
 from tournament.queries.clock import now
 from tournament.queries.seating import may_move
-from tournament.queries.seating_plan import by_name, by_number, sitters_of
+from tournament.queries.seating_plan import sitters_of
 from tournament.services import seating
 from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapForm
 from tournament.views.staff import (
@@ -250,13 +250,3 @@ def undo(request: HttpRequest, tournament: Tournament, change_id: int) -> HttpRe
     seating.undo_seating(change=change, by=signed_in(request), now=now())
     messages.success(request, _("Les places d’avant sont rétablies."))
     return _back(tournament)
-
-
-@require_safe
-@for_roles(Role.ORGANISER)
-def printed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The plan to hang up, by name or by number."""
-    name = request.GET.get("by") != "number"
-    lines = by_name(tournament) if name else by_number(tournament)
-    context = {"tournament": tournament, "lines": lines, "by_name": name}
-    return render(request, "organiser/plan.html", context)

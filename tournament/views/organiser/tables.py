@@ -1,14 +1,10 @@
-"""Tables: who corrects where, and the links to print."""
+"""Tables: who corrects where, and what is printed for them."""
 
-from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -19,15 +15,10 @@ from tournament.models import Table, Tournament
 from tournament.queries.clock import now
 from tournament.queries.seating_plan import loads
 from tournament.services import registration, seating, tournaments
-from tournament.views.cards import qr_code
+from tournament.views.organiser.paper import for_the_tables
 from tournament.views.organiser.people_forms import RangeForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
 from tournament.words.messages import explain
-
-
-def table_url(table: Table) -> str:
-    """The whole address that lets a player in, as printed and encoded."""
-    return settings.PUBLIC_URL + reverse("enter-by-key", args=[table.key])
 
 
 def _tables(tournament: Tournament) -> list[Table]:
@@ -44,6 +35,7 @@ def _tables_page(
         "form": form,
         "said": said,
         "loads": loads(tournament),
+        "papers": for_the_tables(tournament),
         "section": "tables",
     }
     name = "organiser/tables.html" + ("#section" if is_htmx(request) else "")
@@ -120,29 +112,3 @@ def renew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         request, _("Tous les liens et codes sont neufs. Imprimez la feuille de nouveau.")
     )
     return redirect("office-tables", tournament.slug)
-
-
-@dataclass(frozen=True)
-class Card:
-    """One table on the printed page."""
-
-    table: Table
-    url: str
-    qr: SafeString
-
-
-@require_safe
-@for_roles(Role.ORGANISER)
-def print_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    cards = [
-        Card(table, url, qr_code(url))
-        for table in _tables(tournament)
-        if hasattr(table, "entry") and not table.entry.withdrawn
-        for url in [table_url(table)]
-    ]
-    context = {
-        "tournament": tournament,
-        "cards": cards,
-        "entrance": settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
-    }
-    return render(request, "organiser/print_tables.html", context)

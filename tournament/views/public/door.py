@@ -1,5 +1,6 @@
 """Who may open the public pages of a tournament: everybody, and of a draft its staff."""
 
+from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
@@ -11,6 +12,7 @@ from tournament.core.states import TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import may_see
 from tournament.views.local import local_to
+from tournament.views.public.conditional import Stamp, fresh
 from tournament.views.staff import Routed, TournamentPage
 
 
@@ -19,8 +21,16 @@ def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
 
     A draft does not exist, except for its staff, to whom the frame says so (``request.draft``).
     """
+    return never_cache(_guarded(page))
 
-    @never_cache
+
+def for_many[**P](*stamps: Stamp) -> Callable[[TournamentPage[P]], Routed[P]]:
+    """The same of a page that many phones ask for again and again: unchanged, it costs an answer
+    without a body (``conditional.fresh``)."""
+    return lambda page: _guarded(fresh(*stamps)(page))
+
+
+def _guarded[**P](page: TournamentPage[P]) -> Routed[P]:
     @wraps(page)
     def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         known = Tournament.objects.select_related("organisation")

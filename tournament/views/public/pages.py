@@ -1,24 +1,25 @@
-"""What everybody may see: the list of tournaments, the live screen, rankings, proof of draws."""
+"""What everybody may see: the list of tournaments, a tournament, proof of its draws."""
 
 from dataclasses import dataclass
 
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import SEEDED_SOURCES, GameState, TournamentState
+from tournament.core.states import SEEDED_SOURCES, GameState, Publicity, TournamentState
 from tournament.models import Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import shown
+from tournament.queries.freshness import people_of
+from tournament.queries.publicity import PLAYED, withheld
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
-from tournament.views.public.door import for_everybody
-from tournament.words.endings import end_reasons
+from tournament.views.public.door import for_everybody, for_many
+from tournament.views.public.withheld import keeps
 
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
 #: Tournaments on the home page.
@@ -46,32 +47,45 @@ def _is_live(tournament: Tournament) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ProofShown:
-    """What is published of a game's draws: the fingerprint at once, the seed at its end."""
+class GameShown:
+    """A line of the programme, and what is published of the game's draws: the fingerprint at
+    once, the seed at its end."""
 
     game: Game
     commitment: str | None
     seed: str | None
     #: Fingerprint of the sheet of a game written down before it is played.
     seal: str | None
+    #: What results that he who asks may not see yet wait for.
+    withheld: Publicity | None = None
 
     @property
     def seeded(self) -> bool:
         """Whether the letters come from the seed."""
         return self.game.source in SEEDED_SOURCES
 
+    @property
+    def played(self) -> bool:
+        """Whether there is a sheet and a ranking."""
+        return self.game.state in PLAYED
 
-def _proof(game: Game) -> ProofShown:
+
+def _proof(request: HttpRequest, game: Game) -> GameShown:
     over = game.state in {GameState.FINISHED, GameState.VOID}
     commitment = commitment_of(game)
-    return ProofShown(game, commitment, game.seed if over and commitment else None, seal_of(game))
+    kept = withheld(game) if keeps(request, game) else None
+    seed = game.seed if over and commitment else None
+    return GameShown(game, commitment, seed, seal_of(game), kept)
 
 
 @require_safe
-@for_everybody
+@for_many(people_of)
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's own page: its games, its rankings, what proves its draws."""
-    proofs = [_proof(game) for game in tournament.games.exclude(state=GameState.DRAFT)]
+    proofs = [
+        _proof(request, game)
+        for game in tournament.games.exclude(state=GameState.DRAFT).select_related("tournament")
+    ]
     context = {
         "tournament": tournament,
         "proofs": proofs,
@@ -81,20 +95,7 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
     return render(request, "public/tournament.html", context)
 
 
-@require_safe
-@for_everybody
-def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The big screen of the room, which also fits a phone."""
-    data = {
-        "token": _token(request, tournament),
-        "tokenUrl": reverse("public-token", args=[tournament.slug]),
-        "tournament": tournament.name,
-        "endReasons": end_reasons(),
-    }
-    return render(request, "public/screen.html", {"tournament": tournament, "data": data})
-
-
-def _token(request: HttpRequest, tournament: Tournament) -> str:
+def token_of(request: HttpRequest, tournament: Tournament) -> str:
     """Of a draft, the token says whose it is: it is good while the account has a role."""
     draft = tournament.state == TournamentState.DRAFT
     return make_token(
@@ -106,4 +107,4 @@ def _token(request: HttpRequest, tournament: Tournament) -> str:
 @for_everybody
 def token(request: HttpRequest, tournament: Tournament) -> JsonResponse:
     """A fresh token for the public socket."""
-    return JsonResponse({"token": _token(request, tournament)})
+    return JsonResponse({"token": token_of(request, tournament)})

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.core.errors import Busy
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
@@ -21,13 +22,20 @@ from tournament.core.ranking.table import (
     table_of_groups,
 )
 from tournament.core.ranking.wanted import ColumnChoice, Wanted
-from tournament.core.states import GameState, Role
+from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import roles_of
+from tournament.queries.freshness import people_of
+from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
 from tournament.views.download import download
-from tournament.views.public.door import for_everybody
-from tournament.views.public.ranking_forms import RankingQuery, asks_one_game
+from tournament.views.pdf import pdf
+from tournament.views.public.door import for_everybody, for_many
+from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
+from tournament.views.public.withheld import kept_game, page_of
+from tournament.views.staff import refused, whole_number
+from tournament.words.paper.lists import ranking as ranking_document
+from tournament.words.paper.press import Document
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
 from tournament.words.ranking_rows import rows_of
 from tournament.words.spreadsheet import CSV, FileTable
@@ -44,6 +52,8 @@ class Ranking:
     wanted: Wanted
     roles: frozenset[Role] = frozenset()
     most: int | None = None
+    #: What results that he may not see yet wait for.
+    withheld: Publicity | None = None
 
     @cached_property
     def games(self) -> list[Game]:
@@ -104,12 +114,17 @@ class Ranking:
     @property
     def rows(self) -> SafeString:
         """The body of the table."""
-        game = self.accounts
+        slug, game = self.field.tournament.slug, self.accounts
+        everybody = reverse("public-players", args=[slug])
+
+        def player(entry: int) -> str:
+            return f"{everybody}{entry}/"  # thousands: reversing each would take a second
+
         if game is None:
-            return rows_of(self.table)
-        slug, number = self.field.tournament.slug, game.number
+            return rows_of(self.table, player)
+        number = game.number
         return rows_of(
-            self.table, lambda entry: reverse("arbiter-account", args=[slug, number, entry])
+            self.table, player, lambda entry: reverse("arbiter-account", args=[slug, number, entry])
         )
 
     @property
@@ -119,6 +134,16 @@ class Ranking:
     def file(self) -> FileTable:
         heads = [self._head(column) for column in self.table.columns]
         return FileTable(self.title, heads, [row.values for row in self.table.rows])
+
+    def document(self) -> Document:
+        return ranking_document(
+            self.field.tournament,
+            self.table,
+            [head for _column, head in self.heads],
+            title=self.title,
+            about=self.subtitle,
+            provisional=self.provisional and bool(self.games),
+        )
 
     def _head(self, column: RankingColumn, *, short: bool = False) -> str:
         told = self.provisional and bool(self.games)
@@ -161,17 +186,39 @@ def _asked(request: HttpRequest, tournament: Tournament) -> tuple[Ranking, Ranki
     roles = frozenset(roles_of(request.user, tournament))
     # Where warnings separate equal ones, what is not told yet would tell itself by the order.
     early = bool(roles) and Measure.WARNINGS not in ranking_settings(tournament).tie_breaks
-    field = ranking_field(tournament, warnings_early=early and asks_one_game(request.GET))
+    public = None if roles else open_games(tournament)
+    field = ranking_field(
+        tournament, warnings_early=early and one_game_asked(request.GET) is not None, games=public
+    )
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         raise Http404
-    return Ranking(field, form.wanted(), roles), form
+    kept = None if public is None else kept_back(tournament, public)
+    return Ranking(field, form.wanted(), roles, withheld=kept), form
+
+
+def _kept(request: HttpRequest, tournament: Tournament) -> Game | None:
+    """The only game asked for, while its results are not for who asks."""
+    number = whole_number(one_game_asked(request.GET) or "")
+    if number is None:
+        return None
+    games = tournament.games.filter(number=number).select_related("tournament")
+    return kept_game(request, list(games))
+
+
+def general_ranking(tournament: Tournament) -> Ranking:
+    """That of the whole tournament as it ranks, for everybody."""
+    public = open_games(tournament)
+    field = ranking_field(tournament, games=public)
+    return Ranking(field, Wanted(field.settings), withheld=kept_back(tournament, public))
 
 
 @require_safe
-@for_everybody
+@for_many(people_of)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
+    if (game := _kept(request, tournament)) is not None:
+        return page_of(request, game)
     found, form = _asked(request, tournament)
     context = {"ranking": found, "tournament": found.field.tournament, "form": form}
     return render(request, "public/ranking.html", context)
@@ -179,9 +226,24 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
+def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What the page shows, to be hung up."""
+    found, _form = _asked(request, tournament)
+    try:
+        return pdf(found.document(), _file_name(found), keep=True)
+    except Busy as error:
+        return refused(request, error)
+
+
+@require_safe
+@for_everybody
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the page shows as a file for spreadsheets."""
     found, _form = _asked(request, tournament)
+    return download(found.file(), CSV, _file_name(found))
+
+
+def _file_name(found: Ranking) -> str:
     suffix = f"-{found.game.number}" if found.game else ""
     state = "-provisoire" if found.provisional else ""
-    return download(found.file(), CSV, f"classement-{tournament.slug}{suffix}{state}")
+    return f"classement-{found.field.tournament.slug}{suffix}{state}"

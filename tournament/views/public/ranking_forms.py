@@ -26,9 +26,10 @@ class Numbers(forms.SelectMultiple):
         return [number for number in [*listed, *asked.getlist("game")] if number]
 
 
-def asks_one_game(data: QueryDict) -> bool:
-    """Whether the address names one game, there or not."""
-    return len(set(Numbers().value_from_datadict(data, None, "games"))) == 1
+def one_game_asked(data: QueryDict) -> str | None:
+    """What the address names where it names one game, there or not, a number or not."""
+    asked = set(Numbers().value_from_datadict(data, None, "games"))
+    return asked.pop() if len(asked) == 1 else None
 
 
 class RankingQuery(forms.Form):

@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from tests.french import plain
 from tests.room import Room
@@ -162,26 +161,6 @@ def test_a_bad_range_is_refused(
     assert response.status_code == 422
     assert sentence in seen(response)
     assert not Table.objects.exclude(arbiter=None).exists()
-
-
-def test_the_printed_page_has_link_code_and_qr_code_of_every_table(
-    room: Room, organiser: Client
-) -> None:
-    page = text(organiser.get(at(room, "office-print")))
-    assert page.count("<svg") - page.count('class="icon"') == len(room.entries)
-    for table in Table.objects.all():
-        assert f"http://localhost{reverse('enter-by-key', args=[table.key])}" in page
-        assert f"Table {table.number}</h2>" in page
-        assert table.code in page
-    assert "style=" not in page
-
-
-def test_who_has_withdrawn_has_no_card(room: Room, organiser: Client) -> None:
-    entry = room.entries[0]
-    Entry.objects.filter(pk=entry.pk).update(withdrawn=True)
-    page = text(organiser.get(at(room, "office-print")))
-    assert entry.table.code not in page
-    assert room.entries[1].table.code in page
 
 
 def test_renewed_links_replace_every_key_and_code(room: Room, organiser: Client) -> None:

@@ -160,6 +160,7 @@ def test_a_tournament_chooses_its_lexicon_in_its_settings(
     assert '<option value="Ma liste">' in page
     fields = {"name": "Essai", "starts_on": "2026-05-02", "links_valid_until": "2026-05-03"}
     fields["plays_on"] = "tablet"
+    fields["publicity"] = "live"
     organiser.post(at(room, "office-settings"), fields | {"lexicon": "Ma liste", "edition": "2023"})
     assert Tournament.objects.get().lexicon == "Ma liste"
     delete = reverse("office-lexicon-delete", args=[imported.pk])

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
+from tests.pictures import PICTURES
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at, seen
@@ -23,6 +24,7 @@ from tournament.queries import clock
 from tournament.queries.access import corrects_only
 from tournament.queries.preparation import Preparation
 from tournament.services.life import delete_tournament
+from tournament.services.screen import set_logo
 from tournament.words import tournaments as words
 
 BANNER = "Brouillon : cette page n’est visible que de l’équipe."
@@ -45,6 +47,7 @@ def enter(room: Room, client: Client, *, by_link: bool) -> int:
 
 def test_of_a_draft_the_public_sees_nothing_at_any_address(room: Room, sign_in: SignIn) -> None:
     room.game()
+    set_logo(tournament=room.tournament, data=PICTURES["image/png"])
     stranger, home = sign_in(), reverse("home")
     with every_row() as row:
         for state, status in [(TournamentState.PUBLISHED, 200), (TournamentState.DRAFT, 404)]:

@@ -99,6 +99,7 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
         "confirm_clean": "on",
         "confirm_refused": "on",
         "plays_on": "paper",
+        "publicity": "end",
         **RULES,
     }
     assert organiser.post(at(room, "office-settings"), fields).status_code == 302

@@ -1,0 +1,51 @@
+"""Which scene the big screen shows, and how a scene is cut into steps."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.rows import every_row
+
+
+def called(page: Page, name: str, *args: Any) -> Any:
+    """What a function of the module gives."""
+    return page.evaluate(
+        """async ([name, args]) =>
+          (await import("/static/js/public/scenes.js"))[name](...args)""",
+        [name, list(args)],
+    )
+
+
+def test_the_judge_s_choice_comes_before_what_the_moment_asks_for(modules: Page) -> None:
+    ready, on = {"game": {"state": "ready"}}, {"game": {"state": "running"}}
+    with every_row() as row:
+        for chosen, state, stage, scene in [
+            ("auto", None, "none", "welcome"),
+            ("auto", ready, "waiting", "welcome"),
+            ("auto", on, "waiting", "grid"),
+            ("auto", on, "open", "grid"),
+            ("auto", {"game": {"state": "interrupted"}}, "interrupted", "grid"),
+            ("auto", {"game": {"state": "finished"}}, "finished", "between"),
+            ("grid", {"game": {"state": "finished"}}, "finished", "grid"),
+            ("tables", on, "open", "tables"),
+            ("podium", None, "none", "podium"),
+        ]:
+            with row(f"{chosen} {stage}"):
+                assert called(modules, "sceneOf", chosen, state, stage) == scene
+
+
+def test_pages_hold_every_row_once_and_a_podium_is_climbed_once(modules: Page) -> None:
+    podium, ranking = {"rows": 0, "steps": 3}, {"rows": 41, "steps": 0}
+    steps = called(modules, "stepsOf", [podium, ranking], [20, 20])
+
+    assert [(one["panel"], one["page"]) for one in steps] == [
+        *((0, 1), (0, 2), (0, 3)),
+        *((1, 0), (1, 1), (1, 2)),
+    ]
+    assert steps[2]["ms"] > steps[1]["ms"]
+    after = [called(modules, "nextStep", len(steps), 3, at) for at in range(len(steps))]
+    assert after == [1, 2, 3, 4, 5, 3]
+    assert called(modules, "nextStep", 3, 3, 2) is None
+    assert called(modules, "nextStep", 2, 0, 1) == 0
+    empty = called(modules, "stepsOf", [{"rows": 0, "steps": 0}], [20])
+    assert [(one["page"], one["pages"]) for one in empty] == [(0, 1)]

@@ -1,0 +1,171 @@
+"""Pages as an installation gives them, files joined and named by their content: what a first visit
+weighs, and what the service worker keeps, shows and forgets."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from playwright.sync_api import BrowserContext, Page, expect
+
+from benchmarks.web.visit import visit
+from tests.browser.axe import violations_in_both_themes
+from tests.browser.pages.tables import saved, table_link, write
+from tests.stack import LiveStack
+
+if TYPE_CHECKING:
+    from tests.room import Room
+
+MOST_REQUESTS, MOST_BYTES = 12, 120_000
+RELOAD_REQUESTS, RELOAD_BYTES = 3, 15_000
+PREFIX = "duplicata-shell:"
+KEPT = """async () => {
+  const found = {};
+  for (const name of await caches.keys()) {
+    const requests = await (await caches.open(name)).keys();
+    found[name] = requests.map((request) => new URL(request.url).pathname);
+  }
+  return found;
+}"""
+WORKERS = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+READY = "navigator.serviceWorker.ready.then(() => true)"
+
+
+@pytest.fixture(scope="module")
+def collected(
+    django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[LiveStack, Path]]:
+    folder = tmp_path_factory.mktemp("built")
+    stack = LiveStack(database=connection.settings_dict["NAME"], logs=folder)
+    root = folder / "static"
+    stack.environment |= {"STATIC_MANIFEST": "1", "STATIC_ROOT": str(root)}
+    from django.conf import settings
+    from django.test import override_settings
+
+    storage = {"staticfiles": {"BACKEND": "config.static.ModuleManifestStorage"}}
+    with override_settings(STATIC_ROOT=root, STORAGES={**settings.STORAGES, **storage}):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    yield stack, root
+    stack.stop()
+
+
+@pytest.fixture
+def built(collected: tuple[LiveStack, Path], transactional_db: None) -> LiveStack:
+    """A web server alone, with collected files and without its worker."""
+    stack, _ = collected
+    if not stack.runs("web"):
+        stack.start_web()
+    return stack
+
+
+@pytest.fixture
+def playing(room: "Room", built: LiveStack) -> str:
+    """The address of a table at which a turn is being played."""
+    from tournament.services import turns
+
+    turn = turns.draw_turn(game=room.game(time_s=300), **room.by())
+    assert turn is not None
+    turns.announce_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.by())
+    return built.url + table_link(room, 0)
+
+
+def test_a_first_visit_stays_light_and_a_reload_asks_for_the_page_alone(
+    playing: str, page: Page
+) -> None:
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    first = visit(page, playing, "body[data-stage=open]")
+    again = visit(page, playing, "body[data-stage=open]")
+
+    assert first.count <= MOST_REQUESTS, first.requests
+    assert first.bytes <= MOST_BYTES, first.requests
+    assert again.count <= RELOAD_REQUESTS, again.requests
+    assert again.bytes <= RELOAD_BYTES, again.requests
+    assert told == []
+
+
+def test_a_table_reloaded_while_the_server_is_away_says_what_is_kept_and_comes_back(
+    playing: str, page: Page, built: LiveStack
+) -> None:
+    page.goto(playing)
+    assert page.evaluate(READY)
+    write(page, "AVANT", "H8", "5")
+    saved(page)
+    built.kill_web()
+    expect(page.locator("#link")).to_contain_text("Hors ligne")
+    write(page, "PENDANT", "H8", "7")
+    expect(page.locator("#held")).to_contain_text("la feuille est gardée sur cette tablette")
+
+    page.reload()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pas de réseau")
+    expect(page.locator("#kept li")).to_have_text("PENDANT H8 7")
+    expect(page.locator("#kept-none")).to_be_hidden()
+    assert violations_in_both_themes(page) == []
+
+    built.start_web()
+    saved(page)  # by itself
+    expect(page.locator("#held")).to_contain_text("PENDANT")
+
+
+def test_the_worker_keeps_the_shell_of_one_version_only(
+    playing: str, page: Page, built: LiveStack, collected: tuple[LiveStack, Path]
+) -> None:
+    page.goto(playing)
+    assert page.evaluate(READY)
+    ((name, paths),) = page.evaluate(KEPT).items()
+    assert all(path.startswith("/static/") for path in paths)
+
+    manifest = collected[1] / "staticfiles.json"
+    described = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps(described | {"hash": "another"}))
+    built.restart_web()
+    page.reload()
+
+    page.wait_for_function(f"caches.keys().then((all) => all.join() === '{PREFIX}another')")
+    assert name != f"{PREFIX}another"
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
+
+
+def test_what_an_installed_duplicata_opens_is_there(built: LiveStack, page: Page) -> None:
+    page.goto(built.url)
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    answer = page.request.get(f"{built.url}{address}")
+    described: dict[str, Any] = answer.json()
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert described["start_url"] == "/table/"
+    for icon in described["icons"]:
+        size = page.evaluate(
+            """(src) => new Promise((done) => {
+              const image = new Image();
+              image.onload = () => done(`${image.naturalWidth}x${image.naturalHeight}`);
+              image.src = src;
+            })""",
+            icon["src"],
+        )
+        assert size == icon["sizes"]
+
+
+def test_switched_off_the_worker_goes_from_the_browsers_that_have_it(
+    playing: str, page: Page, context: BrowserContext, built: LiveStack
+) -> None:
+    page.goto(playing)
+    assert page.evaluate(READY)
+    built.environment["SHELL_WORKER"] = "0"
+    try:
+        built.restart_web()
+        page.reload()
+        page.wait_for_function(f"{WORKERS}.then((number) => number === 0)")
+        assert page.evaluate(KEPT) == {}
+
+        # one that asks for its next version by itself, without a page that sends it away
+        page.evaluate("navigator.serviceWorker.register('/shell.js').then(() => true)")
+        page.wait_for_function(f"{WORKERS}.then((number) => number === 0)")
+    finally:
+        del built.environment["SHELL_WORKER"]
+        built.kill_web()

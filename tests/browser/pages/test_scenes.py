@@ -1,0 +1,177 @@
+"""The big screen between turns, and the overlay of a broadcast, on the real site: in the hall at
+1920 × 1080 and on a phone."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.axe import violations, violations_in_both_themes
+from tests.browser.keyboard import unreachable
+from tests.browser.pages.tables import Open, draw
+from tests.pictures import PICTURES
+from tests.rows import every_row
+
+if TYPE_CHECKING:
+    from tests.room import Room
+
+HALL: ViewportSize = {"width": 1920, "height": 1080}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+#: One two-hundredth of twenty metres, on a picture two metres high that has 1080 lines.
+READABLE_PX = 54 * 0.7
+#: What is read in the hall, by scene.
+READ = {
+    "programme": ".panel-name",
+    "tables": ".panel-name",
+    "ranking": ".panel-name",
+    "address": "h2",
+    "podium": ".called-up .podium-name",
+}
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def crowd(live_room: "Room") -> "Room":
+    """Enough players for two pages of a plan."""
+    from tournament.core.people import PlayerData
+    from tournament.services.registration import register_entry
+
+    for n in range(24):
+        player = PlayerData(last_name=f"MARTINEAU-{n:02}", first_name="Bérengère")
+        register_entry(tournament=live_room.tournament, players=[player], **live_room.by())
+    return live_room
+
+
+def choose(room: "Room", scene: str) -> None:
+    from tournament.core.scenes import Scene
+    from tournament.services.screen import choose_scene
+
+    choose_scene(tournament=room.tournament, scene=Scene(scene))
+
+
+def shown(page: Page) -> Any:
+    """The panel that is seen."""
+    return page.locator(".panel:visible")
+
+
+def test_every_scene_in_the_hall_and_on_a_phone(crowd: "Room", open_page: Open) -> None:
+    from tests.browser.pages.test_real_table import play_to_the_reveal
+    from tournament.services.screen import set_logo
+
+    set_logo(tournament=crowd.tournament, data=PICTURES["image/png"])
+    pages = [open_page(f"/{crowd.tournament.slug}/live/") for _ in range(2)]
+    for page, size in zip(pages, (HALL, PHONE), strict=True):
+        page.set_viewport_size(size)
+    hall, phone = pages
+    for page in pages:  # before the first game
+        expect(shown(page)).to_contain_text(crowd.tournament.name)
+        expect(page.locator("#board")).to_be_hidden()
+        assert page.locator(".panel-logo").evaluate("(image) => image.naturalWidth") == 3
+    play_to_the_reveal(crowd)
+    for page in pages:
+        expect(page.locator("#board")).to_be_visible()
+        expect(shown(page)).to_have_count(0)
+    with every_row() as row:
+        for name, read in READ.items():
+            choose(crowd, name)
+            for page in pages:
+                with row(f"{name} {page.viewport_size}"):
+                    expect(page.locator("body")).to_have_attribute("data-scene", name)
+                    expect(page.locator("#board")).to_be_hidden()
+                    expect(shown(page).locator(read).first).to_be_visible()
+                    fits(page)
+                    assert unreachable(page) == []
+            with row(f"{name} from twenty metres"):
+                size = hall.locator(f".panel:visible {read}").first.evaluate(
+                    "(node) => parseFloat(getComputedStyle(node).fontSize)"
+                )
+                assert size >= READABLE_PX
+            with row(f"{name} for everybody"):
+                assert violations(phone) == []
+    assert violations_in_both_themes(phone) == []
+    hall.reload()
+    expect(shown(hall)).to_have_attribute("data-panel", "podium")
+
+
+def fits(page: Page) -> None:
+    """No scene scrolls sideways, and in the hall nothing is cut off below."""
+    width, over = page.evaluate(
+        """() => { const main = document.querySelector("main");
+          return [document.documentElement.scrollWidth, main.scrollHeight - main.clientHeight]; }"""
+    )
+    assert page.viewport_size is not None
+    assert width <= page.viewport_size["width"]
+    if page.viewport_size == HALL:
+        assert over <= 0
+
+
+def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
+    """Third, second, first, each in their time, then everybody, page after page; the arrow keys
+    turn as the clock does."""
+    from tests.browser.pages.test_real_table import play_to_the_reveal
+    from tests.patience import wait_for
+    from tournament.models import Score, Turn
+    from tournament.services.games import finish_game
+
+    turn = play_to_the_reveal(crowd)
+    wait_for(Turn.objects.filter(pk=turn.pk).exclude(corrected_at=None).exists)
+    for points, entry in enumerate(crowd.entries[:3], start=41):
+        Score.objects.filter(turn=turn, entry=entry).update(points=points)
+    choose(crowd, "podium")
+    hall, phone = (open_page(f"/{crowd.tournament.slug}/live/") for _ in range(2))
+    hall.set_viewport_size(HALL)
+    phone.set_viewport_size(PHONE)
+    expect(shown(hall).locator(".badge")).to_have_text("provisoire")
+    choose(crowd, "auto")
+    expect(hall.locator("#board")).to_be_visible()
+    Turn.objects.filter(pk=turn.pk).update(to_decide=0)
+    finish_game(game=turn.game, reason="judge_decision", open_slips_stay=True, **crowd.by())
+
+    expect(hall.locator("body")).to_have_attribute("data-scene", "between")
+    expect(shown(hall)).to_have_attribute("data-panel", "podium")
+    called = hall.locator(".podium-step.called-up .podium-name")
+    expect(called).to_have_text(["Algérie"])
+    expect(shown(phone)).to_have_count(1)
+    hall.keyboard.press("ArrowRight")
+    expect(called).to_have_text(["Algérie", "Belgique"])
+    hall.keyboard.press("ArrowRight")
+    expect(called).to_have_text(["Algérie", "Belgique", "Canada"])
+    fits(hall)
+    hall.keyboard.press("ArrowRight")
+    expect(shown(hall)).to_have_attribute("data-panel", "ranking")
+    expect(hall.locator(".panel-rows > li:visible")).to_have_count(20)
+    hall.get_by_role("button", name="Arrêter").press("Enter")
+    expect(hall.get_by_role("button", name="Reprendre")).to_be_visible()
+    hall.get_by_role("button", name="Suivante").press("Enter")
+    expect(hall.locator(".panel-rows > li:visible")).to_have_count(10)
+    expect(hall.locator("#scene-turns output")).to_have_text("Page 2 sur 2")
+    hall.reload()
+    expect(shown(hall)).to_have_attribute("data-panel", "podium")
+
+
+def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) -> None:
+    from tests.browser.pages.test_real_table import play_to_the_reveal
+    from tournament.services.turns import announce_turn
+
+    page = open_page(f"/{crowd.tournament.slug}/overlay/")
+    page.set_viewport_size(HALL)
+    expect(page.locator("main")).to_be_hidden()
+    turn = play_to_the_reveal(crowd)
+    expect(page.locator("#top")).to_contain_text(turn.word.upper())
+    expect(page.locator("#ranking tr:visible")).to_have_count(5)
+    choose(crowd, "tables")  # the hall looks at something else
+    following = draw(crowd, turn.game, "EIOLMLS")
+    announce_turn(turn=following, **crowd.by())
+    expect(page.locator("#letters .tile:not(.blank)")).to_have_count(7)
+    expect(page.locator("#turn-name")).to_have_text("Coup 2")
+    for node in ("html", "body", "main"):
+        background = page.locator(node).evaluate("(one) => getComputedStyle(one).backgroundColor")
+        assert background == "rgba(0, 0, 0, 0)"
+    assert unreachable(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= HALL["height"]
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -1,0 +1,68 @@
+"""Pictures are known by their bytes, and measured."""
+
+import struct
+from collections.abc import Callable
+
+import pytest
+
+from tests.pictures import PICTURES
+from tests.rows import every_row
+from tournament.core.errors import BadSetting
+from tournament.core.pictures import MAX_BYTES, picture_of
+
+PNG, JPEG, WEBP = (PICTURES[f"image/{kind}"] for kind in ("png", "jpeg", "webp"))
+LOSSY = b"RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a" + struct.pack("<HH", 640, 360)
+LOSSLESS = b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f" + struct.pack("<I", 639 | 359 << 14)
+
+
+def wide(side: int) -> bytes:
+    """A PNG that says it is so wide."""
+    return PNG[:16] + struct.pack(">I", side) + PNG[20:]
+
+
+def test_each_kind_is_known_and_measured() -> None:
+    with every_row() as row:
+        for kind, data in PICTURES.items():
+            with row(kind):
+                found = picture_of(data)
+                assert (found.kind, found.width, found.height) == (kind, 3, 2)
+        for data in (LOSSY, LOSSLESS):
+            with row(repr(data[12:16])):
+                found = picture_of(data)
+                assert (found.kind, found.width, found.height) == ("image/webp", 640, 360)
+        with row("as wide as may be"):
+            assert picture_of(wide(4000)).width == 4000
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "no-picture"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>", "no-picture"),
+        (b"<html>" + PNG, "no-picture"),
+        (PNG[:60], "no-picture"),
+        (JPEG[:40], "no-picture"),
+        (JPEG[:-2], "no-picture"),
+        (WEBP[:25], "no-picture"),
+        (b"RIFF\0\0\0\0WAVEfmt ", "no-picture"),
+        (b"\xff\xd8\xff\xe0\x00\x00" * 9, "no-picture"),
+        (b"GIF89a" + bytes(20), "no-picture"),
+        (wide(4001), "big-picture"),
+        (wide(0), "big-picture"),
+        (PNG + bytes(MAX_BYTES), "heavy-picture"),
+    ],
+)
+def test_anything_else_is_refused(data: bytes, reason: str) -> None:
+    with pytest.raises(BadSetting) as caught:
+        picture_of(data)
+    assert caught.value.reason == reason
+
+
+@pytest.mark.parametrize("spoilt", [lambda data, at: data[:at], lambda data, at: data[at:]])
+def test_no_bytes_whatever_make_it_fail(spoilt: Callable[[bytes, int], bytes]) -> None:
+    for data in PICTURES.values():
+        for at in range(1, len(data)):
+            try:
+                picture_of(spoilt(data, at))
+            except BadSetting:
+                continue

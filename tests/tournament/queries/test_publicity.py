@@ -1,0 +1,140 @@
+"""What is public when: each setting at each moment, on the wire and on the pages."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.room import Listener, Room
+from tests.rows import every_row
+from tests.tournament.services.test_turns import play_turn
+from tests.tournament.views.office import at, make_sign_in, seen
+from tournament.core.errors import BadSetting
+from tournament.core.states import Publicity, Role, TournamentCommand
+from tournament.models import Game
+from tournament.protocol import STAFF, Audience, EntryState, encode, parts
+from tournament.queries.publicity import is_open, open_games
+from tournament.services import tasks
+from tournament.services.games import create_game, finish_game
+from tournament.services.life import move_tournament
+from tournament.services.tournaments import update_tournament
+
+
+@pytest.fixture(autouse=True)
+def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that an earlier test has started corrects no turn of these tests."""
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
+
+
+def choose(room: Room, publicity: Publicity) -> None:
+    update_tournament(tournament=room.tournament, changes={"publicity": publicity}, **room.by())
+
+
+def api(room: Room) -> Any:
+    return Client().get(f"/api/v1/tournaments/{room.tournament.slug}/ranking/").json()
+
+
+def seen_by_public(room: Room) -> set[str]:
+    """Where a stranger finds a person's total."""
+    found = set()
+    public = parts.snapshot(room.tournament.pk, Audience.PUBLIC).state
+    if public and public.ranking.rows:
+        found.add("screen")
+    entry = parts.snapshot(room.tournament.pk, Audience.ENTRY, room.entries[0].pk).state
+    assert isinstance(entry, EntryState)
+    assert entry.total > 0, "one's own points are always there"
+    if entry.ranking.rows or entry.rank is not None:
+        found.add("tablet")
+    asked = Client().get(at(room, "public-ranking"), {"game": 1})
+    if "Classement de la partie 1" in seen(asked):
+        found.add("page")
+    if "Classement de la partie 1" in seen(Client().get(at(room, "public-ranking"))) or any(
+        row["sums"]["total"] for row in api(room)["entries"]
+    ):
+        found.add("api")
+    games = open_games(room.tournament)
+    assert [is_open(game) for game in games] == [True] * len(games)
+    if games:
+        found.add("query")
+    return found
+
+
+EVERYWHERE = {"screen", "tablet", "page", "api", "query"}
+
+
+def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
+    with every_row() as row:
+        game = room.game()
+        play_turn(room, game)
+        during = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: set(), Publicity.END: set()}
+        for publicity, expected in during.items():
+            with row(f"during the game, {publicity}"):
+                choose(room, publicity)
+                assert seen_by_public(room) == expected
+        finish_game(game=game, reason="judge_decision", **room.by())
+        second = create_game(tournament=room.tournament, **room.by())
+        between = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: EVERYWHERE, Publicity.END: set()}
+        for publicity, expected in between.items():
+            with row(f"another game is to come, {publicity}"):
+                choose(room, publicity)
+                assert seen_by_public(room) == expected
+        with row("archived before its last game"):
+            move_tournament(
+                tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
+            )
+            assert seen_by_public(room) >= {"page", "api", "query"}
+            move_tournament(
+                tournament=room.tournament, command=TournamentCommand.BRING_BACK, **room.by()
+            )
+        Game.objects.filter(pk=second.pk).delete()
+        with row("the end"):
+            assert seen_by_public(room) == EVERYWHERE
+
+
+def test_nothing_kept_back_crosses_the_wire_and_the_end_of_the_game_sends_it(
+    room: Room, listener: Listener
+) -> None:
+    choose(room, Publicity.GAME)
+    listener.join(room.entries)
+    game = room.game()
+    play_turn(room, game)
+    listener.check()
+    for client in listener.clients:
+        ranking = client.held["state"]["ranking"]
+        if client.audience in STAFF:
+            assert ranking["withheld"] is None
+            assert len(ranking["rows"]) == len(room.entries)
+        else:
+            assert (ranking["withheld"], ranking["rows"]) == ("game", [])
+            assert client.held["state"].get("rank") is None
+    sheet = parts.road_sheet(game, room.entries[0].pk)
+    assert (sheet.rank, sheet.total > 0) == (None, True)
+    others = json.dumps(listener.clients[0].held, ensure_ascii=False)
+    assert not [entry.name for entry in room.entries if entry.name in others]
+
+    finish_game(game=game, reason="judge_decision", **room.by())
+
+    listener.check()
+    for client in listener.clients:
+        assert len(client.held["state"]["ranking"]["rows"]) == len(room.entries)
+    assert b"withheld" in encode(parts.snapshot(room.tournament.pk, Audience.PUBLIC))
+
+
+def test_the_page_says_what_results_wait_for_and_the_staff_sees_them(room: Room) -> None:
+    choose(room, Publicity.END)
+    play_turn(room, room.game())
+
+    for asked in ({}, {"game": 1}):
+        page = seen(Client().get(at(room, "public-ranking"), asked))
+        assert "Les résultats seront publiés à la fin du tournoi." in page
+    assert api(room)["withheld"] == "end"
+    team = make_sign_in(room)(Role.ARBITER)
+    page = seen(team.get(at(room, "public-ranking"), {"game": 1}))
+    assert "Classement de la partie 1" in page
+    assert "seront publiés" not in page
+
+
+def test_an_unknown_setting_is_refused(room: Room) -> None:
+    with pytest.raises(BadSetting, match="unknown-publicity"):
+        update_tournament(tournament=room.tournament, changes={"publicity": "x"}, **room.by())

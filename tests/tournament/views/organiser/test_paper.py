@@ -1,0 +1,186 @@
+"""What the organiser prints, as a printer gets it: paper, words, faces, and nothing cut off."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.arbitrage.services.books import Books
+from tests.french import plain
+from tests.pdfs import Printed
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import SignIn, at, seen
+from tournament.core.states import GameState, Paper, Role
+from tournament.models import Entry, Game, Tournament, Turn
+from tournament.queries import clock
+from tournament.words.paper.cards import code_of
+from tournament.words.paper.lists import column, table
+from tournament.words.paper.press import printed
+
+#: In points: a sheet, and a quarter of it.
+SIZES = {Paper.A4: ((595, 842), (298, 421)), Paper.LETTER: ((612, 792), (306, 396))}
+LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzenbergerovitch"
+FACES = {
+    *("DuplicataTexte-Regular", "DuplicataTexte-Bold", "DuplicataTitre-Bold"),
+    *("DejaVuSansCondensed", "DejaVuSansCondensed-Bold"),
+}
+#: Of languages that players come from.
+NAMES = ("Łukasz Żółć", "Đặng Thị Ngọc Hân", "Ștefan Țiriac", "Д. Иванова", "Ève Œuvrard", LONG)
+
+
+@pytest.fixture
+def named(room: Room) -> Room:
+    """The six tables, with names that are hard to print."""
+    for entry, name in zip(room.entries, NAMES, strict=True):
+        Entry.objects.filter(pk=entry.pk).update(name=name)
+    return room
+
+
+def look(browser: Client, path: str, **asked: Any) -> Printed:
+    answer = browser.get(path, asked)
+    assert answer["Content-Type"] == "application/pdf", seen(answer)
+    return Printed(answer.content)
+
+
+def test_everything_is_on_the_tournament_s_paper_with_every_name_whole(
+    named: Room, organiser: Client
+) -> None:
+    documents: list[tuple[str, dict[str, str], int]] = [
+        ("office-print", {}, 2),
+        ("office-print", {"small": "1"}, 6),
+        ("office-print", {"table": "6", "small": "1"}, 1),
+        ("office-plan", {}, 1),
+        ("office-plan", {"by": "number"}, 1),
+        ("office-check-in-print", {}, 1),
+        ("office-bulletins", {}, 6),
+        ("office-bulletins", {"blank": "1"}, 1),
+        ("office-bulletins", {"small": "1"}, 6),
+        ("office-road-sheets", {}, 6),
+        ("public-ranking-pdf", {}, 1),
+    ]
+    with every_row() as row:
+        for paper, (sheet, quarter) in SIZES.items():
+            Tournament.objects.update(paper=paper)
+            for name, asked, pages in documents:
+                with row(f"{paper} {name} {asked}"):
+                    found = look(organiser, at(named, name), **asked)
+                    assert found.sizes() == {quarter if "small" in asked else sheet}
+                    assert len(found.pages) == pages
+                    names = NAMES[5:] if "table" in asked else NAMES
+                    text = found.text()
+                    assert [one for one in names if one not in text] == [] or "blank" in asked
+                    by_four = name in {"office-print", "office-bulletins"} and "small" not in asked
+                    assert found.cut_off(2 if by_four else 1) == []
+                    assert found.faces() <= FACES
+
+
+def test_a_card_leads_to_its_table(named: Room, organiser: Client) -> None:
+    table = named.entries[1].table
+    url = f"http://localhost{reverse('enter-by-key', args=[table.key])}"
+    card = look(organiser, at(named, "office-print"), table="2", small="1")
+    text = card.text()
+    for said in ("Table 2", url, table.code, f"http://localhost/{named.tournament.slug}/"):
+        assert said in text
+    assert named.entries[0].table.code not in text
+    wanted = [[bool(module) for module in row] for row in code_of(url).matrix]
+    assert card.squares(len(wanted), between=(0.3, 0.8)) == wanted
+
+
+def test_who_has_withdrawn_has_no_card_and_an_empty_room_nothing_to_print(
+    room: Room, organiser: Client
+) -> None:
+    first = room.entries[0]
+    Entry.objects.filter(pk=first.pk).update(withdrawn=True)
+    text = look(organiser, at(room, "office-print")).text()
+    assert first.table.code not in text
+    assert room.entries[1].table.code in text
+    Entry.objects.update(withdrawn=True)
+    for name in ("office-print", "office-plan", "office-check-in-print", "office-bulletins"):
+        answer = organiser.get(at(room, name))
+        assert answer.status_code == 422
+        assert "Il n’y a encore rien à imprimer" in seen(answer)
+
+
+def test_a_long_list_has_its_head_on_every_page(room: Room) -> None:
+    columns = [column("Rang", "number"), column("Joueur", "name"), column("Club")]
+    numbers = [str(number) for number in range(1, 301)]
+    rows = [(number, f"Nom {number} Prénom", "Club des bords de mer") for number in numbers]
+    found = Printed(printed(table(room.tournament, "Classement", columns, rows)))
+    assert len(found.pages) > 4
+    with every_row() as row:
+        for number, page in enumerate(found.pages, 1):
+            with row(str(number)):
+                assert "Joueur" in page
+                assert f"{number} / {len(found.pages)}" in page
+                assert room.tournament.name in page
+    assert re.findall(r"Nom (\d+) Prénom", found.text()) == numbers
+    assert found.cut_off() == []
+
+
+def test_the_ranking_on_paper_is_that_of_the_page(first_results: Turn, room: Room) -> None:
+    text = look(Client(), at(room, "public-ranking-pdf"), game="1").text()
+    for said in ("Classement de la partie 1", "Provisoire", *(e.name for e in room.entries)):
+        assert said in text
+    assert Client().get(at(room, "public-ranking-pdf"), {"game": "9"}).status_code == 404
+
+
+def test_certificates_come_when_nothing_can_change_any_more(named: Room, organiser: Client) -> None:
+    address = at(named, "office-certificates")
+    assert organiser.get(address).status_code == 422
+    named.game()
+    early = organiser.get(address)
+    assert early.status_code == 409
+    assert "encore provisoire" in seen(early)
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    found = look(organiser, address, first="1")  # all of them equal
+    assert [page.count("1re place") for page in found.pages] == [1] * len(NAMES)
+    assert [name for name in NAMES if name not in found.text()] == []
+    assert found.cut_off() == []
+
+
+def test_the_sheet_of_a_game_comes_when_it_is_over(
+    books: Books, room: Room, organiser: Client
+) -> None:
+    assert organiser.get(at(room, "office-game-sheet", 1)).status_code == 404
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    sheet = look(organiser, at(room, "office-game-sheet", 1)).text()
+    placed = Turn.objects.filter(game__number=1).exclude(word="")
+    assert placed
+    for turn in placed:
+        assert turn.ref in sheet
+        assert str(turn.score) in sheet
+    page = seen(organiser.get(at(room, "office-ranking")))
+    assert at(room, "office-game-sheet", 1) in page
+
+
+def test_the_sheet_of_an_arbiter_says_of_each_bulletin_what_is_decided(
+    first_results: Turn, room: Room, sign_in: SignIn
+) -> None:
+    arbiter = sign_in(Role.ARBITER)
+    found = look(arbiter, at(room, "arbiter-sheet"), game="1", turn="1")
+    text = found.text()
+    for said in ("Partie 1, coup 1", "6 bulletins", *(entry.name for entry in room.entries)):
+        assert said in text
+    page = " ".join(
+        seen(arbiter.get(at(room, "arbiter-print"), {"game": "1", "turn": "1"})).split()
+    )
+    decided = re.findall(r'<td class="num">\d+</td><td>(.*?)</td>', page)
+    assert len(decided) == len(room.entries)
+    for sentence in decided:
+        assert plain(sentence.strip()) in text
+    assert found.cut_off() == []
+
+
+def test_sign_in_cards_are_printed_once(room: Room) -> None:
+    manager = Client()
+    manager.force_login(room.user)
+    address = reverse("organisation-cards", args=[room.tournament.organisation_id])
+    answer = manager.post(address, {"accounts": [room.user.pk], "pdf": "1"})
+    card = Printed(answer.content)
+    (url,) = re.findall(r"http://localhost(\S+)", card.text())
+    assert room.user.get_username() in card.text()
+    assert Client().post(url).status_code == 302
+    assert Client().post(url).status_code == 403

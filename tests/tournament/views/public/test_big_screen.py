@@ -1,0 +1,151 @@
+"""What the big screen shows: its scenes, who chooses them, the logo."""
+
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.pictures import PICTURES
+from tests.room import Listener, Room
+from tests.rows import every_row
+from tests.tournament.services.test_turns import play_turn
+from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament.core.scenes import PANELS, Scene
+from tournament.core.states import Role
+from tournament.models import BigScreen, Journal, Tournament, Turn
+from tournament.protocol import Audience, parts
+from tournament.queries.screen import scene_of
+from tournament.services import tasks
+from tournament.services.games import create_game, finish_game
+from tournament.services.screen import choose_scene
+from tournament.services.turns import announce_turn, draw_turn
+
+
+@pytest.fixture(autouse=True)
+def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that an earlier test has started corrects no turn of these tests."""
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
+
+
+def scene(room: Room, name: str) -> str:
+    response = Client().get(at(room, "public-scene"), {"scene": name})
+    assert response.status_code == 200
+    return seen(response)
+
+
+def test_the_judge_chooses_and_everybody_hears(room: Room, judge: Client) -> None:
+    judge.get(at(room, "judge-desk"))
+    answer = judge.post(at(room, "judge-scene"), {"scene": "tables"}, headers=HTMX)
+
+    assert answer.status_code == 200
+    assert 'value="tables" selected' in seen(answer)
+    snapshot = parts.snapshot(room.tournament.pk, Audience.PUBLIC)
+    assert (snapshot.state, snapshot.scene) == (None, Scene.TABLES)
+    room.game()
+    assert parts.snapshot(room.tournament.pk, Audience.PUBLIC).scene == Scene.TABLES
+    assert not Journal.objects.filter(kind="scene").exists()
+
+
+def test_what_is_no_scene_is_refused(room: Room, judge: Client) -> None:
+    for given in ({}, {"scene": "welcome"}, {"scene": "<b>"}):
+        answer = judge.post(at(room, "judge-scene"), given, headers=HTMX)
+        assert answer.status_code == 422
+        assert "Choisissez ce que montre l’écran dans la liste." in seen(answer)
+    assert not BigScreen.objects.exists()
+
+
+def test_who_only_looks_on_at_the_desk_chooses_nothing(room: Room, sign_in: SignIn) -> None:
+    first, second = (sign_in(Role.JUDGE, name=name) for name in ("alice", "bruno"))
+    first.get(at(room, "judge-desk"))
+    answer = second.post(at(room, "judge-scene"), {"scene": "podium"}, headers=HTMX)
+
+    assert answer.status_code == 409
+    assert scene_of(room.tournament.pk) is Scene.AUTO
+
+
+def test_letters_announced_are_shown_whatever_was_chosen(room: Room, listener: Listener) -> None:
+    game = room.game()
+    choose_scene(tournament=room.tournament, scene=Scene.PROGRAMME)
+    turn = draw_turn(game=game, **room.by())
+    assert turn is not None
+    assert scene_of(room.tournament.pk) is Scene.PROGRAMME
+    announce_turn(turn=turn, **room.by())
+
+    assert scene_of(room.tournament.pk) is Scene.AUTO
+    listener.check()
+
+
+def test_each_scene_has_its_panels_for_everybody(room: Room) -> None:
+    Tournament.objects.filter(pk=room.tournament.pk).update(
+        venue="Salle des fêtes", starts_on=date(2026, 5, 2)
+    )
+    told = {
+        "welcome": [">samedi 2 mai 2026<", "Salle des fêtes", "<svg"],
+        "programme": ["Aucune partie n’est encore annoncée."],
+        "tables": ["Algérie", "table"],
+        "ranking": ["Le classement se lira ici après le premier coup."],
+        "address": [f"/{room.tournament.slug}/", "<svg"],
+        "podium": ["Le podium se lira ici après la dernière partie."],
+        "between": ['data-panel="ranking"', 'data-panel="address"'],
+    }
+    assert told.keys() == PANELS.keys()
+    with every_row() as row:
+        for name, words in told.items():
+            with row(name):
+                assert [word for word in words if word not in scene(room, name)] == []
+    for name in ("auto", "grid", "nothing"):
+        address = at(room, "public-scene")
+        assert Client().get(address, {"scene": name}).status_code == 404
+
+
+def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:
+    """A ranking that may still change is said to be provisional, and is no podium by itself."""
+    game = room.game()
+    later = create_game(tournament=room.tournament, **room.by())
+    play_turn(room, game)
+    finish_game(game=game, reason="judge_decision", open_slips_stay=True, **room.by())
+    Turn.objects.filter(game=game).update(corrected_at=None)
+
+    assert "Partie 1" in scene(room, "programme")
+    assert "Partie 2" not in scene(room, "programme")  # a draft is nobody's business
+    later.delete()
+    between = scene(room, "between")
+    assert 'data-panel="podium"' not in between
+    assert "provisoire" in between
+    assert "provisoire" in scene(room, "podium")
+
+    Turn.objects.filter(game=game).update(corrected_at=room.by()["now"])
+    between = scene(room, "between")
+    assert "provisoire" not in between
+    assert between.index('data-panel="podium"') < between.index('data-panel="ranking"')
+    assert 'data-panel="programme"' not in between
+
+
+def test_the_organiser_s_logo_is_served_as_a_picture_and_nothing_else(
+    room: Room, organiser: Client
+) -> None:
+    address, logo = at(room, "office-screen"), at(room, "public-logo")
+    assert Client().get(logo).status_code == 404
+    for kind, data in PICTURES.items():
+        upload = SimpleUploadedFile("logo.svg", data, content_type="text/html")
+        assert organiser.post(address, {"file": upload}).status_code == 302
+        answer = Client().get(logo)
+        assert (answer["Content-Type"], answer.content) == (kind, data)
+        assert answer["X-Content-Type-Options"] == "nosniff"
+        assert "sandbox" in answer["Content-Security-Policy"]
+    assert logo in scene(room, "welcome")
+
+    for data, said in [
+        (b"<svg onload='alert(1)'/>", "n’est pas une image PNG, JPEG ou WebP entière"),
+        (b"", "n’est pas une image PNG, JPEG ou WebP entière"),
+        (PICTURES["image/png"] + bytes(1024 * 1024), "dépasse 1 Mo"),
+    ]:
+        answer = organiser.post(address, {"file": SimpleUploadedFile("logo.png", data)})
+        assert answer.status_code == 422
+        assert said in seen(answer)
+    assert Client().get(logo).content == PICTURES["image/webp"]
+
+    assert organiser.post(at(room, "office-screen-without-logo")).status_code == 302
+    assert Client().get(logo).status_code == 404
+    assert logo not in scene(room, "welcome")

@@ -1,0 +1,259 @@
+"""Game sheets and turns for everybody: what they tell, when, and what they cost."""
+
+import json
+import re
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from engine.board.formats import get_format
+from engine.record.game_sheet import read_sheet
+from engine.record.recorded import read_record
+from engine.record.sheet_record import assemble
+from tests.arbitrage.services.books import Books
+from tests.room import Room, ring, solve_now
+from tests.rows import every_row
+from tests.tournament.services.test_turns import play_turn
+from tests.tournament.views.office import at, make_sign_in, seen
+from tournament.core.states import Publicity, Role
+from tournament.models import Game, Tournament, Turn
+from tournament.queries.clock import now
+from tournament.queries.tops import choice_of
+from tournament.services import tasks, turns
+from tournament.services.games import finish_game
+from tournament.services.scoreboard import ScoreLine, post_scores
+from tournament.services.taking_back import take_back_word
+from tournament.views.device import TABLE_COOKIE
+
+ADDRESSES = ("public-game", "public-game-text", "public-game-record")
+
+
+@pytest.fixture(autouse=True)
+def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that an earlier test has started corrects no turn of these tests."""
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
+
+
+def get(room: Room, name: str, *args: int, client: Client | None = None, **headers: Any) -> Any:
+    return (client or Client()).get(at(room, name, *args), **headers)
+
+
+def page(room: Room, name: str, *args: int) -> str:
+    response = get(room, name, *args)
+    assert response.status_code == HTTPStatus.OK
+    return seen(response)
+
+
+def cells(found: str, table: str) -> list[list[str]]:
+    body = re.search(rf'<table class="table {table}">.*?<tbody>(.*?)</tbody>', found, re.DOTALL)
+    assert body
+    return [
+        [
+            " ".join(re.sub(r"<[^>]+>", " ", cell).split())
+            for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)
+        ]
+        for row in re.findall(r"<tr.*?</tr>", body[1], re.DOTALL)
+    ]
+
+
+def finish(room: Room, game: Game) -> None:
+    finish_game(game=game, reason="judge_decision", **room.by())
+
+
+def test_the_sheet_tells_the_game_turn_by_turn_without_a_cancelled_turn(room: Room) -> None:
+    game = room.game()
+    first = play_turn(room, game)
+    gone = turns.draw_turn(game=game, **room.by())
+    assert gone
+    turns.announce_turn(turn=gone, **room.by())
+    turns.cancel_turn(turn=gone, reason="spelling", **room.by())
+    second = play_turn(room, game)
+
+    lines = cells(page(room, "public-game", 1), "sheet")
+
+    assert [line[0] for line in lines] == ["1", "2"]
+    assert lines[0][1] == first.rack
+    assert lines[0][3:6] == [first.ref, str(first.score), str(first.score)]
+    assert lines[1][5] == str(first.score + second.score)
+    assert lines[0][6:] == ["1 / 6", ", ".join(str(first.score - i) for i in (1, 2, 3))]
+    assert gone.ordinal == 2
+    finish(room, game)
+    alone = cells(page(room, "public-game", 1), "sheet")[0][7]
+    assert alone.startswith("solo Algérie "), "told at the end of the game (3.5)"
+
+
+def test_the_engine_reads_both_files_back(room: Room) -> None:
+    with every_row() as row:
+        for number, fmt in enumerate(("normal", "joker"), 1):
+            game = room.game(fmt=fmt)
+            play_turn(room, game)
+            play_turn(room, game)
+            finish(room, game)
+            played = list(game.turns.order_by("ordinal"))
+            with row(fmt):
+                text = get(room, "public-game-text", number)
+                assert "attachment" in text["Content-Disposition"]
+                made = assemble(read_sheet(text.content.decode()), get_format(fmt))
+                assert (made.problems, made.remarks) == ([], [])
+                record = read_record(BytesIO(get(room, "public-game-record", number).content))
+                assert made.script
+                again = [(t["word"], t["ref"], t["score"]) for t in made.script["turns"]]
+                assert again == [(t.word, str(t.place), t.score) for t in record.turns]
+                assert again == [(t.word, t.ref, t.score) for t in played]
+                stays = [t.get("joker_stays_on_board") for t in made.script["turns"]]
+                assert stays == [t.joker_stays for t in record.turns]
+
+
+def test_the_turn_tells_what_the_room_played(books: Books) -> None:
+    room, first = books.room, books.first
+    found = page(room, "public-turn", 1, first.number)
+    lines = cells(found, "solutions")
+    assert lines[0][0].endswith("retenu")
+    counted = [int(line[3].replace("–", "0")) for line in lines]
+    paid = first.scores.filter(gross__gt=0).count()
+    assert sum(counted) == paid
+    assert f"<dd>{first.scores.filter(gross=0).count()}</dd>" in found
+    assert "Les mêmes nombres en tableau" in found
+    assert not [line for line in lines[1:] if line[3] == "–"], "nobody's solutions wait for the end"
+
+    books.reveal(books.second)
+    finish_game(game=books.game, reason="judge_decision", open_slips_stay=True, **room.by())
+
+    over = cells(page(room, "public-turn", 1, first.number), "solutions")
+    assert [line for line in over if line[3] == "–"]
+    assert sum(int(line[3].replace("–", "0")) for line in over) == paid
+
+
+def test_nothing_of_a_turn_is_there_before_its_reveal(room: Room) -> None:
+    game = room.game()
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn
+
+    def assert_hidden(state: str) -> None:
+        with row(state):
+            assert get(room, "public-turn", 1, 1).status_code == HTTPStatus.NOT_FOUND
+            assert get(room, "api-v1:api-turns", 1).json() == []
+            sheet = page(room, "public-game", 1)
+            assert "Aucun mot n’est encore posé." in sheet
+            assert turn.drawn not in sheet
+            assert json.loads(get(room, "public-game-record", 1).content)["turns"] == []
+
+    with every_row() as row:
+        assert_hidden("drawn")
+        solve_now(turn)
+        turns.announce_turn(turn=turn, **room.by())
+        turns.open_turn(turn=turn, **room.by())
+        assert_hidden("open")
+        ring(turn)
+        move = choice_of(turn).proposed
+        assert move
+        word, ref, score = move.word, move.ref, move.score
+        lines = [
+            ScoreLine(entry, score, score, "none", word=word, ref=ref) for entry in room.everybody
+        ]
+        post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now())
+        assert_hidden("closed")
+        turns.reveal_turn(turn=turn, word=word, ref=ref, **room.by())
+        with row("revealed"):
+            assert cells(page(room, "public-turn", 1, 1), "solutions")[0][2:] == [str(score), "6"]
+        take_back_word(turn=turn, reason="placement", **room.by())
+        assert_hidden("taken back")
+
+
+def test_a_kept_back_game_opens_for_the_staff_only(room: Room) -> None:
+    Tournament.objects.update(publicity=Publicity.GAME)
+    game = room.game()
+    turn = play_turn(room, game)
+    staff = make_sign_in(room)(Role.ARBITER)
+    with every_row() as row:
+        for name, args in [*((name, (1,)) for name in ADDRESSES), ("public-turn", (1, 1))]:
+            with row(name):
+                said = seen(get(room, name, *args))
+                assert "Les résultats seront publiés à la fin de la partie." in said
+                assert turn.word not in said
+                assert turn.word in seen(get(room, name, *args, client=staff))
+        with row("programme"):
+            said = page(room, "public-home")
+            assert "seront publiés" in said
+            assert at(room, "public-game", 1) not in said
+        finish(room, game)
+        with row("over"):
+            assert turn.word in page(room, "public-game", 1)
+            assert at(room, "public-game", 1) in page(room, "public-home")
+
+
+def test_a_table_in_play_reads_no_solutions(room: Room) -> None:
+    game = room.game()
+    play_turn(room, game)
+    at_table = Client()
+    at_table.get(f"/t/{room.entries[0].table.key}/")
+    assert TABLE_COOKIE in at_table.cookies
+    assert get(room, "public-turn", 1, 1, client=at_table).status_code == HTTPStatus.OK
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn
+    turns.announce_turn(turn=turn, **room.by())
+
+    refused = get(room, "public-turn", 1, 1, client=at_table)
+
+    assert refused.status_code == HTTPStatus.FORBIDDEN
+    assert "Un coup se joue" in seen(refused)
+    assert get(room, "public-turn", 1, 1).status_code == HTTPStatus.OK
+
+
+def test_an_unchanged_page_costs_three_questions_and_no_body(room: Room) -> None:
+    game = room.game()
+    play_turn(room, game)
+    with every_row() as row:
+        for name, args in [
+            ("public-game", (1,)),
+            ("public-turn", (1, 1)),
+            ("public-ranking", ()),
+            ("public-home", ()),
+        ]:
+            with row(name):
+                first = get(room, name, *args)
+                tag = first["ETag"]
+                with CaptureQueriesContext(
+                    connection,
+                ) as asked:
+                    again = get(room, name, *args, headers={"If-None-Match": tag})
+                assert (again.status_code, again.content) == (HTTPStatus.NOT_MODIFIED, b"")
+                assert len(asked) <= (4 if name in {"public-ranking", "public-home"} else 2)
+                assert "no-store" not in again["Cache-Control"]
+                with CaptureQueriesContext(connection) as asked:
+                    whole = get(room, name, *args)
+                assert whole.content == first.content
+                assert len(asked) <= 4
+                score = Turn.objects.get().scores.get(entry=room.entries[5])
+                points = score.points + 1
+                line = ScoreLine(room.entries[5].pk, points, points, "none")
+                post_scores(
+                    turn=Turn.objects.get(), lines=[line], to_decide=0, corrected=True, now=now()
+                )
+                fresh = get(room, name, *args, headers={"If-None-Match": tag})
+                assert fresh.status_code == HTTPStatus.OK
+                assert fresh["ETag"] != tag
+
+
+def test_who_is_signed_in_is_given_a_page_of_his_own(room: Room) -> None:
+    play_turn(room, room.game())
+    staff = make_sign_in(room)(Role.ARBITER)
+    mine = get(room, "public-ranking", client=staff)
+    assert "ETag" not in mine.headers
+    assert "no-store" in mine["Cache-Control"]
+    assert "arbiter" in seen(mine)
+    assert "Mon compte" not in page(room, "public-ranking")
+
+
+def test_a_player_s_club_changes_the_ranking_s_page_though_no_journal_tells(room: Room) -> None:
+    play_turn(room, room.game())
+    tag = get(room, "public-ranking")["ETag"]
+    player = room.entries[0].players.get()
+    player.club = "Les As"
+    player.save()
+    assert get(room, "public-ranking", headers={"If-None-Match": tag}).status_code == HTTPStatus.OK

@@ -1,0 +1,214 @@
+"""Names of minors, where a tournament shortens them: on every way out to the public."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from tests.french import plain
+from tests.pdfs import Printed
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.services.test_turns import play_turn
+from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.test_permissions import patterns
+from tournament.core.people import PlayerData
+from tournament.core.states import GroupKind, Role
+from tournament.models import Entry, Game, Group
+from tournament.protocol import Audience, bus, encode, parts
+from tournament.queries import clock
+from tournament.services import tasks
+from tournament.services.games import finish_game
+from tournament.services.registration import update_entry
+from tournament.services.tournaments import update_tournament
+from tournament.urls import public
+
+#: Not said to the public: the last names of the three minors.
+WHOLE = ("Quetsche", "Zwolak", "Fjord")
+SHORT = ("Lucas Q.", "Emma Z. / Zwingli Paul", "Nora F.")
+
+
+@pytest.fixture(autouse=True)
+def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that an earlier test has started corrects no turn of these tests."""
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
+
+
+@pytest.fixture
+def minors(room: Room) -> Room:
+    """A minor by his birth year, one by her category in a pair with an adult, and one who comes of
+    age in the year of the tournament; the setting is as it is at first."""
+    year = clock.now().year
+    home = room.tournament.organisation
+    ages = {"age_from": 15, "age_to": 17}
+    Group.objects.update_or_create(
+        organisation=home, kind=GroupKind.CATEGORY, code="J", defaults=ages
+    )
+    people = [
+        [PlayerData("Quetsche", "Lucas", birth_year=year - 11, club="Mer")],
+        [PlayerData("Zwolak", "Emma", category="j"), PlayerData("Zwingli", "Paul")],
+        [PlayerData("Fjord", "Nora", birth_year=year - 18, category="S")],
+        [PlayerData("Majeur", "Anne", birth_year=year - 19, category="J")],
+    ]
+    for entry, players in zip(room.entries, people, strict=False):
+        update_entry(entry=entry, players=players, **room.by())
+    return room
+
+
+def shorten(room: Room) -> None:
+    update_tournament(tournament=room.tournament, changes={"short_minors": True}, **room.by())
+
+
+def addresses(room: Room) -> list[str]:
+    """Every public address of the tournament, of its first game and turn and of the two who have
+    something to hide; a new argument of an address is to be known here."""
+    first, second = room.entries[:2]
+    known: dict[str, Any] = {
+        "slug": room.tournament.slug,
+        "entry_id": first.pk,
+        "other_id": second.pk,
+    }
+    known |= dict.fromkeys(("number", "game", "turn"), 1)
+    found = [
+        reverse(one.name, kwargs={name: known[name] for name in one.pattern.converters})
+        for one in patterns(get_resolver())
+        if _is_public(one)
+    ]
+    names = ("tournament", "entries", "games", "ranking")
+    found += [reverse(f"api-v1:api-{name}", args=[room.tournament.slug]) for name in names]
+    return [*found, "/", reverse("api-v1:api-turns", args=[room.tournament.slug, 1])]
+
+
+def _is_public(one: URLPattern) -> bool:
+    return one in public.urlpatterns and "slug" in one.pattern.converters
+
+
+def bodies(room: Room, client: Client) -> dict[str, str]:
+    asked = [
+        *addresses(room),
+        *(
+            at(room, "public-ranking") + f"?{query}"
+            for query in ("game=1", "by=club", "kind=pairs")
+        ),
+        *(at(room, "public-tables") + f"?{query}" for query in ("q=lucas", "by=number")),
+    ]
+    found = {}
+    for path in asked:
+        response = client.get(path)
+        if response.status_code == 200:
+            content = b"".join(response) if response.streaming else response.content
+            found[path] = content.decode("utf-8-sig", "replace")
+    return found
+
+
+def hidden(text: str) -> bool:
+    return not any(name in plain(text) for name in WHOLE)
+
+
+def test_no_public_page_file_or_answer_has_the_whole_name(minors: Room, sign_in: SignIn) -> None:
+    game = minors.game()
+    play_turn(minors, game)
+    whole = bodies(minors, Client())
+    assert any("Quetsche Lucas" in body for body in whole.values()), "not asked for: as ever"
+    shorten(minors)
+    told: set[str] = set()
+    for after in ("during the game", "after it"):
+        for who, client in {"anybody": Client(), "judge": sign_in(Role.JUDGE)}.items():
+            with every_row() as row:
+                for path, body in bodies(minors, client).items():
+                    with row(f"{after}, {who}: {path}"):
+                        assert hidden(body)
+                        told |= {name for name in SHORT if name in body}
+        if after == "during the game":
+            finish_game(game=game, reason="judge_decision", **minors.by())
+    assert told == set(SHORT)
+
+
+def test_nobody_is_found_by_the_name_that_is_not_told(minors: Room) -> None:
+    shorten(minors)
+    for asked, found in (("quetsche", False), ("zwol", False), ("lucas", True), ("zwing", True)):
+        page = seen(Client().get(at(minors, "public-tables"), {"q": asked}))
+        assert ("Aucun nom ne va" in page) is not found, asked
+
+
+def test_no_frame_for_the_public_or_for_other_tables_has_it(
+    minors: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[bus.Envelope] = []
+    shorten(minors)
+    monkeypatch.setattr(bus, "publish", heard.append)
+    game = minors.game()
+    play_turn(minors, game)
+    finish_game(game=game, reason="judge_decision", **minors.by())
+    frames = [one for one in heard if isinstance(one, bus.Frames)]
+    for one in frames:
+        for audience in (Audience.PUBLIC, Audience.ENTRY):
+            assert hidden(one.frames.get(audience, b"").decode())
+        assert all(hidden(personal.decode()) for personal in one.personal.values())
+    assert any("Lucas Q." in one.frames.get(Audience.PUBLIC, b"").decode() for one in frames)
+    assert any("Quetsche Lucas" in one.frames.get(Audience.JUDGE, b"").decode() for one in frames)
+
+
+def test_who_comes_reads_it_shortened_and_on_his_own_tablet_his_own_name(minors: Room) -> None:
+    shorten(minors)
+    play_turn(minors, minors.game())
+    tournament = minors.tournament.pk
+    assert hidden(encode(parts.snapshot(tournament, Audience.PUBLIC)).decode())
+    assert not hidden(encode(parts.snapshot(tournament, Audience.JUDGE)).decode())
+    adult = parts.snapshot(tournament, Audience.ENTRY, minors.entries[3].pk)
+    assert hidden(encode(adult).decode())
+    own: Any = parts.snapshot(tournament, Audience.ENTRY, minors.entries[0].pk).state
+    assert own.name == "Quetsche Lucas"
+    browser = Client()
+    browser.get(f"/t/{minors.entries[0].table.key}/")
+    assert "Quetsche Lucas" in seen(browser.get("/table/"))
+
+
+def test_the_change_itself_is_told_to_the_room(
+    minors: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_turn(minors, minors.game())
+    heard: list[Any] = []
+    monkeypatch.setattr(bus, "publish", heard.append)
+    shorten(minors)
+    assert "Lucas Q." in heard[-1].frames[Audience.PUBLIC].decode()
+
+
+def test_the_staff_reads_whole_names(minors: Room, sign_in: SignIn) -> None:
+    shorten(minors)
+    game = minors.game()
+    play_turn(minors, game)
+    browser = sign_in(Role.ORGANISER)
+    for path in (
+        at(minors, "office-ranking"),
+        at(minors, "office-entries"),
+        at(minors, "office-export", "classement-csv"),
+    ):
+        response = browser.get(path)
+        assert response.status_code == 200, path
+        assert "Quetsche" in response.content.decode("utf-8-sig", "replace"), path
+    plan = browser.get(at(minors, "office-plan") + "?by=name")
+    assert "Quetsche" in Printed(plan.content).text()
+
+
+def test_the_organiser_chooses_it_among_the_settings(minors: Room, organiser: Client) -> None:
+    path = at(minors, "office-settings")
+    page = seen(organiser.get(path))
+    assert "Noms des mineurs" in page
+    assert "prénom et initiale" in page
+    form: dict[str, Any] = {"name": "Essai", "starts_on": minors.tournament.starts_on.isoformat()}
+    form |= {"lexicon": "fr-libre", "edition": minors.tournament.edition, "plays_on": "tablet"}
+    form |= {"links_valid_until": "2999-01-01", "publicity": "live"}
+    for chosen, short in (("1", True), ("", False), ("oui", False)):
+        organiser.post(path, form | {"short_minors": chosen})
+        minors.tournament.refresh_from_db()
+        assert minors.tournament.short_minors is short
+
+
+def test_an_entry_of_whom_nothing_is_known_keeps_its_name(room: Room) -> None:
+    shorten(room)
+    page = seen(Client().get(at(room, "public-ranking")))
+    for entry in Entry.objects.all():
+        assert entry.name in page
+    assert Game.objects.count() == 0

@@ -1,0 +1,89 @@
+"""Pictures that are sent to the site: which kind they are, by their bytes and nothing else."""
+
+import struct
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.core.errors import BadSetting
+
+#: What a big screen needs, and no browser chokes on.
+MAX_BYTES = 1024 * 1024
+MAX_SIDE = 4000
+_JPEG_END = b"\xff\xd9"
+_PNG, _JPEG, _RIFF, _WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"WEBP"
+#: Markers of JPEG that begin a frame, and so tell its size.
+_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+
+
+class PictureKind(StrEnum):
+    """As browsers are told."""
+
+    PNG = "image/png"
+    JPEG = "image/jpeg"
+    WEBP = "image/webp"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    kind: PictureKind
+    width: int
+    height: int
+    data: bytes
+
+
+def picture_of(data: bytes) -> Picture:
+    """``data`` as a picture of at most ``MAX_SIDE`` pixels a side; SVG is none, for its scripts.
+
+    Raises BadSetting for what is no whole PNG, JPEG or WebP, or is too big.
+    """
+    if len(data) > MAX_BYTES:
+        raise BadSetting("heavy-picture", most=MAX_BYTES // 1024 // 1024)
+    try:
+        kind, width, height = _read(data)
+    except (struct.error, IndexError, StopIteration):
+        raise BadSetting("no-picture") from None
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+        raise BadSetting("big-picture", width=width, height=height, most=MAX_SIDE)
+    return Picture(kind, width, height, data)
+
+
+def _read(data: bytes) -> tuple[PictureKind, int, int]:
+    if data.startswith(_PNG) and data[12:16] == b"IHDR" and b"IEND" in data[-16:]:
+        return PictureKind.PNG, *struct.unpack(">II", data[16:24])
+    if data.startswith(_JPEG):
+        return PictureKind.JPEG, *_jpeg(data)
+    if data.startswith(_RIFF) and data[8:12] == _WEBP:
+        return PictureKind.WEBP, *_webp(data)
+    raise BadSetting("no-picture")
+
+
+def _jpeg(data: bytes) -> tuple[int, int]:
+    """Width and height, from the first frame."""
+    at = 2
+    while True:
+        if data[at] != 0xFF:
+            raise IndexError
+        marker, length = data[at + 1], struct.unpack(">H", data[at + 2 : at + 4])[0]
+        if marker in _FRAMES:
+            if data.rfind(_JPEG_END) < at:  # cut off; a thumbnail has its own end before the frame
+                raise IndexError
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + length
+
+
+def _webp(data: bytes) -> tuple[int, int]:
+    """Width and height, from the first chunk: lossy, lossless, or extended."""
+    if len(data) < 8 + int.from_bytes(data[4:8], "little"):
+        raise IndexError
+    match data[12:16]:
+        case b"VP8 ":
+            width, height = struct.unpack("<HH", data[26:30])
+            return width & 0x3FFF, height & 0x3FFF
+        case b"VP8L":
+            (bits,) = struct.unpack("<I", data[21:25])
+            return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+        case b"VP8X":
+            width = int.from_bytes(data[24:27], "little") + 1
+            return width, int.from_bytes(data[27:30], "little") + 1
+    raise IndexError

@@ -1,0 +1,38 @@
+"""What the big screen of a tournament shows."""
+
+from tournament.core.pictures import PictureKind
+from tournament.core.scenes import BETWEEN, FINALE, PANELS, Panel, Scene
+from tournament.core.states import GameState
+from tournament.models import BigScreen, Game, Tournament
+from tournament.queries.standings import with_open_slips
+
+_TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
+
+
+def scene_of(tournament_id: int) -> Scene:
+    """What the judge has chosen."""
+    chosen = BigScreen.objects.filter(tournament=tournament_id).values_list("scene", flat=True)
+    return Scene(chosen.first() or Scene.AUTO)
+
+
+def has_logo(tournament_id: int) -> bool:
+    return BigScreen.objects.filter(tournament=tournament_id, logo__isnull=False).exists()
+
+
+def logo_of(tournament_id: int) -> tuple[PictureKind, bytes] | None:
+    found = BigScreen.objects.filter(tournament=tournament_id, logo__isnull=False)
+    row = found.first()
+    return (PictureKind(row.logo_kind), bytes(row.logo)) if row and row.logo else None
+
+
+def panels_of(tournament: Tournament, asked: str) -> tuple[Panel, ...]:
+    """The panels of a scene; between games those of the end, once nothing of it can change."""
+    return FINALE if asked == BETWEEN and _settled(tournament) else PANELS[asked]
+
+
+def _settled(tournament: Tournament) -> bool:
+    """Whether every game is played, and nothing of any is still to be typed in or decided."""
+    games = list(Game.objects.filter(tournament=tournament).exclude(state=GameState.VOID))
+    if not games or any(game.state in _TO_PLAY for game in games):
+        return False
+    return not with_open_slips(games)

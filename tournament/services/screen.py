@@ -1,0 +1,40 @@
+"""What the big screen shows: chosen by the judge, or the software; and the tournament's logo.
+
+No row of the journal: what a screen shows changes nothing that is played or decided.
+"""
+
+from django.db import transaction
+
+from tournament.core.pictures import picture_of
+from tournament.core.scenes import Scene
+from tournament.models import BigScreen, Tournament
+from tournament.protocol import bus
+
+
+def choose_scene(*, tournament: Tournament, scene: Scene) -> None:
+    """Have ``scene`` on every big screen, until another is chosen or letters are announced."""
+    with transaction.atomic():
+        BigScreen.objects.update_or_create(tournament=tournament, defaults={"scene": scene})
+        _tell(tournament.pk, scene)
+
+
+def leave_scene(tournament_id: int) -> None:
+    """A turn begins: whatever was chosen for the break goes. For use inside a transaction."""
+    chosen = BigScreen.objects.filter(tournament=tournament_id).exclude(scene=Scene.AUTO)
+    if chosen.update(scene=Scene.AUTO):
+        _tell(tournament_id, Scene.AUTO)
+
+
+def _tell(tournament_id: int, scene: Scene) -> None:
+    transaction.on_commit(lambda: bus.publish(bus.SceneChosen(tournament_id, scene)))
+
+
+def set_logo(*, tournament: Tournament, data: bytes) -> None:
+    """Raises BadSetting for what is no picture that can be shown (``core.pictures``)."""
+    picture = picture_of(data)
+    logo = {"logo": picture.data, "logo_kind": picture.kind}
+    BigScreen.objects.update_or_create(tournament=tournament, defaults=logo)
+
+
+def remove_logo(*, tournament: Tournament) -> None:
+    BigScreen.objects.filter(tournament=tournament).update(logo=None, logo_kind="")

@@ -1,0 +1,71 @@
+"""The big screen of a tournament, as its organiser sets it up: the logo, and the addresses."""
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.core.pictures import MAX_BYTES, PictureKind
+from tournament.core.states import Role
+from tournament.models import Tournament
+from tournament.queries.screen import has_logo
+from tournament.services.screen import remove_logo, set_logo
+from tournament.views.staff import for_roles, form_status, telling
+
+
+class LogoForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("Logo du tournoi"),
+        allow_empty_file=True,  # said in our words
+        widget=forms.FileInput(
+            attrs={
+                "accept": ",".join(PictureKind),
+                "data-max-bytes": str(MAX_BYTES),
+                "data-too-big": gettext_lazy("Cette image dépasse 1 Mo : réduisez-la."),
+            }
+        ),
+        error_messages={"required": gettext_lazy("Choisissez d’abord une image.")},
+        help_text=gettext_lazy("PNG, JPEG ou WebP, 1 Mo et 4000 pixels de côté au plus."),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(Role.ORGANISER)
+def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = LogoForm()
+    if request.method == "POST":
+        form = LogoForm(request.POST, request.FILES)
+        if form.is_valid():
+            with telling(form):
+                # one byte more than it may have says as well that it is too big
+                set_logo(tournament=tournament, data=form.cleaned_data["file"].read(MAX_BYTES + 1))
+                messages.success(request, _("Le logo est sur l’écran d’attente."))
+                return redirect("office-screen", tournament.slug)
+    addresses = {
+        _("Écran de la salle"): "public-screen",
+        _("Incrustation pour une diffusion"): "public-overlay",
+    }
+    context = {
+        "tournament": tournament,
+        "section": "settings",
+        "form": form,
+        "logo": has_logo(tournament.pk),
+        "addresses": {
+            said: settings.PUBLIC_URL + reverse(name, args=[tournament.slug])
+            for said, name in addresses.items()
+        },
+    }
+    return render(request, "organiser/screen.html", context, status=form_status(form))
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def without_logo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    remove_logo(tournament=tournament)
+    messages.success(request, _("Le logo est retiré."))
+    return redirect("office-screen", tournament.slug)

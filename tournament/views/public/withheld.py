@@ -1,0 +1,24 @@
+"""What stands in place of results that are not public yet."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.models import Game
+from tournament.queries.access import roles_of
+from tournament.queries.publicity import PLAYED, is_open, withheld
+
+
+def keeps(request: HttpRequest, game: Game) -> bool:
+    """Whether the results of ``game`` are not for who asks; the staff sees everything."""
+    return not is_open(game) and not roles_of(request.user, game.tournament)
+
+
+def page_of(request: HttpRequest, game: Game) -> HttpResponse:
+    """When there will be something to read here."""
+    context = {"tournament": game.tournament, "game": game, "withheld": withheld(game)}
+    return render(request, "public/withheld.html", context)
+
+
+def kept_game(request: HttpRequest, games: list[Game]) -> Game | None:
+    """The first of ``games`` that has results which are kept from who asks."""
+    return next((game for game in games if game.state in PLAYED and keeps(request, game)), None)
