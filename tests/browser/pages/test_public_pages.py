@@ -193,6 +193,8 @@ def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(visit: Visit, pag
     page.locator(".sheet tbody tr").first.locator("td").first.click()
     expect(tiles).to_have_count(length)
     expect(page.locator(".sheet tr.shown")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")  # from the line that was touched
+    expect(tiles).to_have_count(0)
 
 
 def test_without_a_script_the_whole_sheet_is_there(
