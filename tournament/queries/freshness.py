@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db.models import Model
 
@@ -20,6 +21,7 @@ def stamp_of(tournament: Tournament, *more: object) -> str:
     games = Game.objects.filter(tournament=tournament).order_by("number")
     facts = [
         _code(),
+        [getattr(settings, name) for name in _INSTALLED],
         _values(tournament),
         _values(tournament.organisation),
         *games.values_list("pk", "number", "state", "seq"),
@@ -40,6 +42,8 @@ def people_of(tournament: Tournament) -> str:
 
 
 _ROOT = Path(__file__).parents[2]
+#: Settings that a page carries.
+_INSTALLED = ("TIME_ZONE", "PAPER_SIZE", "SHELL_WORKER")
 #: What pages are written by: sentences about bulletins are the arbiters' office's.
 _WRITERS = ("engine", "tournament", "arbitrage", "config")
 _OF_A_PLAYER = ("series", "club", "federation", "country", "category", "birth_year")

@@ -74,17 +74,18 @@ def test_a_sheet_shortens_a_name_as_soon_as_somebody_may_be_a_minor(room: Room) 
     assert "Quetsche" not in after
 
 
-def test_a_page_is_new_when_the_files_that_it_names_are(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+def test_a_page_is_new_when_the_files_that_it_names_or_the_installation_s_settings_are(
+    room: Room, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    tags = set()
+    tags = {Client().get(at(room, "public-home"))["ETag"]}
+    settings.PAPER_SIZE = "letter"
     for release in ("one", "two"):
         files = SimpleNamespace(manifest_hash=release)
         monkeypatch.setattr(freshness, "staticfiles_storage", files)
         freshness._code.cache_clear()
         tags.add(Client().get(at(room, "public-home"))["ETag"])
     freshness._code.cache_clear()
-    assert len(tags) == 2
+    assert len(tags) == 3
 
 
 def play_without(room: Room, game: Game, absent: int) -> Turn:
