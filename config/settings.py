@@ -210,6 +210,8 @@ DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]
 DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 # What says in a sentence the parts of an explanation that the scoreboard holds.
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
+# What tells which bulletins were typed in from paper, and what stands on them.
+DUPLICATA_TYPED = "arbitrage.queries.typed.typed_of"
 DUPLICATA_TASK_APP = "config.celery.app"
 
 # Rows of one answer of the public interface.

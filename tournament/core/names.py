@@ -15,6 +15,11 @@ def folded(text: str) -> str:
     return " ".join(fold(text).casefold().translate(_MARKS).split())
 
 
+def has_words(name: str, asked: str) -> bool:
+    """Whether ``name``, folded, has every word of ``asked``."""
+    return all(word in name for word in folded(asked).split())
+
+
 #: « 12. », « 12) » and dashes before a name: how lists are numbered.
 _NUMBERING = re.compile(r"^\s*(?:\d+\s*[.)°]\s*|[-–•*]\s+)")
 

@@ -13,16 +13,19 @@ from tournament.models import Explanation
 #: Sentences that a process keeps: those of some dozens of big games, in a few megabytes.
 KEPT = 50_000
 
-#: By explanation and language.
-_kept: dict[tuple[UUID, str | None], str] = {}
+#: By explanation, language, and whether only its first part is said.
+_kept: dict[tuple[UUID, str | None, bool], str] = {}
 
 
 class _Explain(Protocol):
     def __call__(self, parts: Sequence[Mapping[str, Any]], /) -> str: ...
 
 
-def sentences(explanations: Iterable[UUID | None]) -> dict[UUID | None, str]:
-    """What each of ``explanations`` (keys) says; none says nothing.
+def sentences(
+    explanations: Iterable[UUID | None], *, points_only: bool = False
+) -> dict[UUID | None, str]:
+    """What each of ``explanations`` (keys) says; none says nothing. ``points_only``: what the
+    points are for, which comes first, and nothing of the player's conduct.
 
     A process makes each sentence once: what a key stands for never changes.
     """
@@ -30,7 +33,7 @@ def sentences(explanations: Iterable[UUID | None]) -> dict[UUID | None, str]:
     said: dict[UUID | None, str] = {None: ""}
     missing = []
     for key in set(filter(None, explanations)):
-        kept = _kept.get((key, language))
+        kept = _kept.get((key, language, points_only))
         if kept is None:
             missing.append(key)
         else:
@@ -38,12 +41,12 @@ def sentences(explanations: Iterable[UUID | None]) -> dict[UUID | None, str]:
     if missing:
         if len(_kept) > KEPT:
             _kept.clear()
-        for key, text in _made(missing).items():
-            said[key] = _kept[key, language] = text
+        for key, text in _made(missing, 1 if points_only else None).items():
+            said[key] = _kept[key, language, points_only] = text
     return said
 
 
-def _made(keys: Collection[UUID]) -> dict[UUID, str]:
+def _made(keys: Collection[UUID], most: int | None) -> dict[UUID, str]:
     explain: _Explain = import_string(settings.DUPLICATA_EXPLAIN)
     rows = Explanation.objects.filter(pk__in=keys).values_list("pk", "parts")
-    return {key: explain(parts) for key, parts in rows}
+    return {key: explain(parts[:most]) for key, parts in rows}

@@ -9,6 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db.models import Model
 
 from tournament.models import Entry, Game, Group, Tournament
@@ -19,6 +21,7 @@ def stamp_of(tournament: Tournament, *more: object) -> str:
     games = Game.objects.filter(tournament=tournament).order_by("number")
     facts = [
         _code(),
+        [getattr(settings, name) for name in _INSTALLED],
         _values(tournament),
         _values(tournament.organisation),
         *games.values_list("pk", "number", "state", "seq"),
@@ -38,7 +41,11 @@ def people_of(tournament: Tournament) -> str:
     return sha256(repr(facts).encode()).hexdigest()[:32]
 
 
-_PACKAGE = Path(__file__).parent.parent
+_ROOT = Path(__file__).parents[2]
+#: Settings that a page carries.
+_INSTALLED = ("TIME_ZONE", "PAPER_SIZE", "SHELL_WORKER")
+#: What pages are written by: sentences about bulletins are the arbiters' office's.
+_WRITERS = ("engine", "tournament", "arbitrage", "config")
 _OF_A_PLAYER = ("series", "club", "federation", "country", "category", "birth_year")
 
 
@@ -47,7 +54,11 @@ def _values(row: Model) -> dict[str, Any]:
 
 
 @cache
-def _code() -> int:
-    """When the pages were last written themselves: the same in all processes of a machine."""
-    files = [*(_PACKAGE.parent / "templates").rglob("*.html"), *_PACKAGE.rglob("*.py")]
-    return max(file.stat().st_mtime_ns for file in files)
+def _code() -> tuple[int, str]:
+    """When the pages were last written themselves, and which files they name: the same in all
+    processes of a machine."""
+    files = list((_ROOT / "templates").rglob("*.html"))
+    for package in _WRITERS:
+        files += (_ROOT / package).rglob("*.py")
+    newest = max(file.stat().st_mtime_ns for file in files)
+    return newest, getattr(staticfiles_storage, "manifest_hash", "")

@@ -17,6 +17,7 @@ from engine.rules.joker_format import Fate
 from tournament.core.solo import solo
 from tournament.core.states import GameState
 from tournament.models import Game, Turn
+from tournament.queries.handed import away
 from tournament.queries.position import GamePosition, position_of
 from tournament.queries.standings import GameStandings, StandingRow
 
@@ -85,6 +86,10 @@ class PlayedGame:
     def standings(self) -> GameStandings:
         return GameStandings(self.game, public=True)
 
+    @cached_property
+    def _away(self) -> set[tuple[int, int]]:
+        return away(self.position.placed)
+
     @property
     def over(self) -> bool:
         return self.game.state == GameState.FINISHED
@@ -109,7 +114,11 @@ class PlayedGame:
         return (turn.word if stays else turn.word.upper()), stays
 
     def _room(self, turn: Turn) -> RoomResult:
-        lines = [line for line in self.standings.lines.get(turn.pk, []) if not line.average]
+        lines = [
+            line
+            for line in self.standings.lines.get(turn.pk, [])
+            if not line.average and (turn.pk, line.entry_id) not in self._away
+        ]
         counted = Counter(line.gross for line in lines if 0 < line.gross < turn.score)
         alone = solo(lines) if self.over else None
         names = self.standings.entries

@@ -1,7 +1,7 @@
 """Who handed in for a turn, on a tablet or on paper, and how many have."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -106,6 +106,16 @@ def awaited(turn: Turn | None = None) -> QuerySet[TookPart]:
     rows = rows if turn is None else rows.filter(turn=turn)
     on_tablet = Bulletin.objects.filter(turn=OuterRef("turn"), entry=OuterRef("entry"))
     return rows.exclude(Exists(on_tablet))
+
+
+def away(turns: Collection[Turn]) -> set[tuple[int, int]]:
+    """Turn and entry of those who were not there, and of whom nothing came (6.2): whatever line
+    they have is no bulletin."""
+    rows = TookPart.objects.filter(turn__in=turns, plays_on=PlaysOn.NOTHING, typed="")
+    its = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
+    for slips in (Bulletin.objects, LateBulletin.objects):
+        rows = rows.exclude(Exists(slips.filter(**its)))
+    return set(rows.values_list("turn", "entry"))
 
 
 def counts_of(turn: Turn) -> SlipCounts:

@@ -1,7 +1,8 @@
 """What players did, turn by turn against the top, and where each game led them.
 
-Of revealed turns only. Solos and warnings of a game are told at its end (3.5), and until then no
-sentence about a bulletin that counted a warning.
+Of revealed turns only. Solos and warnings of a game are told at its end (3.5). Until then a line
+that cost no points has no sentence, warning or not: one that lacks where others have theirs would
+tell. A line that did cost points says what for, and nothing of conduct.
 """
 
 from collections import defaultdict
@@ -11,22 +12,27 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from tournament.core import solo
-from tournament.core.handin import in_one_line
 from tournament.core.ranking.field import Entrant, GameResult
 from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
 from tournament.core.states import PLACED_TURN_STATES, GameState
-from tournament.models import Bulletin, Game, Score, Turn
+from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.explanations import sentences
+from tournament.queries.handed import away
 from tournament.queries.ranking import RankingField
+from tournament.queries.written import written
+
+#: Sanctions that cost points.
+_DEAR = frozenset({"penalty", "zero"})
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn and what one entry brought in it; ``points`` is None while that is still examined.
+    """A turn and what one entry brought in it; ``points`` is None while that is still examined,
+    and ``away`` says that nothing was awaited of it (6.2).
 
     ``total`` and ``top_total`` are sums up to this turn. ``word`` and ``ref`` are those retained;
-    where none is, ``written`` is what the tablet handed in, in one line.
+    where none is, ``written`` is what was handed in, in one line.
     """
 
     turn: Turn
@@ -41,6 +47,7 @@ class PlayedTurn:
     text: str = ""
     warnings: int = 0
     solo: bool = False
+    away: bool = False
 
     @property
     def gap(self) -> int | None:
@@ -89,7 +96,8 @@ def road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list
     """Of each of ``entries``, who are entrants of ``field``, the sheets of its games in order."""
     entrants = {one.key: one for one in field.field.entrants if one.key in entries}
     turns = _turns(field.games)
-    lines = _Lines([turn for of_game in turns.values() for turn in of_game], entrants)
+    running = [game.pk for game in field.games if game.state != GameState.FINISHED]
+    lines = _Lines([turn for of_game in turns.values() for turn in of_game], running, entrants)
     found: dict[int, list[PlayerGame]] = {entry: [] for entry in entrants}
     for position, game in enumerate(field.games):
         here = _placings(field, (position,), entrants)
@@ -141,14 +149,27 @@ class _Alone:
 
 class _Lines:
     """The lines of some entries in ``turns``, what they handed in for those that brought nothing,
-    and what the others had at best."""
+    who was not there, and what the others had at best."""
 
-    def __init__(self, turns: Sequence[Turn], entries: Collection[int]) -> None:
+    def __init__(
+        self, turns: Sequence[Turn], running: Collection[int], entries: Collection[int]
+    ) -> None:
+        """``running``: the games that are not over."""
+        early = {turn.pk for turn in turns if turn.game_id in running}
         scores = Score.objects.filter(turn__in=turns, entry__in=entries)
         self._scores = {(score.entry_id, score.turn_id): score for score in scores}
-        self._said = sentences(score.explanation_id for score in self._scores.values())
-        held = Bulletin.objects.filter(turn__in=turns, entry__in=entries)
-        self._held = {(one.entry_id, one.turn_id): one for one in held}
+        self._said = sentences(
+            score.explanation_id for score in self._scores.values() if score.turn_id not in early
+        )
+        self._said_early = sentences(
+            (score.explanation_id for score in self._scores.values() if score.turn_id in early),
+            points_only=True,
+        )
+        wordless = [key for key, score in self._scores.items() if not score.word]
+        self._written = written(wordless)
+        self._away = away(turns)
+        gone = Entry.objects.filter(pk__in=entries, withdrawn=True)
+        self._gone = set(gone.values_list("pk", flat=True))
         best = Score.objects.filter(turn__in=turns, average=False).order_by().values_list("turn")
         self._others = {
             entry: dict(best.exclude(entry=entry).annotate(Max("gross"))) for entry in entries
@@ -164,26 +185,28 @@ class _Lines:
             top_total += turn.score
             score = self._scores.get((entry, turn.pk))
             if score is None:
-                points = None if provisional else 0
-                found.append(PlayedTurn(turn, "", "", points, total, top_total))
+                missed = entry in self._gone or (turn.pk, entry) in self._away
+                points = None if provisional and not missed else 0
+                found.append(PlayedTurn(turn, "", "", points, total, top_total, away=missed))
             else:
                 total += score.points
                 found.append(self._played(score, turn, (total, top_total), over=over))
         return found
 
     def _played(self, score: Score, turn: Turn, sums: tuple[int, int], *, over: bool) -> PlayedTurn:
-        told = over or not score.warnings
-        held = None if score.word else self._held.get((score.entry_id, turn.pk))
+        dear = score.average or score.sanction in _DEAR
+        said = self._said if over else self._said_early
+        held = self._written.get((score.entry_id, turn.pk))
         return PlayedTurn(
             turn,
             score.word,
             score.ref,
             score.points,
             *sums,
-            written=in_one_line(held.rows, held.struck) if held else "",
-            written_ref=held.reference if held else "",
-            sanction=score.sanction if told else "",
-            text=self._said[score.explanation_id] if told else "",
+            written=held.text if held else "",
+            written_ref=held.ref if held else "",
+            sanction=score.sanction if over or score.sanction in _DEAR else "",
+            text=said[score.explanation_id] if over or dear else "",
             warnings=score.warnings if over else 0,
             solo=over and self._is_solo(score),
         )

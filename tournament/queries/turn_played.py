@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament.core.charts import Bar, distribution
-from tournament.core.states import PLACED_TURN_STATES, GameState, PlaysOn
-from tournament.models import Game, Score, Solutions, TookPart, Turn
+from tournament.core.states import PLACED_TURN_STATES, GameState
+from tournament.models import Game, Score, Solutions, Turn
+from tournament.queries.handed import away
 from tournament.queries.position import GamePosition, position_before
 
 #: Of the solutions nobody played, those that are told once the game is over.
@@ -43,9 +44,8 @@ class TurnPlayed:
     def _lines(self) -> list[tuple[int, str, str]]:
         """What each bulletin scored before penalties, the word and the place that it was paid
         for; neither averages nor who was not there."""
-        there = {"turn": self.turn, "plays_on": PlaysOn.NOTHING, "typed": ""}
-        away = TookPart.objects.filter(**there).values("entry")
-        lines = Score.objects.filter(turn=self.turn, average=False).exclude(entry__in=away)
+        absent = {entry for _turn, entry in away([self.turn])}
+        lines = Score.objects.filter(turn=self.turn, average=False).exclude(entry__in=absent)
         return list(lines.values_list("gross", "word", "ref"))
 
     @property

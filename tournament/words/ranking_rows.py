@@ -27,15 +27,26 @@ def rows_of(
     table: RankingTable[int],
     player: Callable[[int], str],
     account: Callable[[int], str] | None = None,
+    *,
+    shown: Callable[[str], bool] = lambda _name: True,
 ) -> SafeString:
     """``player`` gives the address of the page of an entry, ``account`` that of its warnings, where
-    they are led to."""
+    they are led to; rows of whom ``shown`` says no are there, and hidden."""
     cells = [_cell(column, player, account) for column in table.columns]
     rows = [
         "".join([cell(row, value) for cell, value in zip(cells, row.values, strict=True)])
         for row in table.rows
     ]
-    return mark_safe("".join([f"<tr>{row}</tr>\n" for row in rows]))  # noqa: S308 - cells are escaped
+    hidden = ["" if shown(row.name) else " hidden" for row in table.rows]
+    lines = [f"<tr{mark}>{row}</tr>\n" for mark, row in zip(hidden, rows, strict=True)]
+    return mark_safe("".join(lines))  # noqa: S308 - cells are escaped
+
+
+def names_found(count: int) -> str:
+    """As static/js/public/find.js says it."""
+    if not count:
+        return gettext("Aucun nom ne va : essayez moins de lettres.")
+    return ngettext("%(count)s nom", "%(count)s noms", count) % {"count": count}
 
 
 def _cell(

@@ -44,7 +44,9 @@ MEANINGS: Mapping[TournamentState, Promise] = {
 PUBLICITY: Mapping[Publicity, Promise] = {
     Publicity.LIVE: _("en direct, coup par coup"),
     Publicity.GAME: _("à la fin de chaque partie"),
-    Publicity.END: _("à la fin du tournoi, quand toutes les parties sont terminées"),
+    Publicity.END: _(
+        "à la fin du tournoi, quand toutes ses parties, même en brouillon, sont terminées"
+    ),
 }
 #: What is told of results that still wait.
 WITHHELD: Mapping[Publicity, Promise] = {

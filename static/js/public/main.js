@@ -76,9 +76,9 @@ function stateChanged(state, message) {
 /** While the room waits for its first letters: which game they are of. */
 function showNext() {
   const box = document.querySelector("[data-next]");
-  const game = room.state?.game;
+  const { game, turn } = room.state ?? {};
   if (!box) return;
-  box.replaceChildren(...(game?.state === "ready"
+  box.replaceChildren(...(game && !turn && game.state !== "finished"
     ? [create("h3", "", gettext("La partie va commencer")), gameFacts(game)]
     : []));
 }

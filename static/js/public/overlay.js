@@ -35,8 +35,9 @@ function stateChanged(state) {
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   ranking.show(state?.ranking ?? null, state?.game.state === "finished");
   setText(by("turn-name"), turnName(turn));
-  // Before anything is counted there is nobody ahead.
-  document.body.dataset.ranked = String(Boolean(state?.ranking.after));
+  // Before anything is counted, or while results are kept back, there is nobody ahead.
+  const { after = 0, rows = [] } = state?.ranking ?? {};
+  document.body.dataset.ranked = String(Boolean(after && rows.length));
   showStage();
 }
 

@@ -80,9 +80,15 @@ function begin(at = null) {
 
 const STEPS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last" };
 
+/** Whether the arrows are for something else: a field, or a table that they scroll sideways. */
+function elsewhere(node) {
+  const scrolled = node.closest(".scroll");
+  const wide = scrolled && scrolled.scrollWidth > scrolled.clientWidth;
+  return wide || node.closest("input, select, textarea");
+}
+
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, select, textarea, .scroll");
-  if (!replay || typing || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!replay || elsewhere(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();

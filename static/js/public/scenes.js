@@ -16,7 +16,8 @@ export const PODIUM_MS = 20_000;
 /** The scene for the state of the room; what the judge has chosen comes first. */
 export function sceneOf(chosen, state, stage) {
   if (chosen !== AUTO) return chosen;
-  if (stage === Stage.NONE || state.game.state === "ready") return WELCOME;
+  // Nobody looks at an empty grid: before its first letters a game is waited for as well.
+  if (stage === Stage.NONE || (stage === Stage.WAITING && !state.turn)) return WELCOME;
   return stage === Stage.FINISHED ? BETWEEN : GRID;
 }
 

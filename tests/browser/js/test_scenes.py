@@ -17,11 +17,14 @@ def called(page: Page, name: str, *args: Any) -> Any:
 
 
 def test_the_judge_s_choice_comes_before_what_the_moment_asks_for(modules: Page) -> None:
-    ready, on = {"game": {"state": "ready"}}, {"game": {"state": "running"}}
+    ready = {"game": {"state": "ready"}}
+    begun = {"game": {"state": "running"}, "turn": None}
+    on = {"game": {"state": "running"}, "turn": {"state": "open"}}
     with every_row() as row:
         for chosen, state, stage, scene in [
             ("auto", None, "none", "welcome"),
             ("auto", ready, "waiting", "welcome"),
+            ("auto", begun, "waiting", "welcome"),
             ("auto", on, "waiting", "grid"),
             ("auto", on, "open", "grid"),
             ("auto", {"game": {"state": "interrupted"}}, "interrupted", "grid"),

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.pages.tables import Open
+from tests.browser.pages.tables import Open, Visit
 from tests.patience import wait_for
 from tests.stack import LiveStack
 
 if TYPE_CHECKING:
+    from pytest_django.live_server_helper import LiveServer
+
     from tests.room import Room
 
 
@@ -41,3 +43,32 @@ def open_page(
     yield open_on_a_device
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def visit(
+    room: "Room",
+    live_server: "LiveServer",
+    page: Page,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Visit:
+    """Opens a page of the tournament, which has one finished game of one turn."""
+    from tests.tournament.services.test_turns import play_turn
+    from tournament.services import tasks
+    from tournament.services.games import finish_game
+
+    # A worker that an earlier test has started corrects nothing here.
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
+    settings.CSRF_TRUSTED_ORIGINS = [live_server.url]
+    game = room.game()
+    play_turn(room, game)
+    finish_game(game=game, reason="judge_decision", **room.by())
+
+    def open_page(address: str) -> Page:
+        one, other = room.everybody[:2]
+        named = {"slug": room.tournament.slug, "one": one, "other": other}
+        page.goto(live_server.url + address.format(**named))
+        return page
+
+    return open_page

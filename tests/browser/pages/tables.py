@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tournament.models import Game, Turn
 
 type Open = Callable[[str], Page]
+type Visit = Callable[[str], Page]
 
 
 def draw(room: "Room", game: "Game", letters: str | None = None) -> "Turn":

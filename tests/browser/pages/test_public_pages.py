@@ -1,6 +1,5 @@
 """The ordinary pages in a real browser: home, entrance, sign-in, tournament, ranking, errors."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,11 +8,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.keyboard import unreachable
 from tests.browser.on_paper import cut_on_paper
+from tests.browser.pages.tables import Visit
 from tests.rows import every_row
 
 if TYPE_CHECKING:
-    from pytest_django.live_server_helper import LiveServer
-
     from tests.room import Room
 
 WIDTHS = [1024, 512, 390, 320]  # 200 % zoom, phone, WCAG's reflow
@@ -47,41 +45,11 @@ PAGES = {
     "differences": "/reglement/2019/2023/",
     "not found": "/nothing/here/at/all/",
 }
-type Visit = Callable[[str], Page]
 
 
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | {"reduced_motion": "reduce"}
-
-
-@pytest.fixture
-def visit(
-    room: "Room",
-    live_server: "LiveServer",
-    page: Page,
-    settings: Any,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Visit:
-    """Opens a page of the tournament, which has one finished game of one turn."""
-    from tests.tournament.services.test_turns import play_turn
-    from tournament.services import tasks
-    from tournament.services.games import finish_game
-
-    # A worker that an earlier test has started corrects nothing here.
-    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
-    settings.CSRF_TRUSTED_ORIGINS = [live_server.url]
-    game = room.game()
-    play_turn(room, game)
-    finish_game(game=game, reason="judge_decision", **room.by())
-
-    def open_page(address: str) -> Page:
-        one, other = room.everybody[:2]
-        named = {"slug": room.tournament.slug, "one": one, "other": other}
-        page.goto(live_server.url + address.format(**named))
-        return page
-
-    return open_page
 
 
 def test_the_pages_are_accessible_and_never_scroll_sideways(visit: Visit, room: "Room") -> None:
@@ -225,38 +193,8 @@ def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(visit: Visit, pag
     page.locator(".sheet tbody tr").first.locator("td").first.click()
     expect(tiles).to_have_count(length)
     expect(page.locator(".sheet tr.shown")).to_have_count(1)
-
-
-def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room") -> None:
-    from tournament.models import Turn
-    from tournament.queries.clock import now
-    from tournament.services.scoreboard import ScoreLine, post_scores
-
-    page = visit("/{slug}/games/1/")
-    page.clock.install()
-    page.reload()
-    found = page.locator(".sheet tbody td").nth(5)
-    expect(found).to_contain_text("1 / 6")
-    page.keyboard.press("ArrowLeft")
-    turn = Turn.objects.get()
-    line = ScoreLine(room.everybody[1], turn.score, turn.score, "none")
-    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
-
-    page.clock.run_for(160_000)
-
-    expect(found).to_contain_text("2 / 6")
-    expect(page.locator("#replay-board .square.tile")).to_have_count(0)  # one looks on at that turn
-
-    visit("/{slug}/ranking/")
-    page.get_by_role("button", name="Total").click()
-    worst = names(page)
-    assert worst[0] == "France"
-    line = ScoreLine(room.everybody[5], turn.score, turn.score, "none")
-    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
-    page.clock.run_for(160_000)
-    expect(page.locator(".ranking tbody th").last).to_have_text("France")
-    assert names(page) != worst, "in the order that was asked for"
-    expect(page.get_by_role("button", name="Total")).to_be_focused()
+    page.keyboard.press("ArrowLeft")  # from the line that was touched
+    expect(tiles).to_have_count(0)
 
 
 def test_without_a_script_the_whole_sheet_is_there(

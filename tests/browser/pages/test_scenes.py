@@ -155,6 +155,8 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
 
 def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) -> None:
     from tests.browser.pages.test_real_table import play_to_the_reveal
+    from tournament.core.states import Publicity
+    from tournament.services.tournaments import update_tournament
     from tournament.services.turns import announce_turn
 
     page = open_page(f"/{crowd.tournament.slug}/overlay/")
@@ -163,6 +165,12 @@ def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) ->
     turn = play_to_the_reveal(crowd)
     expect(page.locator("#top")).to_contain_text(turn.word.upper())
     expect(page.locator("#ranking tr:visible")).to_have_count(5)
+    kept = {"publicity": Publicity.GAME}
+    update_tournament(tournament=crowd.tournament, changes=kept, **crowd.by())
+    expect(page.locator(".overlay-leaders")).to_be_hidden()
+    bar = page.locator(".overlay-bar").bounding_box()
+    assert bar
+    assert bar["y"] > HALL["height"] * 0.6, "the picture is still seen where nobody leads"
     choose(crowd, "tables")  # the hall looks at something else
     following = draw(crowd, turn.game, "EIOLMLS")
     announce_turn(turn=following, **crowd.by())

@@ -3,12 +3,14 @@
 Fields are added, never taken away or given another meaning: that would be version 2.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, URLResolver
 from django.utils.translation import gettext as _
 from ninja import Field, NinjaAPI, Query, Status
 from ninja.errors import ValidationError
@@ -34,8 +36,31 @@ from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery
 
 
+def _heads_too(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """HEAD is answered as GET, which ninja does not do; the server leaves the body away."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        method = request.method
+        request.method = "GET" if method == "HEAD" else method
+        try:
+            return view(request, *args, **kwargs)
+        finally:
+            request.method = method
+
+    return answered
+
+
 class _Public(NinjaAPI):
     """Pages of other sites may read it, too; what changes from turn to turn is never kept."""
+
+    @property
+    def urls(self) -> tuple[list[URLResolver | URLPattern], str, str]:
+        patterns, app, name = super().urls
+        for one in patterns:
+            if isinstance(one, URLPattern):
+                one.callback = _heads_too(one.callback)
+        return patterns, app, name
 
     def create_response(self, *args: Any, **kwargs: Any) -> HttpResponse:
         response = super().create_response(*args, **kwargs)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from engine.record.game_sheet import print_sheet
 from tournament.models import Game, Tournament
+from tournament.queries.freshness import people_of
 from tournament.queries.game_sheet import PlayedGame
 from tournament.queries.publicity import PLAYED
 from tournament.queries.turn_played import TurnPlayed, turn_played
@@ -26,7 +27,9 @@ from tournament.words.charts import ChartFrame, ChartLine, bar_chart, line_chart
 LEADERS = 3
 
 
-def _of_a_game(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def _of_a_game(
+    page: Callable[..., HttpResponse], *, kept_as: HTTPStatus = HTTPStatus.OK
+) -> Callable[..., HttpResponse]:
     """Called with the game, once its results are for who asks; before, a page says when."""
 
     @wraps(page)
@@ -36,10 +39,14 @@ def _of_a_game(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         games = tournament.games.filter(state__in=PLAYED)
         game = get_object_or_404(games.select_related("tournament"), number=number)
         if keeps(request, game):
-            return page_of(request, game)
+            return page_of(request, game, kept_as)
         return page(request, game, **more)
 
     return opened
+
+
+#: The same of a file: a program must not take the page that says when for one.
+_file_of_a_game = partial(_of_a_game, kept_as=HTTPStatus.FORBIDDEN)
 
 
 def _played_numbers(game: Game) -> list[int]:
@@ -48,7 +55,7 @@ def _played_numbers(game: Game) -> list[int]:
 
 
 @require_safe
-@for_many()
+@for_many(people_of)
 @_of_a_game
 def sheet(request: HttpRequest, game: Game) -> HttpResponse:
     """Turn by turn, with the grid replayed where there is a script."""
@@ -98,7 +105,7 @@ def _attached(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@_of_a_game
+@_file_of_a_game
 def as_text(_request: HttpRequest, game: Game) -> HttpResponse:
     """The sheet as clubs print and paste it; the office reads it back."""
     lines = [one.line for one in PlayedGame(game).turns]
@@ -107,7 +114,7 @@ def as_text(_request: HttpRequest, game: Game) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@_of_a_game
+@_file_of_a_game
 def as_record(_request: HttpRequest, game: Game) -> HttpResponse:
     """The same in the engine's format of recorded games."""
     content = json.dumps(PlayedGame(game).record(), ensure_ascii=False, indent=1)
@@ -152,5 +159,5 @@ def _scores(found: TurnPlayed) -> SafeString:
     ]
     frame = ChartFrame(_("Les scores de la salle"), _("Points"), _("en bulletins"), labels)
     top = next(at for at, bar in enumerate(found.bars) if bar.low <= found.turn.score <= bar.high)
-    line = ChartLine(_("Bulletins"), [bar.count for bar in found.bars])
+    line = ChartLine(_("Participants"), [bar.count for bar in found.bars])
     return bar_chart(frame, line, marked=top)

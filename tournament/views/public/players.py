@@ -58,6 +58,13 @@ def _field(request: HttpRequest, tournament: Tournament) -> RankingField:
     return ranking_field(tournament, games=None if staff else open_games(tournament))
 
 
+def _awaited(tournament: Tournament, field: RankingField) -> dict[str, object]:
+    """``withheld``: what other results wait for; ``settled``: nothing is awaited for now, so that
+    an open page seldom asks."""
+    kept = kept_back(tournament, field.games)
+    return {"withheld": kept, "settled": not kept and not field.provisional(field.games)}
+
+
 def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
     """Not for a device at a table while a turn is played: what is said of earlier bulletins tells
     which words are admitted."""
@@ -83,7 +90,7 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
         "tournament": tournament,
         "who": who,
         "sheets": road_sheets(field, [entry_id])[entry_id],
-        "withheld": kept_back(tournament, field.games),
+        **_awaited(tournament, field),
     }
     return render(request, "public/player.html", context)
 
@@ -134,7 +141,7 @@ def compared(
         "second": second,
         "games": games,
         "lead": who_leads(first.name, second.name, sum(game.lead for game in games)),
-        "withheld": kept_back(tournament, field.games),
+        **_awaited(tournament, field),
     }
     return render(request, "public/players_compared.html", context)
 

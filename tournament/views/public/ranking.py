@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.core.errors import Busy
+from tournament.core.names import folded, has_words
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
@@ -32,12 +33,13 @@ from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
+from tournament.views.public.tables import LONGEST
 from tournament.views.public.withheld import kept_game, page_of
 from tournament.views.staff import refused, whole_number
 from tournament.words.paper.lists import ranking as ranking_document
 from tournament.words.paper.press import Document
 from tournament.words.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
-from tournament.words.ranking_rows import rows_of
+from tournament.words.ranking_rows import names_found, rows_of
 from tournament.words.spreadsheet import CSV, FileTable
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
@@ -54,6 +56,8 @@ class Ranking:
     most: int | None = None
     #: What results that he may not see yet wait for.
     withheld: Publicity | None = None
+    #: Part of a name that is looked for: the other rows are there, and hidden.
+    find: str = ""
 
     @cached_property
     def games(self) -> list[Game]:
@@ -120,12 +124,22 @@ class Ranking:
         def player(entry: int) -> str:
             return f"{everybody}{entry}/"  # thousands: reversing each would take a second
 
-        if game is None:
-            return rows_of(self.table, player)
-        number = game.number
-        return rows_of(
-            self.table, player, lambda entry: reverse("arbiter-account", args=[slug, number, entry])
-        )
+        def account(entry: int) -> str:
+            assert game
+            return reverse("arbiter-account", args=[slug, game.number, entry])
+
+        return rows_of(self.table, player, account if game else None, shown=self._is_found)
+
+    def _is_found(self, name: str) -> bool:
+        return not self.find or has_words(folded(name), self.find)
+
+    @property
+    def found_words(self) -> str:
+        """How many names are found, where one is looked for."""
+        if not self.find:
+            return ""
+        count = sum(self._is_found(row.name) for row in self.table.rows)
+        return names_found(count)
 
     @property
     def heads(self) -> list[tuple[RankingColumn, str]]:
@@ -220,7 +234,14 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if (game := _kept(request, tournament)) is not None:
         return page_of(request, game)
     found, form = _asked(request, tournament)
-    context = {"ranking": found, "tournament": found.field.tournament, "form": form}
+    context = {
+        "ranking": replace(found, find=request.GET.get("q", "").strip()[:LONGEST]),
+        "tournament": found.field.tournament,
+        "form": form,
+        "kept": [
+            (name, value) for name, values in request.GET.lists() for value in values if name != "q"
+        ],
+    }
     return render(request, "public/ranking.html", context)
 
 

@@ -1,5 +1,7 @@
 """What stands in place of results that are not public yet."""
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -13,10 +15,10 @@ def keeps(request: HttpRequest, game: Game) -> bool:
     return not is_open(game) and not roles_of(request.user, game.tournament)
 
 
-def page_of(request: HttpRequest, game: Game) -> HttpResponse:
+def page_of(request: HttpRequest, game: Game, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
     """When there will be something to read here."""
     context = {"tournament": game.tournament, "game": game, "withheld": withheld(game)}
-    return render(request, "public/withheld.html", context)
+    return render(request, "public/withheld.html", context, status=status)
 
 
 def kept_game(request: HttpRequest, games: list[Game]) -> Game | None:

@@ -48,6 +48,18 @@ def read(client: Client, address: str) -> Any:
     return answer.json()
 
 
+def test_head_is_answered_as_get_without_a_body(
+    room: Room, first_results: Turn, client: Client
+) -> None:
+    with every_row() as row:
+        for address in ("/api/v1/openapi.json", *(path(name, room) for name in OF_ONE)):
+            with row(address):
+                head = client.head(address)
+                assert (head.status_code, head.content) == (HTTPStatus.OK, b"")
+                assert head.headers == client.get(address).headers
+    assert client.post(path("api-ranking", room)).status_code == HTTPStatus.METHOD_NOT_ALLOWED
+
+
 def test_every_answer_has_the_shape_that_openapi_gives_it(
     room: Room, first_results: Turn, client: Client
 ) -> None:

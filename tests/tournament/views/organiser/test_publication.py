@@ -1,5 +1,6 @@
 """Draft, published, archived, deleted: who sees what of a tournament, on which pages."""
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -8,6 +9,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from tests.pictures import PICTURES
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.services.test_turns import play_turn
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tests.tournament.views.test_permissions import PUBLIC
 from tournament.core.states import (
@@ -23,6 +25,7 @@ from tournament.protocol.tokens import read_token
 from tournament.queries import clock
 from tournament.queries.access import corrects_only
 from tournament.queries.preparation import Preparation
+from tournament.services import tasks
 from tournament.services.life import delete_tournament
 from tournament.services.screen import set_logo
 from tournament.words import tournaments as words
@@ -45,8 +48,18 @@ def enter(room: Room, client: Client, *, by_link: bool) -> int:
     return client.get(reverse("table"), follow=True).status_code
 
 
-def test_of_a_draft_the_public_sees_nothing_at_any_address(room: Room, sign_in: SignIn) -> None:
-    room.game()
+def test_of_a_draft_the_public_sees_nothing_at_any_address(
+    room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
+    play_turn(room, room.game())
+    one, other = room.everybody[:2]
+    given = {
+        **dict.fromkeys(("public-game", "public-game-text", "public-game-record"), (1,)),
+        "public-turn": (1, 1),
+        "public-player": (one,),
+        "public-players-compared": (one, other),
+    }
     set_logo(tournament=room.tournament, data=PICTURES["image/png"])
     stranger, home = sign_in(), reverse("home")
     with every_row() as row:
@@ -56,7 +69,8 @@ def test_of_a_draft_the_public_sees_nothing_at_any_address(room: Room, sign_in: 
                 for query in ("", "?game=1"):
                     with row(f"{name}{query} {state}"):
                         for client in (Client(), stranger):
-                            assert client.get(at(room, name) + query).status_code == status
+                            path = at(room, name, *given.get(name, ()))
+                            assert client.get(path + query).status_code == status
             for path in (home, reverse("table-enter")):
                 with row(f"{path} {state}"):
                     assert (room.tournament.slug in seen(Client().get(path))) == (status == 200)

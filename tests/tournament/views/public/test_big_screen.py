@@ -99,6 +99,19 @@ def test_each_scene_has_its_panels_for_everybody(room: Room) -> None:
         assert Client().get(address, {"scene": name}).status_code == 404
 
 
+def test_a_ranking_that_is_kept_back_says_until_when(room: Room) -> None:
+    Tournament.objects.filter(pk=room.tournament.pk).update(publicity="game")
+    game = room.game()
+    play_turn(room, game)
+    with every_row() as row:
+        for name in ("ranking", "between", "podium"):
+            with row(name):
+                shown = scene(room, name)
+                assert "Les résultats seront publiés à la fin de la partie." in shown
+                assert "après le premier coup" not in shown
+                assert "panel-rank" not in shown.replace("panel-ranking", "")
+
+
 def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:
     """A ranking that may still change is said to be provisional, and is no podium by itself."""
     game = room.game()

@@ -1,0 +1,34 @@
+// Looks for a name in a ranking: every row is there, those of others are hidden.
+
+import { gettext, interpolate, ngettext } from "../i18n.js";
+import { setText } from "../words.js";
+
+const field = document.getElementById("q");
+
+/** As tournament/core/names.py: without case, accents and ligatures, and one kind of apostrophe. */
+export const folded = (text) =>
+  text.replace(/[œŒ]/g, "oe").replace(/[æÆ]/g, "ae").normalize("NFD").replace(/\p{M}/gu, "")
+    .toLowerCase().replace(/[’‘ʼ´`]/g, "'").replace(/[-‐‑‒–—]/g, " ").trim();
+
+function told(count) {
+  if (!count) return gettext("Aucun nom ne va : essayez moins de lettres.");
+  return interpolate(ngettext("%(count)s nom", "%(count)s noms", count), { count });
+}
+
+function look() {
+  const words = folded(field.value).split(/\s+/);
+  let count = 0;
+  for (const row of document.querySelectorAll("#followed .ranking tbody tr")) {
+    const name = folded(row.querySelector("th").textContent);
+    row.hidden = !words.every((word) => name.includes(word));
+    count += !row.hidden;
+  }
+  setText(document.getElementById("find-told"), words[0] ? told(count) : "");
+}
+
+if (field) {
+  field.addEventListener("input", look);
+  field.form.addEventListener("submit", (event) => event.preventDefault());
+  document.addEventListener("followed", look);
+  look();
+}

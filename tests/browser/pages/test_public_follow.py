@@ -1,0 +1,123 @@
+"""Pages that follow what is new without being loaded again, and the name that is looked for."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages.tables import Visit
+
+if TYPE_CHECKING:
+    from tests.room import Room
+
+#: Longer than any page waits before it asks.
+AWHILE = 160_000
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"reduced_motion": "reduce"}
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".ranking tbody th").all_text_contents()
+
+
+def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room") -> None:
+    from tournament.models import Turn
+    from tournament.queries.clock import now
+    from tournament.services.scoreboard import ScoreLine, post_scores
+
+    page = visit("/{slug}/games/1/")
+    page.clock.install()
+    page.reload()
+    found = page.locator(".sheet tbody td").nth(5)
+    expect(found).to_contain_text("1 / 6")
+    page.keyboard.press("ArrowLeft")
+    turn = Turn.objects.get()
+    line = ScoreLine(room.everybody[1], turn.score, turn.score, "none")
+    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
+
+    page.clock.run_for(160_000)
+
+    expect(found).to_contain_text("2 / 6")
+    expect(page.locator("#replay-board .square.tile")).to_have_count(0)  # one looks on at that turn
+
+    visit("/{slug}/ranking/")
+    page.get_by_role("button", name="Total").click()
+    worst = names(page)
+    assert worst[0] == "France"
+    line = ScoreLine(room.everybody[5], turn.score, turn.score, "none")
+    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
+    page.clock.run_for(160_000)
+    expect(page.locator(".ranking tbody th").last).to_have_text("France")
+    assert names(page) != worst, "in the order that was asked for"
+    expect(page.get_by_role("button", name="Total")).to_be_focused()
+
+
+def test_results_that_become_public_and_seats_that_change_come_by_themselves(
+    visit: Visit, room: "Room"
+) -> None:
+    from tournament.core.people import PlayerData
+    from tournament.core.states import Publicity
+    from tournament.models import Score
+    from tournament.services.games import create_game, prepare_game
+    from tournament.services.registration import update_entry
+    from tournament.services.tournaments import update_tournament
+
+    def publish(publicity: Publicity) -> None:
+        changes = {"publicity": publicity}
+        update_tournament(tournament=room.tournament, changes=changes, **room.by())
+
+    prepare_game(game=create_game(tournament=room.tournament, **room.by()), **room.by())
+    publish(Publicity.END)
+    page = visit("/{slug}/games/1/")
+    page.clock.install()
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Partie 1")
+    expect(page.locator("#replay-board")).to_have_count(0)
+    publish(Publicity.LIVE)
+    page.clock.run_for(AWHILE)
+    expect(page.locator("#replay-board .square.tile").first).to_be_visible()
+
+    visit("/{slug}/players/{one}/")
+    expect(page.get_by_role("link", name="Comparer")).to_be_visible()
+    page.get_by_role("link", name="Comparer").focus()
+    Score.objects.filter(entry=room.entries[0]).update(word="ZYEUTER")
+    publish(Publicity.LIVE)
+    page.clock.run_for(AWHILE)
+    expect(page.locator(".road-turns").first).to_contain_text("ZYEUTER")
+    expect(page.get_by_role("link", name="Comparer")).to_be_focused()
+
+    visit("/{slug}/tables/")
+    page.get_by_role("searchbox").fill("alg")
+    expect(page.locator(".found li")).to_have_count(1)
+    assert page.url.endswith("?q=alg"), "the address is that of what is shown"
+    update_entry(entry=room.entries[1], players=[PlayerData("Algonquin")], **room.by())
+    page.clock.run_for(AWHILE)
+    expect(page.locator(".found li")).to_have_count(2)
+
+
+def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
+    visit: Visit, room: "Room", page: Page
+) -> None:
+    from tournament.core.people import PlayerData
+    from tournament.services.registration import update_entry
+
+    update_entry(entry=room.entries[1], players=[PlayerData("L’Hôte-Œuvrard")], **room.by())
+    visit("/{slug}/ranking/")
+    page.clock.install()
+    page.reload()
+    shown = page.locator(".ranking tbody tr:visible")
+    for typed, found in (("EGYP", ["Égypte"]), ("l'hote oeuv", ["L’Hôte-Œuvrard"])):
+        page.get_by_role("searchbox").fill(typed)
+        expect(shown.locator("th")).to_have_text(found)
+        expect(page.locator("#find-told")).to_have_text("1\u00a0nom")
+    update_entry(entry=room.entries[2], players=[PlayerData("L’Hôte Œuvré")], **room.by())
+    page.clock.run_for(AWHILE)
+    expect(shown).to_have_count(2)
+    page.get_by_role("searchbox").fill("zzz")
+    expect(shown).to_have_count(0)
+    expect(page.locator("#find-told")).to_contain_text("essayez moins de lettres")
+    page.get_by_role("searchbox").fill("")
+    expect(shown).to_have_count(6)
