@@ -48,6 +48,10 @@ BROWSER_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Letters as wide and as smooth on every machine, whatever its settings: screens are compared.
+    "--font-render-hinting=none",
+    "--disable-lcd-text",
+    "--force-color-profile=srgb",
 ]
 
 

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from functools import cached_property
 
 import pypdfium2 as pdfium
+from PIL import Image
 
 #: Points that no printer reaches at the edges, and that scissors take: 4 mm.
 EDGE = 11
 #: Dots in a point, where ink is looked at.
 SCALE = 4
+#: Dots in a point of a picture that is looked at as a whole.
+WHOLE = 1.6
 #: Darker than this is ink.
 INK = 128
 
@@ -63,6 +66,10 @@ class Printed:
         rows = bytes(drawn.buffer)
         lines = (rows[at : at + drawn.width] for at in range(0, len(rows), drawn.stride))
         return drawn.width, drawn.height, b"".join(lines)
+
+    def picture(self, page: int = 0) -> Image.Image:
+        drawn: Image.Image = self.document[page].render(scale=WHOLE).to_pil()
+        return drawn
 
     def squares(self, count: int, *, between: tuple[float, float]) -> list[list[bool]]:
         """What is drawn in ink within that part of the height of the first page, as ``count``

@@ -7,12 +7,14 @@ from engine.lexicon.word_list import fold
 
 #: How apostrophes and hyphens of every kind are looked for.
 _MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐‑‒–—", " "))
+#: Letters whose stroke is no accent that could be taken off: « Łukasz » stands among the L.
+_STROKES = str.maketrans("đðħıłøŧ", "ddhilot")
 
 
 def folded(text: str) -> str:
-    """``text`` as names are looked for and ordered: without case, accents and ligatures, with one
-    kind of apostrophe, and single blanks for what else parts words."""
-    return " ".join(fold(text).casefold().translate(_MARKS).split())
+    """``text`` as names are looked for and ordered: without case, accents, strokes and ligatures,
+    with one kind of apostrophe, and single blanks for what else parts words."""
+    return " ".join(fold(text).casefold().translate(_STROKES).translate(_MARKS).split())
 
 
 def has_words(name: str, asked: str) -> bool:

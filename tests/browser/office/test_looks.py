@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import Scheme, violations
 from tests.browser.office.desks import Office, overflow, solved
 from tests.patience import wait_for
+from tests.screens import screen_is_kept
 from tournament.core.states import TournamentCommand
 from tournament.services.game_list import create_games
 from tournament.services.games import create_game
@@ -163,6 +164,15 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "journal, to print": page_of("journal-print"),
 }
 
+#: The pictures kept of them, of a laptop's window, and of a phone's in dark colours.
+LOOK = {
+    "overview": "office-overview",
+    "game": "office-game",
+    "desk, closed": "judge-desk",
+    "list": "arbiter-list",
+}
+LOOK_ON_PHONES = {"list": "arbiter-list-phone-dark"}
+
 
 @pytest.mark.parametrize("name", list(PAGES))
 def test_a_page_is_accessible_in_both_themes_and_fits_every_width(
@@ -170,10 +180,15 @@ def test_a_page_is_accessible_in_both_themes_and_fits_every_width(
 ) -> None:
     page = PAGES[name](office)
     page.wait_for_timeout(300)
-    looks: list[tuple[Scheme, int]] = [("light", 1024), ("dark", 390)]
-    for scheme, width in looks:
+    looks: list[tuple[Scheme, int, dict[str, str]]] = [
+        ("light", 1024, LOOK),
+        ("dark", 390, LOOK_ON_PHONES),
+    ]
+    for scheme, width, kept in looks:
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": 844})
+        if name in kept:
+            screen_is_kept(page, kept[name])
         assert violations(page) == [], (scheme, width)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})

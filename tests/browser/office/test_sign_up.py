@@ -68,3 +68,21 @@ def test_a_club_comes_by_mail_to_its_first_tournament(
     expect(page.get_by_text("Le tournoi est créé.")).to_be_visible()
     home = Organisation.objects.get(name="Club du Lac")
     assert Tournament.objects.get().organisation == home
+    forgets_the_password(page, live_stack, post)
+
+
+def forgets_the_password(page: Page, stack: LiveStack, post: MailServer) -> None:
+    page.context.clear_cookies()
+    page.goto(f"{stack.url}/accounts/login/")
+    page.get_by_role("link", name="Mot de passe oublié").click()
+    look(page)
+    page.get_by_label("Adresse électronique").fill(ADDRESS)
+    page.get_by_role("button", name="Recevoir le lien").click()
+    wait_for(lambda: len(post.to(ADDRESS)) == 2)
+    [link] = re.findall(r"http://\S+", post.to(ADDRESS)[1])
+    page.goto(link)
+    look(page)
+    page.locator("#id_new_password1").fill(f"{PASSWORD} encore")
+    page.locator("#id_new_password2").fill(f"{PASSWORD} encore")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_role("button", name="Se connecter")).to_be_visible()

@@ -10,6 +10,7 @@ from tests.browser.keyboard import unreachable
 from tests.browser.on_paper import cut_on_paper
 from tests.browser.pages.tables import Visit
 from tests.rows import every_row
+from tests.screens import screen_is_kept
 
 if TYPE_CHECKING:
     from tests.room import Room
@@ -45,6 +46,17 @@ PAGES = {
     "differences": "/reglement/2019/2023/",
     "not found": "/nothing/here/at/all/",
 }
+#: The pictures kept of them, of a laptop's window, and of a phone's in dark colours.
+LOOK = {
+    "home": "home",
+    "sign-in": "login",
+    "ranking": "ranking",
+    "game sheet": "game-sheet",
+    "turn": "turn",
+    "player": "player",
+    "two players": "compared",
+}
+LOOK_ON_PHONES = {"ranking": "ranking-phone-dark", "two players": "compared-phone-dark"}
 
 
 @pytest.fixture
@@ -64,12 +76,19 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(visit: Visit, room: 
             with each(name):
                 page = visit(address)
                 page.set_viewport_size({"width": 1280, "height": 720})
+                page.emulate_media(color_scheme="light")
+                if name in LOOK:
+                    screen_is_kept(page, LOOK[name])
                 assert violations_in_both_themes(page) == []
                 assert unreachable(page) == []
                 assert cut_on_paper(page) == []
                 for width in WIDTHS:
                     page.set_viewport_size({"width": width, "height": 700})
                     assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+                if name in LOOK_ON_PHONES:
+                    page.set_viewport_size({"width": 390, "height": 844})
+                    page.evaluate("scrollTo(0, 0)")
+                    screen_is_kept(page, LOOK_ON_PHONES[name])
 
 
 def test_pages_open_without_an_error_in_the_console(visit: Visit, page: Page) -> None:

@@ -11,12 +11,15 @@ from tests.browser.keyboard import unreachable
 from tests.browser.pages.tables import Open, draw
 from tests.pictures import PICTURES
 from tests.rows import every_row
+from tests.screens import screen_is_kept
 
 if TYPE_CHECKING:
     from tests.room import Room
 
 HALL: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+#: The pictures kept of scenes in the hall.
+LOOK = {"programme": "scene-programme", "podium": "scene-podium"}
 #: One two-hundredth of twenty metres, on a picture two metres high that has 1080 lines.
 READABLE_PX = 54 * 0.7
 #: What is read in the hall, by scene.
@@ -84,6 +87,8 @@ def test_every_scene_in_the_hall_and_on_a_phone(crowd: "Room", open_page: Open) 
                     expect(page.locator("#board")).to_be_hidden()
                     expect(shown(page).locator(read).first).to_be_visible()
                     fits(page)
+                    if name in LOOK and page is hall:
+                        screen_is_kept(page, LOOK[name])
                     assert unreachable(page) == []
             with row(f"{name} from twenty metres"):
                 size = hall.locator(f".panel:visible {read}").first.evaluate(
@@ -179,6 +184,7 @@ def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) ->
     for node in ("html", "body", "main"):
         background = page.locator(node).evaluate("(one) => getComputedStyle(one).backgroundColor")
         assert background == "rgba(0, 0, 0, 0)"
+    screen_is_kept(page, "overlay")
     assert unreachable(page) == []
     assert page.evaluate("document.documentElement.scrollHeight") <= HALL["height"]
     page.set_viewport_size(PHONE)

@@ -1,7 +1,7 @@
 """Names written one below the other, as people write them."""
 
 from tests.rows import every_row
-from tournament.core.names import read_names, shortened, split_name
+from tournament.core.names import folded, read_names, shortened, split_name
 
 WRITTEN = {
     "Norvège": ("Norvège", ""),
@@ -47,3 +47,16 @@ def test_a_name_is_shortened_to_first_name_and_initial() -> None:
         ]:
             with row((last, first)):
                 assert shortened(last, first) == short
+
+
+def test_a_name_is_ordered_and_found_by_its_letters_without_what_is_on_them() -> None:
+    with every_row() as row:
+        for written, plain in [
+            ("Łukasz Żółć", "lukasz zolc"),
+            ("Đặng Thị", "dang thi"),
+            ("Øster-Sørensen", "oster sorensen"),
+            ("Œuvrard  d’Ève", "oeuvrard d'eve"),
+            ("IŞIK", "isik"),
+        ]:
+            with row(written):
+                assert folded(written) == plain

@@ -1,6 +1,7 @@
 """What the organiser prints, as a printer gets it: paper, words, faces, and nothing cut off."""
 
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,9 +13,10 @@ from tests.french import plain
 from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
+from tests.screens import picture_is_kept
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import GameState, Paper, Role
-from tournament.models import Entry, Game, Tournament, Turn
+from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.queries import clock
 from tournament.words.paper.cards import code_of
 from tournament.words.paper.lists import column, table
@@ -75,6 +77,23 @@ def test_everything_is_on_the_tournament_s_paper_with_every_name_whole(
                     by_four = name in {"office-print", "office-bulletins"} and "small" not in asked
                     assert found.cut_off(2 if by_four else 1) == []
                     assert found.faces() <= FACES
+
+
+def test_paper_looks_as_it_did(named: Room, organiser: Client) -> None:
+    named.game()
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    Tournament.objects.update(starts_on=date(2026, 1, 1), name="Festival de printemps")
+    for number in range(1, 7):
+        Table.objects.filter(number=number).update(key=f"{number}" * 22, code=f"7XM9Y{number}")
+    with every_row() as row:
+        for kept, name in {
+            "paper-cards": "office-print",
+            "paper-bulletins": "office-bulletins",
+            "paper-ranking": "public-ranking-pdf",
+            "paper-certificate": "office-certificates",
+        }.items():
+            with row(kept):
+                picture_is_kept(look(organiser, at(named, name)).picture(), kept)
 
 
 def test_a_card_leads_to_its_table(named: Room, organiser: Client) -> None:

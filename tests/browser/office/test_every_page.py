@@ -1,0 +1,126 @@
+"""No page of the site is left out: what no other test looks at is looked at here."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import get_resolver, resolve, reverse
+
+from tests.browser.office import test_people_looks as people
+from tests.browser.office.desks import Office
+from tests.browser.pages.test_public_pages import PAGES as PUBLIC
+from tests.rows import every_row
+from tests.tournament.views.test_permissions import MANY, patterns
+from tournament.core.people import PlayerData
+from tournament.models import Organisation
+from tournament.services.entry_imports import send_file
+from tournament.services.roster import save_known
+
+BROWSER = Path(__file__).parents[1]
+#: What tests with axe come to by their own ways, by file.
+LOOKED_AT = {
+    "office/test_looks.py": {
+        *("office", "office-tournament", "office-create", "office-settings", "office-screen"),
+        *("office-game-create", "office-game", "office-staff", "judge-desk", "arbiter-list"),
+        *("arbiter-solutions", "arbiter-turns", "arbiter-account", "journal", "journal-print"),
+    },
+    "office/test_people_looks.py": {
+        *("office-import", "office-entry", "organisation-player", "organisation-group"),
+        *("organisation-account", "sign-in-link", "invitation", "account", "table"),
+    },
+    "office/test_written_ahead_looks.py": {
+        *("office-lexica", "office-lexicon", "office-prepare", "office-preparation"),
+        *("office-sheet", "office-game-import"),
+    },
+    "office/test_sign_up.py": {
+        *("sign-up", "sign-up-confirm", "password-reset", "new-password"),
+    },
+    "office/test_accounts.py": {"organisation-cards"},
+    "office/test_paper.py": {"arbiter-paper"},
+    "office/test_arbiter_pages.py": {"arbiter-print"},
+    "pages/test_scenes.py": {"public-screen"},
+}
+#: Files that there may be, or not yet, in place of a page.
+FILES = {
+    *("public-logo", "office-certificates", "office-game-sheet", "office-lexicon-report"),
+    *("openapi-json", "table-token", "table-road"),
+}
+#: What the addresses of a tournament lead on to.
+LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench"}
+
+
+def looked_at() -> set[str]:
+    shown = (
+        path.partition("?")[0].format(slug="essai", one=1, other=2) for path in PUBLIC.values()
+    )
+    of_lists = {resolve(path).url_name for path in shown if not path.startswith("/nothing")}
+    of_lists |= {*people.OF_A_TOURNAMENT, *people.OF_AN_ORGANISATION}
+    return {name for name in of_lists if name}.union(*LOOKED_AT.values())
+
+
+def remaining(office: Office) -> Iterator[tuple[str, str]]:
+    """Name and path of what only this test may come to; the interface gives data only."""
+    room, by = office.room, office.room.by()
+    organisation = room.tournament.organisation
+    known = save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
+    given = {
+        "slug": room.tournament.slug,
+        "entry_id": room.entries[0].pk,
+        "other_id": room.entries[1].pk,
+        "organisation_id": organisation.pk,
+        "player_id": known.pk,
+        "user_id": room.user.pk,
+        "file_id": pending(organisation, office),
+    }
+    seen = looked_at() | FILES | LED_ON
+    for one in patterns(get_resolver()):
+        if one.name and one.name not in seen and not one.name.startswith("api-"):
+            named = given | {"name": MANY.get(one.name, [""])[0]}
+            arguments = {argument: named.get(argument, 1) for argument in one.pattern.converters}
+            yield one.name, reverse(one.name, kwargs=arguments)
+
+
+def pending(organisation: Organisation, office: Office) -> int:
+    """A list that is about to be imported in the file of the organisation's players."""
+    data = people.SAMPLE.read_bytes()
+    file = send_file(
+        organisation=organisation,
+        tournament=None,
+        file_name=people.SAMPLE.name,
+        data=data,
+        **office.room.by(),
+    )
+    return file.pk
+
+
+def is_page(user: User, path: str) -> bool:
+    """A whole page, no part of one, no file, no command; fails for one that is refused."""
+    browser = Client()
+    browser.force_login(user)
+    answer = browser.get(path)
+    if answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        return False
+    html = answer["Content-Type"].startswith("text/html")
+    assert answer.status_code == HTTPStatus.OK or not html, answer.status_code
+    return html and "<html" in answer.content.decode()
+
+
+def test_every_page_that_no_other_test_looks_at_is_for_everybody(office: Office) -> None:
+    office.collected_turn(on_paper=[2])
+    with every_row() as each:
+        for name, path in remaining(office):
+            with each(f"{name} {path}"):
+                if is_page(office.room.user, path):
+                    office.page.goto(office.stack.url + path)
+                    people.fits(office.page)
+
+
+def test_what_other_tests_say_they_look_at_is_there_and_is_looked_at_with_axe() -> None:
+    names = {one.name for one in patterns(get_resolver())}
+    assert names >= {*FILES, *LED_ON}.union(*LOOKED_AT.values())
+    with every_row() as each:
+        for file in LOOKED_AT:
+            with each(file):
+                assert "violations" in (BROWSER / file).read_text()
