@@ -32,7 +32,7 @@ function take(page) {
 
 async function ask() {
   clearTimeout(timer);
-  if (document.hidden) return; // asked when it is looked at again
+  if (!part() || document.hidden) return; // asked when it is looked at again
   try {
     const answer = await fetch(location.href, { cache: "no-cache" });
     const { stamp } = part().dataset; // none for whoever is signed in: his page is his own
