@@ -46,7 +46,7 @@ def _pages() -> list[Page]:
         Page(
             "classement de 500",
             reverse("public-ranking", args=[slug]),
-            ".ranking tbody tr",
+            ".ranking tbody tr:last-child",
             waited=8,
             bytes=100_000,
         ),
