@@ -28,7 +28,7 @@ help:
 	@echo "make bench-correction                   bulletins corrigés par seconde"
 	@echo "make bench-keying                       la saisie d'un coup en papier, touche par touche"
 	@echo "make bench-ranking                      les classements de 6 000 joueurs sur sept parties"
-	@echo "make bench-web                          ce que pèse une première visite, ce qu'elle attend"
+	@echo "make bench-web [ARGS="--rounds 20"]      un festival : chaque page, premières visites, 500 téléphones"
 	@echo "make bench-paper                        ce qui s'imprime : 300 cartons, 1 000 classés"
 	@echo "make bench-engine                       le moteur, mesuré sur ses propres parties"
 	@echo "make lock                               recalculer les dépendances épinglées"

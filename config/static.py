@@ -19,6 +19,7 @@ LINKED_SCRIPTS = (
     "js/shell/offline.js",
     "js/player/main.js",
     "js/public/main.js",
+    "js/public/page.js",
 )
 
 type Paths = dict[str, tuple[Storage, str]]

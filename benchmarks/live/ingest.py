@@ -12,6 +12,8 @@ import redis.asyncio
 from benchmarks.live import wire
 from benchmarks.live.herd import TIMEOUT_S, Herd, Peer
 
+#: The goal of a bulletin's answer in a full room, in milliseconds.
+ANSWER_P99_MS = 60.0
 #: The same row, one per commit, as a textbook would store it.
 ONE_ROW = """
     INSERT INTO tournament_bulletin

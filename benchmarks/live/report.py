@@ -11,12 +11,11 @@ from rich.table import Table
 from benchmarks.live.capacity import Capacity
 from benchmarks.live.closing import Closing
 from benchmarks.live.fanout import FanOut
-from benchmarks.live.ingest import Burst, FullRoom
+from benchmarks.live.ingest import ANSWER_P99_MS, Burst, FullRoom
 
 #: Fan-out rate over that of the bare server, and over the textbook's, at the largest size.
 BARE_RATIO, TEXTBOOK_RATIO, TEXTBOOK_AT = 0.35, 10.0, 5000
 BURST_RATIO = 0.8
-ANSWER_P99_MS = 60.0
 CLOSE_MS, CLOSE_AFTER_KILL_MS = 20.0, 300.0
 KIB_PER_SOCKET = 32.0
 RECONNECTS = 1500.0

@@ -21,7 +21,7 @@ TIME_S = 900
 
 def set_up() -> str:
     """A first turn, open; returns the address of a table's link."""
-    user = User.objects.create_user("bureau")
+    user = User.objects.get(username="bureau")  # who has made the festival
     now = clock.now()
     tournament = create_tournament(
         name="Visite", starts_on=now.date(), by=user, now=now, edition=CURRENT

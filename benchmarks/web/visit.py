@@ -21,18 +21,29 @@ UNTOLD = """() => {
 }"""
 
 
+#: What one does not wait for to read: a sheet that only the printer uses.
+PRINT_ONLY = "[...document.querySelectorAll('link[media=print]')].map((link) => link.href)"
+
+
 @dataclass
 class Visit:
-    """What came over the network: bytes by address, in the order of asking, and seconds."""
+    """What came over the network: bytes by address, in the order of asking, and seconds.
+    ``silent`` are addresses that nobody waits for who reads the page."""
 
     requests: list[tuple[str, int]] = field(default_factory=list)
     sockets: list[str] = field(default_factory=list)
     socket_bytes: int = 0
+    silent: frozenset[str] = frozenset()
     seconds: float = 0.0
 
     @property
     def count(self) -> int:
         return len(self.requests) + len(self.sockets)
+
+    @property
+    def waited(self) -> int:
+        """Requests until the page can be read."""
+        return sum(address not in self.silent for address, _ in self.requests)
 
     @property
     def bytes(self) -> int:
@@ -92,8 +103,9 @@ def visit(page: Page, address: str, ready: str) -> Visit:
     context.remove_listener("request", asks)
     page.remove_listener("websocket", opened)
     made.requests = [(one.url, size) for one in asked if (size := _received(one))]
-    if is_first:
-        made.requests += _untold(page)
+    untold = _untold(page) if is_first else []
+    made.requests += untold
+    made.silent = frozenset([*page.evaluate(PRINT_ONLY), *(address for address, _ in untold)])
     return made
 
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db import connection
 from django.db.models import Model
 
-from tournament.models import Entry, Game, Group, Tournament
+from tournament.models import Game, Group, Tournament
 
 
 def stamp_of(tournament: Tournament, *more: object) -> str:
@@ -30,15 +31,30 @@ def stamp_of(tournament: Tournament, *more: object) -> str:
     return sha256(repr(facts).encode()).hexdigest()[:32]
 
 
+#: Made by the database: five hundred lines are read in a millisecond there, and sent nowhere.
+_PEOPLE = """
+SELECT md5(string_agg(line::text, ',' ORDER BY entry, player))
+FROM (
+    SELECT e.id AS entry, p.id AS player, e.name, e.withdrawn, t.number, team.name AS team,
+        p.series, p.club, p.federation, p.country, p.category, p.birth_year
+    FROM tournament_entry e
+    JOIN tournament_table t ON t.id = e.table_id
+    LEFT JOIN tournament_team team ON team.id = e.team_id
+    LEFT JOIN tournament_entry_players link ON link.entry_id = e.id
+    LEFT JOIN tournament_player p ON p.id = link.player_id
+    WHERE e.tournament_id = %s
+) AS line
+"""
+
+
 def people_of(tournament: Tournament) -> str:
     """The same of who takes part and of what groups: no journal tells of a player whose club is
     written otherwise."""
-    entries = Entry.objects.filter(tournament=tournament).order_by("pk")
-    player = [f"players__{name}" for name in ("pk", *_OF_A_PLAYER)]
-    people = entries.values_list("pk", "name", "withdrawn", "table__number", "team__name", *player)
+    with connection.cursor() as cursor:
+        cursor.execute(_PEOPLE, [tournament.pk])
+        (people,) = cursor.fetchone()
     groups = Group.objects.filter(organisation=tournament.organisation_id).order_by("pk")
-    facts = [*people, *groups.values_list()]
-    return sha256(repr(facts).encode()).hexdigest()[:32]
+    return sha256(repr([people, *groups.values_list()]).encode()).hexdigest()[:32]
 
 
 _ROOT = Path(__file__).parents[2]
@@ -46,7 +62,6 @@ _ROOT = Path(__file__).parents[2]
 _INSTALLED = ("TIME_ZONE", "PAPER_SIZE", "SHELL_WORKER")
 #: What pages are written by: sentences about bulletins are the arbiters' office's.
 _WRITERS = ("engine", "tournament", "arbitrage", "config")
-_OF_A_PLAYER = ("series", "club", "federation", "country", "category", "birth_year")
 
 
 def _values(row: Model) -> dict[str, Any]:

@@ -101,7 +101,8 @@ def road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list
     found: dict[int, list[PlayerGame]] = {entry: [] for entry in entrants}
     for position, game in enumerate(field.games):
         here = _placings(field, (position,), entrants)
-        so_far = _placings(field, tuple(range(position + 1)), entrants)
+        before = tuple(range(position + 1))
+        so_far = _placings(field, before, entrants) if position else here
         provisional = field.provisional([game])
         for entry, entrant in entrants.items():
             sheet = PlayerGame(

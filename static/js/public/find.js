@@ -5,10 +5,14 @@ import { setText } from "../words.js";
 
 const field = document.getElementById("q");
 
-/** As tournament/core/names.py: without case, accents and ligatures, and one kind of apostrophe. */
+const STROKES = { đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", ŧ: "t", ß: "ss", œ: "oe", æ: "ae" };
+
+/** As tournament/core/names.py: without case, accents, strokes and ligatures, and one kind of
+ * apostrophe. */
 export const folded = (text) =>
-  text.replace(/[œŒ]/g, "oe").replace(/[æÆ]/g, "ae").normalize("NFD").replace(/\p{M}/gu, "")
-    .toLowerCase().replace(/[’‘ʼ´`]/g, "'").replace(/[-‐‑‒–—]/g, " ").trim();
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+    .replace(/[đðħıłøŧßœæ]/g, (letter) => STROKES[letter])
+    .replace(/[’‘ʼ´`]/g, "'").replace(/[-‐‑‒–—]/g, " ").trim();
 
 function told(count) {
   if (!count) return gettext("Aucun nom ne va : essayez moins de lettres.");

@@ -46,7 +46,7 @@ function take(page) {
 
 async function ask() {
   clearTimeout(timer);
-  if (document.hidden) return; // asked when it is looked at again
+  if (!part() || document.hidden) return; // asked when it is looked at again
   try {
     const address = location.href;
     const answer = await fetch(address, { cache: "no-cache" });

@@ -1,0 +1,152 @@
+"""Every page of the site that can be read, from the URL tables themselves, so that a new one cannot
+be forgotten: with what the festival has for its parameters. Needs Django set up."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from benchmarks.web.festival import Festival
+from tournament.core.ranking.wanted import modes_of
+from tournament.core.scenes import PANELS
+from tournament.core.states import PLACED_TURN_STATES, GameState
+from tournament.models import Game, Tournament
+from tournament.words.exports import PROFILES
+
+#: Parameters of which a festival has none: files being imported, searches, links sent by mail.
+ABSENT = frozenset(
+    {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
+    | {"team_id", "member_id", "user_id", "organisation_id", "before"}
+)
+#: Names whose pages answer commands, or are no page of the festival's.
+NO_PAGE = frozenset(
+    {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
+    | {"password-reset", "sign-up"}  # where a server has mail, and lets clubs sign up
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A line of the URL table, with one of the questions that its page answers."""
+
+    name: str
+    parameters: tuple[str, ...]
+    query: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}{self.query}"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody must get an answer."""
+        return self.name == "home" or self.name.startswith(("public-", "api-"))
+
+
+def addresses(festival: Festival) -> tuple[list[Address], list[str]]:
+    """Those that can be asked for, and the names of the others."""
+    questions = _questions(festival)
+    asked: list[Address] = []
+    absent: list[str] = []
+    for name, parameters in _walk(get_resolver().url_patterns):
+        if name in NO_PAGE or not ABSENT.isdisjoint(parameters):
+            absent.append(name)
+            continue
+        asked += [Address(name, parameters, query) for query in ("", *questions.get(name, ()))]
+    return asked, absent
+
+
+def _walk(
+    patterns: list[Any], before: str = "", given: tuple[str, ...] = ()
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for pattern in patterns:
+        parameters = (*given, *pattern.pattern.converters)
+        if isinstance(pattern, URLResolver):
+            space = f"{pattern.namespace}:" if pattern.namespace else ""
+            yield from _walk(pattern.url_patterns, before + space, parameters)
+        elif isinstance(pattern, URLPattern) and pattern.name:
+            fixed = set(pattern.default_args)
+            yield before + pattern.name, tuple(one for one in parameters if one not in fixed)
+
+
+def _questions(festival: Festival) -> Mapping[str, tuple[str, ...]]:
+    """What is asked of a page beside its address."""
+    modes = [f"?mode={mode}" for mode in modes_of(festival.live.regulation)]
+    ranking = ("?game=1", "?games=1,2", *modes, "?by=club", "?by=team", "?series=4", "?full=1")
+    return {
+        "public-ranking": ranking,
+        "public-ranking-csv": ("?game=1",),
+        "public-ranking-pdf": ("?game=1",),
+        "api-v1:api-ranking": ("?by=club",),
+        "public-scene": tuple(f"?scene={scene}" for scene in PANELS),
+        "public-tables": ("?by=number", "?q=ba", "?page=5"),
+        "public-players": ("?q=ba", "?page=5"),
+        "arbiter-list": ("?only=all",),
+    }
+
+
+class Chooser:
+    """Finds for an address, again and again, something else of the festival."""
+
+    def __init__(self, festival: Festival, seed: int) -> None:
+        self._festival = festival
+        self._chance = Random(seed)  # noqa: S311 - pages to measure
+
+    def path(self, address: Address) -> str:
+        """Of the tournament that is played, every third time of another one; what is asked beside
+        the address may have no answer there, as pairs of two clubs are of none."""
+        others = self._festival.tournaments[:-1]
+        tournament = self._festival.live
+        if not address.query and not self._chance.randrange(3):
+            tournament = self._chance.choice(others)
+        played = tournament.games.exclude(state=GameState.DRAFT).order_by("number")
+        game = self._chance.choice(list(played))
+        found = FOUND | OWN.get(address.name, {})
+        values = {one: found[one](self._chance, tournament, game) for one in address.parameters}
+        return reverse(address.name, kwargs=values) + address.query
+
+
+type _Find = Callable[[Random, Tournament, Game], object]
+
+
+def _placed(chance: Random, _tournament: Tournament, game: Game) -> int:
+    """The number of a turn that is revealed."""
+    numbers = game.turns.filter(state__in=list(PLACED_TURN_STATES)).values_list("number", flat=True)
+    return chance.choice(list(numbers))
+
+
+def _ordinal(chance: Random, _tournament: Tournament, game: Game) -> int:
+    placed = game.turns.filter(state__in=list(PLACED_TURN_STATES))
+    return chance.choice(list(placed.values_list("ordinal", flat=True)))
+
+
+def _entry(chance: Random, tournament: Tournament, _game: Game) -> int:
+    return chance.choice(list(tournament.entries.order_by("pk").values_list("pk", flat=True))[::2])
+
+
+def _other(chance: Random, tournament: Tournament, _game: Game) -> int:
+    """Whom ``_entry`` does not find."""
+    return chance.choice(list(tournament.entries.order_by("pk").values_list("pk", flat=True))[1::2])
+
+
+def _key(chance: Random, tournament: Tournament, _game: Game) -> str:
+    return chance.choice(list(tournament.tables.values_list("key", flat=True)))
+
+
+#: What a parameter of this name may be.
+FOUND: dict[str, _Find] = {
+    "slug": lambda _chance, tournament, _game: tournament.slug,
+    "number": lambda _chance, _tournament, game: game.number,
+    "turn": _placed,
+    "ordinal": _ordinal,
+    "entry_id": _entry,
+    "other_id": _other,
+    "table_id": lambda chance, tournament, _game: chance.choice(list(tournament.tables.all())).pk,
+    "key": _key,
+    "name": lambda chance, _tournament, _game: chance.choice(sorted(PROFILES)),
+}
+#: Where a name means something else.
+OWN: dict[str, dict[str, _Find]] = {
+    "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition},
+}
