@@ -1,5 +1,5 @@
-// Fills every .grid-host of the page (templates/components/grid.html), also those that htmx
-// brings later.
+// Fills every .grid-host of the page (templates/components/grid.html), also those that htmx or new
+// results bring later.
 
 import { createGrid, gridFacts } from "./grid.js";
 
@@ -13,3 +13,4 @@ function fill(root) {
 
 fill(document);
 document.addEventListener("htmx:afterSettle", (event) => fill(event.target));
+document.addEventListener("followed", () => fill(document));

@@ -55,7 +55,9 @@ export class RankingView {
     this.after = after;
     this.frame = body.closest("section");
     this.#draw([]);
-    new ResizeObserver(() => this.#fit()).observe(this.frame);
+    const fit = new ResizeObserver(() => this.#fit());
+    // what stands above the rows comes and goes, and moves them
+    for (const part of [this.frame, ...this.frame.children]) fit.observe(part);
   }
 
   /** @param {boolean} final the game is over */

@@ -161,6 +161,24 @@ def test_the_big_screen_shows_everything_without_scrolling(room: FakeRoom) -> No
         assert box["y"] + box["height"] <= BIG["height"], selector
 
 
+def test_a_line_that_comes_above_the_ranking_cuts_no_row_in_two(room: FakeRoom) -> None:
+    room.page.set_viewport_size({"width": 1280, "height": 800})
+    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+    whole = """() => {
+      const bottom = document.querySelector(".screen-ranking").getBoundingClientRect().bottom + 1;
+      const rows = [...document.querySelectorAll("#ranking tr:not(.cut)")];
+      return rows.length > 0 && rows.every((row) => row.getBoundingClientRect().bottom <= bottom);
+    }"""
+    room.page.wait_for_function(whole)
+    before = room.page.locator("#ranking tr:not(.cut)").count()
+
+    slips = room.page.locator("#slips")
+    slips.evaluate("(line) => { line.textContent = 'Attendus : 6'; line.style.height = '60px'; }")
+
+    expect(room.page.locator("#ranking tr:not(.cut)")).not_to_have_count(before)
+    assert room.page.evaluate(whole)
+
+
 def test_the_colours_chosen_hold_at_once_and_on_the_next_page(room: FakeRoom) -> None:
     open_screen(room, public_state(10, "announced", now=now()))
     page, html = room.page, room.page.locator("html")

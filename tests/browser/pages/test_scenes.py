@@ -181,6 +181,12 @@ def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) ->
     announce_turn(turn=following, **crowd.by())
     expect(page.locator("#letters .tile:not(.blank)")).to_have_count(7)
     expect(page.locator("#turn-name")).to_have_text("Coup 2")
+    name = page.locator("#ranking .name").first
+    assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    page.evaluate("document.body.dataset.ranked = 'false'")  # as before anything is counted
+    bar = page.locator(".overlay-bar").bounding_box()
+    assert bar is not None
+    assert bar["y"] > HALL["height"] / 2
     for node in ("html", "body", "main"):
         background = page.locator(node).evaluate("(one) => getComputedStyle(one).backgroundColor")
         assert background == "rgba(0, 0, 0, 0)"

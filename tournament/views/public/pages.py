@@ -9,11 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.core.states import SEEDED_SOURCES, GameState, Publicity, TournamentState
-from tournament.models import Game, Tournament
+from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
+from tournament.protocol.view import current_game
 from tournament.queries.access import shown
 from tournament.queries.freshness import people_of
+from tournament.queries.position import position_of
 from tournament.queries.publicity import PLAYED, withheld
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
@@ -22,8 +24,27 @@ from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps
 
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
-#: Tournaments on the home page.
+#: Tournaments on the home page, and how many of those under way have their grid there.
 SHOWN = 30
+GRIDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class GridShown:
+    """The grid that the room has before it, and the word that was laid last."""
+
+    game: Game
+    rows: list[str]
+    last: Turn
+
+
+def _grid(tournament: Tournament) -> GridShown | None:
+    """None before the first word."""
+    game = current_game(tournament.pk)
+    position = position_of(game) if game else None
+    if position is None or not position.placed:
+        return None
+    return GridShown(position.game, position.board.rows(), position.placed[-1])
 
 
 @require_safe
@@ -33,8 +54,9 @@ def home(request: HttpRequest) -> HttpResponse:
     games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
     known = shown().order_by("-starts_on", "name")
     current = known.exclude(state=TournamentState.ARCHIVED).prefetch_related(games)[:SHOWN]
+    live = [tournament for tournament in current if _is_live(tournament)]
     context = {
-        "live": [tournament for tournament in current if _is_live(tournament)],
+        "live": [(one, _grid(one) if i < GRIDS else None) for i, one in enumerate(live)],
         "others": [tournament for tournament in current if not _is_live(tournament)],
         "archived": known.filter(state=TournamentState.ARCHIVED)[:SHOWN],
         "form": TableCodeForm(),
@@ -88,6 +110,7 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
     ]
     context = {
         "tournament": tournament,
+        "grid": _grid(tournament),
         "proofs": proofs,
         "seeded": any(proof.seeded for proof in proofs),
         "entries": tournament.entries.filter(withdrawn=False).count(),

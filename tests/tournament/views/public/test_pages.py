@@ -20,6 +20,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, read_token
 from tournament.services import tasks
 from tournament.services.games import create_game, finish_game
+from tournament.services.turns import draw_turn
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +49,28 @@ def test_the_home_page_shows_running_tournaments_first_and_the_way_in(room: Room
     assert at(room, "public-ranking") in home
     assert 'action="/table/enter/"' in home
     assert "/accounts/login/" in home
+
+
+def test_the_grid_of_the_room_is_on_the_home_page_and_the_tournaments_once_a_word_is_laid(
+    room: Room,
+) -> None:
+    game = room.game()
+    addresses = ("/", at(room, "public-home"))
+    assert [one for one in addresses if "grid-host" in page(one)] == []
+    turn = play_turn(room, game)
+
+    for address in addresses:
+        shown = page(address)
+        assert f'data-word="{turn.word}" data-ref="{turn.ref}"' in shown
+        assert "Partie 1, coup 1" in shown
+
+    following = draw_turn(game=game, **room.by())
+    assert following is not None
+    assert f'data-ref="{turn.ref}"' in page("/")  # of what is drawn nothing is told
+
+    finish(room, game)
+    assert "grid-host" not in page("/")  # nothing is live
+    assert f'data-ref="{turn.ref}"' in page(at(room, "public-home"))
 
 
 def test_without_any_tournament_the_home_page_still_opens(transactional_db: None) -> None:
