@@ -18,6 +18,8 @@ LINKED_SCRIPTS = (
     "js/frame.js",
     "js/shell/offline.js",
     "js/player/main.js",
+    "js/public/game.js",
+    "js/public/grids.js",
     "js/public/main.js",
     "js/public/page.js",
 )

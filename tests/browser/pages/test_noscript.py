@@ -17,7 +17,7 @@ EXTENDS = re.compile(r"\{% extends \"([^\"]+)\" %\}")
 #: What a page is only more comfortable with.
 COMFORT = {
     "frame", "components/sortable", "components/print", "components/tick_all",
-    "components/outage", "organiser/upload", "public/page",
+    "components/outage", "organiser/upload", "public/page", "public/game", "public/grids",
 }  # fmt: skip
 
 

@@ -135,7 +135,9 @@ def certificates(tournament: Tournament, ranked: Iterable[Ranked[int]], games: i
         {
             "name": row.entrant.name,
             "place": _("1re place") if row.rank == 1 else _("%(rank)de place") % {"rank": row.rank},
-            "said": _("%(total)s points en %(games)s")
+            "said": ngettext(
+                "%(total)s point en %(games)s", "%(total)s points en %(games)s", abs(row.line.total)
+            )
             % {
                 "total": in_words(RankingColumn(Measure.TOTAL), row.line.total),
                 "games": ngettext("%(n)d partie", "%(n)d parties", games) % {"n": games},
