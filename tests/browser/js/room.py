@@ -13,7 +13,7 @@ from django.core.files.storage import FileSystemStorage
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, Request, Route, WebSocketRoute
 
-from config.static import linked
+from config.static import Paths, linked
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
 ORIGIN = "http://duplicata.test"
@@ -207,7 +207,7 @@ def static_files() -> dict[str, bytes]:
     asks for passes through this process."""
     disk = FileSystemStorage(STATIC)
     names = [str(file.relative_to(STATIC)) for file in STATIC.rglob("*") if file.is_file()]
-    files = {name: (disk, name) for name in names}
+    files: Paths = {name: (disk, name) for name in names}
     found = {}
     for name, (storage, path) in {**files, **linked(files)}.items():
         with storage.open(path) as opened:
