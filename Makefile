@@ -6,7 +6,8 @@ HOST ?= 127.0.0.1
 # seconds per turn in the demonstration; 180 is a real turn
 TIME ?= 60
 ARGS ?=
-JOBS ?= 2
+# one more than the cores that most have: tests also wait, for a browser, a server, a clock
+JOBS ?= 3
 
 BIN := .venv/bin
 PYTHON := $(BIN)/python

@@ -21,6 +21,7 @@ from playwright.sync_api import expect
 from config.embedded.services import AlreadyRunningError, Services
 from tests.order import in_order, limit_nodes
 from tests.patience import PATIENCE_S
+from tests.shared import collect_static
 from tests.stack import LiveStack, free_port
 
 if TYPE_CHECKING:
@@ -68,6 +69,17 @@ def pytest_configure(config: pytest.Config) -> None:
     # A worker that inherited it would have its settings read before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     expect.set_options(timeout=PATIENCE_S * 1000)
+    _hash_in_a_millisecond()
+
+
+def _hash_in_a_millisecond() -> None:
+    """Passwords of this process, in the product's own form: its servers read them, and check.
+
+    What takes a guesser's time would take a third of a second of ours for every password.
+    """
+    from django.contrib.auth.hashers import PBKDF2PasswordHasher
+
+    PBKDF2PasswordHasher.iterations = 1000
 
 
 def _configure_session(config: pytest.Config) -> None:
@@ -225,11 +237,24 @@ def redis_url() -> str:
 
 
 @pytest.fixture(scope="session")
-def _stack(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveStack]:
-    """Server and worker on this test worker's database, started when first asked for."""
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static files as an installation gives them: joined, and named by their content."""
+    return collect_static(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def _stack(
+    django_db_setup: None, collected: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LiveStack]:
+    """Server and worker on this test worker's database, started when first asked for.
+
+    Browsers keep its files, for each of them would be asked for again on every page.
+    """
     stack = LiveStack(
         database=connection.settings_dict["NAME"], logs=tmp_path_factory.mktemp("stack")
     )
+    files = {"STATIC_MANIFEST": "1", "STATIC_ROOT": str(collected)}
+    stack.environment |= files | {"SHELL_WORKER": "0"}
     yield stack
     stack.stop()
 

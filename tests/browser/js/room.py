@@ -5,13 +5,17 @@ import json
 import mimetypes
 import re
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.core.files.storage import FileSystemStorage
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, Request, Route, WebSocketRoute
 
-ROOT = Path(__file__).resolve().parents[3]
+from config.static import Paths, linked
+
+STATIC = Path(__file__).resolve().parents[3] / "static"
 ORIGIN = "http://duplicata.test"
 TOKEN = "token-of-the-page"
 SECOND_MS = 1000
@@ -83,10 +87,10 @@ class FakeRoom:
 
     @staticmethod
     def _static(route: Route, path: str) -> None:
-        file = ROOT / path.removeprefix("/")
-        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        if file.is_file():
-            route.fulfill(body=file.read_bytes(), content_type=kind)
+        found = static_files().get(path.removeprefix("/static/"))
+        if found is not None:
+            kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+            route.fulfill(body=found, content_type=kind)
         else:
             route.fulfill(status=404, body="")
 
@@ -195,6 +199,20 @@ class FakeRoom:
     @property
     def saves(self) -> list[Message]:
         return [message for message in self.received if message["type"] == "save"]
+
+
+@cache
+def static_files() -> dict[str, bytes]:
+    """By name; what a page imports joined, as an installation gives it: every file that a page
+    asks for passes through this process."""
+    disk = FileSystemStorage(STATIC)
+    names = [str(file.relative_to(STATIC)) for file in STATIC.rglob("*") if file.is_file()]
+    files: Paths = {name: (disk, name) for name in names}
+    found = {}
+    for name, (storage, path) in {**files, **linked(files)}.items():
+        with storage.open(path) as opened:
+            found[name] = opened.read()
+    return found
 
 
 def now() -> int:

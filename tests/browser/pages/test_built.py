@@ -2,12 +2,12 @@
 weighs, and what the service worker keeps, shows and forgets."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -35,27 +35,23 @@ READY = "navigator.serviceWorker.ready.then(() => true)"
 
 
 @pytest.fixture(scope="module")
-def collected(
-    django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+def installed(
+    django_db_setup: None, collected: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[LiveStack, Path]]:
+    """With files of its own, for another version of them is made."""
     folder = tmp_path_factory.mktemp("built")
     stack = LiveStack(database=connection.settings_dict["NAME"], logs=folder)
     root = folder / "static"
+    shutil.copytree(collected, root)
     stack.environment |= {"STATIC_MANIFEST": "1", "STATIC_ROOT": str(root)}
-    from django.conf import settings
-    from django.test import override_settings
-
-    storage = {"staticfiles": {"BACKEND": "config.static.ModuleManifestStorage"}}
-    with override_settings(STATIC_ROOT=root, STORAGES={**settings.STORAGES, **storage}):
-        call_command("collectstatic", interactive=False, verbosity=0)
     yield stack, root
     stack.stop()
 
 
 @pytest.fixture
-def built(collected: tuple[LiveStack, Path], transactional_db: None) -> LiveStack:
+def built(installed: tuple[LiveStack, Path], transactional_db: None) -> LiveStack:
     """A web server alone, with collected files and without its worker."""
-    stack, _ = collected
+    stack, _ = installed
     if not stack.runs("web"):
         stack.start_web()
     return stack
@@ -114,14 +110,14 @@ def test_a_table_reloaded_while_the_server_is_away_says_what_is_kept_and_comes_b
 
 
 def test_the_worker_keeps_the_shell_of_one_version_only(
-    playing: str, page: Page, built: LiveStack, collected: tuple[LiveStack, Path]
+    playing: str, page: Page, built: LiveStack, installed: tuple[LiveStack, Path]
 ) -> None:
     page.goto(playing)
     assert page.evaluate(READY)
     ((name, paths),) = page.evaluate(KEPT).items()
     assert all(path.startswith("/static/") for path in paths)
 
-    manifest = collected[1] / "staticfiles.json"
+    manifest = installed[1] / "staticfiles.json"
     described = json.loads(manifest.read_text())
     manifest.write_text(json.dumps(described | {"hash": "another"}))
     built.restart_web()
