@@ -11,11 +11,11 @@ FONTS = Path(__file__).parents[3] / "static" / "fonts"
 MOST = 60_000
 NOT_OURS = "Ж"
 SIGNS = f"Àâçéèêëîïôûùüÿ Œœ «».… – ’ ▲▼ → ✓ 0123456789 {NOT_OURS}"
-#: Widths of each text in the face, and in nothing but what stands in for a face that is not there.
-WIDTHS = """([face, texts]) => {
+#: Widths of each text in the face, and in what stands in for the signs that it lacks.
+WIDTHS = """([face, texts, instead]) => {
   const context = document.createElement("canvas").getContext("2d");
   return texts.map((text) => {
-    context.font = `${face}, monospace`;
+    context.font = `${face}, ${instead}`;
     return context.measureText(text).width;
   });
 }"""
@@ -35,13 +35,15 @@ def test_the_pages_are_in_our_faces_with_every_sign_of_french(room: FakeRoom) ->
         "Duplicata Titre 600 700",
     ]
     signs = list(SIGNS.replace(" ", ""))
-    fixed = page.evaluate(WIDTHS, ["100px monospace", ["0"]])[0]
     for weight in (400, 700):
-        widths = page.evaluate(WIDTHS, [f'{weight} 100px "Duplicata Texte"', signs])
-        found = dict(zip(signs, widths, strict=True))
-        assert len({round(found[figure], 2) for figure in "0123456789"}) == 1  # in columns
-        # A sign that the face lacks is as wide as every sign of the monospaced one.
-        assert [sign for sign in signs if abs(found[sign] - fixed) < 0.01] == [NOT_OURS]
+        face = f'{weight} 100px "Duplicata Texte"'
+        widths, others = (
+            dict(zip(signs, page.evaluate(WIDTHS, [face, signs, instead]), strict=True))
+            for instead in ("monospace", "serif")
+        )
+        assert len({round(widths[figure], 2) for figure in "0123456789"}) == 1  # in columns
+        # A sign of the face is as wide whatever stands behind it.
+        assert [sign for sign in signs if widths[sign] != others[sign]] == [NOT_OURS]
 
 
 def test_the_fonts_of_a_first_visit_are_light() -> None:
