@@ -30,14 +30,17 @@ class Act(models.Model):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="acts")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="acts")
     kind = models.CharField(max_length=10, choices=ActKind.choices)
-    #: ``arbitrage.core.account.Average.to_dict()`` of an average, else empty.
+    #: ``arbitrage.core.account.Average.to_dict()`` of an average, else empty; of one that follows
+    #: from the rule besides ``word``, and the number of the turn ``first`` that refused it.
     data = models.JSONField(default=dict, blank=True)
     #: RESTRICT: both go at once when their tournament is deleted, and neither without the other.
     takes_back = models.OneToOneField(
         "self", models.RESTRICT, null=True, related_name="taken_back_by"
     )
     article = models.CharField(max_length=20)
-    reason = models.CharField(max_length=300)
+    #: Followed from the rule alone (5.9): nobody decided it, and nobody gave a reason.
+    automatic = models.BooleanField(default=False)
+    reason = models.CharField(max_length=300, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()
 
@@ -49,7 +52,9 @@ class Act(models.Model):
                 | models.Q(takes_back__isnull=True) & ~models.Q(kind=ActKind.WITHDRAWAL),
                 name="act_takes_back",
             ),
-            models.CheckConstraint(condition=~models.Q(reason=""), name="act_has_reason"),
+            models.CheckConstraint(
+                condition=~models.Q(reason="", automatic=False), name="act_has_reason"
+            ),
         ]
 
     def __str__(self) -> str:
