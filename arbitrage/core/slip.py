@@ -5,6 +5,7 @@ Codes and data, no sentences, but for what a person wrote.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, Self
 
@@ -176,6 +177,27 @@ class Notice:
 
 
 NOTHING = Notice()
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A notice and how it reached its player: on his tablet, or by hand."""
+
+    notice: Notice
+    shown_at: datetime | None = None
+    handed_at: datetime | None = None
+
+    @property
+    def told_at(self) -> datetime | None:
+        """The first moment at which he could read it (B-24)."""
+        return min(filter(None, (self.shown_at, self.handed_at)), default=None)
+
+
+def told_before(sent: Iterable[Sent], opened_at: datetime) -> set[str]:
+    """The words of which a player had been told, with the motive, that they are not admitted,
+    before a turn opened (2023: 5.9; before: 5.7; B-24)."""
+    told = (one for one in sent if one.told_at is not None and one.told_at < opened_at)
+    return {word for one in told for word in one.notice.refused}
 
 
 def refused_in(findings: Iterable[Finding]) -> tuple[str, ...]:

@@ -2,37 +2,35 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
-from django.db.models.functions import Least
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
-from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.slip import NOTHING, Notice
+from arbitrage.core.slip import Notice, Sent, told_before
 from arbitrage.models import Slip
 from tournament.core.states import PLACED_TURN_STATES, PlaysOn, TurnState
 from tournament.models import Game, Score, Turn
 from tournament.queries.seating import seated
 
-#: The first moment at which a slip was told: it was on the tablet, or handed over.
-TOLD_AT = Least("shown_at", "handed_at")
-#: It has left the office in some way, and what it says may be known.
-GONE_OUT = Q(shown_at__isnull=False) | Q(printed_at__isnull=False) | Q(handed_at__isnull=False)
-_PLAIN = {"content__conduct": [], "content__reason": "", "content__removed": False}
+_PLAIN: dict[str, Any] = {
+    "content__conduct": [],
+    "content__reason": "",
+    "content__removed": False,
+}
+_OF_THE_SCORE = Q(
+    content__sanction=Sanction.WARNING,
+    content__motives=[Motive.SCORE],
+    word=F("turn__word"),
+    ref=F("turn__ref"),
+    **_PLAIN,
+)
+_ABOVE_THE_TOP = Q(content__sanction=Sanction.ZERO, claimed__gt=F("turn__score"), **_PLAIN)
 #: What needs no paper (5.9): a warning for the score of the move retained, a zero for a solution
 #: above the top, and what says nothing and corrects nothing that had gone out. A zero that names a
 #: word refused always needs it: until the player is told, the word is paid by an average (B-25).
 NEEDS_NO_PAPER = (
-    Q(
-        content__sanction=Sanction.WARNING,
-        content__motives=[Motive.SCORE],
-        word=F("turn__word"),
-        ref=F("turn__ref"),
-        **_PLAIN,
-    )
-    | Q(content__sanction=Sanction.ZERO, claimed__gt=F("turn__score"), **_PLAIN)
-    & ~Q(content__motives__contains=[Motive.NOT_ADMITTED])
+    _OF_THE_SCORE
+    | _ABOVE_THE_TOP & ~Q(content__motives__contains=[Motive.NOT_ADMITTED])
     | Q(content=NOTHING.to_dict(), rectifies=False)
 )
 
@@ -67,21 +65,21 @@ def to_print() -> Q:
 def told_words(turn: Turn, entries: Collection[int]) -> dict[int, set[str]]:
     """By entry, the words of which the player had been told, with the motive, that they are not
     admitted: before ``turn`` opened, by slips of earlier turns (B-24)."""
-    found: defaultdict[int, set[str]] = defaultdict(set)
-    if turn.opened_at is None:
-        return found
+    opened_at = turn.opened_at
+    if opened_at is None:
+        return {}
     earlier = Slip.objects.filter(
         turn__game=turn.game_id, turn__ordinal__lt=turn.ordinal, entry__in=entries
     )
-    told = earlier.annotate(told_at=TOLD_AT).filter(told_at__lt=turn.opened_at)
-    for slip in told:
-        found[slip.entry_id].update(notice_of(slip).refused)
-    return found
+    gone: defaultdict[int, list[Sent]] = defaultdict(list)
+    for slip in earlier.filter(Q(shown_at__isnull=False) | Q(handed_at__isnull=False)):
+        gone[slip.entry_id].append(sent(slip))
+    told = {entry: told_before(slips, opened_at) for entry, slips in gone.items()}
+    return {entry: words for entry, words in told.items() if words}
 
 
-def told_at(slip: Slip) -> datetime | None:
-    """The first moment at which it was on the tablet, or handed over."""
-    return min(filter(None, (slip.shown_at, slip.handed_at)), default=None)
+def sent(slip: Slip) -> Sent:
+    return Sent(notice_of(slip), slip.shown_at, slip.handed_at)
 
 
 def warnings_before(turn: Turn, entries: Collection[int]) -> dict[int, int]:

@@ -12,7 +12,7 @@ from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
 from arbitrage.queries.received import received_of
 from arbitrage.queries.rulings import waiting_entries
-from arbitrage.queries.slips import told_at, warnings_before
+from arbitrage.queries.slips import sent, warnings_before
 from tournament.models import Turn
 from tournament.services.scoreboard import ScoreLine
 
@@ -53,7 +53,7 @@ def renew_slips(turn: Turn, decided: Decided, *, now: datetime) -> int:
         if slip is None or not _differs(slip, versions[-1] if versions else None):
             continue
         slip.version, slip.made_at = len(versions) + 1, now
-        slip.rectifies = any(told_at(one) or one.printed_at for one in versions)
+        slip.rectifies = any(sent(one).told_at or one.printed_at for one in versions)
         made.append(slip)
     Slip.objects.bulk_create(made, batch_size=500)
     return len(made)

@@ -10,7 +10,7 @@ from arbitrage.core.sheet import SIDE, Sheet
 from arbitrage.core.slip import Box, Notice
 from arbitrage.queries.received import received_of
 from arbitrage.queries.slips_on_paper import SlipLine
-from arbitrage.words.citations import cited
+from arbitrage.words.citations import citation
 from arbitrage.words.drawings import as_written
 from arbitrage.words.slips import beside, box_label, lines_of, warning_number
 from tournament.models import Tournament
@@ -97,7 +97,7 @@ def _form(line: SlipLine, bulletin: Bulletin | None) -> dict[str, Any]:
         "zero": [_box(box, notice, ticked) for box in _ZERO],
         "flags": [_box(box, notice, ticked) for box in (Box.CHECK_GRID, Box.COMMISSION)],
         "remarks": remarks,
-        "article": cited(notice.article).strip(),
+        "article": citation(notice.article),
         "rows": _squares(bulletin.sheet) if bulletin else [],
         "reference": as_written(bulletin.reference) if bulletin else "–",
         "score": as_written(bulletin.score) if bulletin else "–",

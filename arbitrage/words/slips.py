@@ -12,7 +12,7 @@ from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.slip import BOXES, Box, Notice
 from arbitrage.models import Slip
 from arbitrage.queries.slips import in_force, notice_of
-from arbitrage.words.citations import cited
+from arbitrage.words.citations import citation, cited
 from arbitrage.words.sentences import motive_label, sanction_label
 from tournament.models import Turn
 from tournament.protocol import SlipRow
@@ -203,7 +203,7 @@ def shown_to(
             sanction=notice.sanction,
             heading=heading(notice),
             lines=lines_of(notice),
-            article=cited(notice.article).strip(),
+            article=citation(notice.article),
             shown=slip.shown_at is not None,
         )
     return dict(found)

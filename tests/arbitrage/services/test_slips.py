@@ -33,7 +33,13 @@ def held(turn: Turn, entry: Entry) -> Slip:
 
 def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
     version = current_rulings(turn)[entry.pk].version
-    given = {"points": 0, "sanction": "zero", "motives": [], "reason": "relu", "free": True}
+    given: dict[str, Any] = {
+        "points": 0,
+        "sanction": "zero",
+        "motives": [],
+        "reason": "relu",
+        "free": True,
+    }
     rulings.change(turn=turn, entry=entry, version=version, **(given | decision), **books.room.by())
 
 
