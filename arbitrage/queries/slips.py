@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
-from arbitrage.core.slip import Notice, Sent, told_before
+from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.slip import NOTHING, Notice, Sent, told_before
 from arbitrage.models import Slip
 from tournament.core.states import PLACED_TURN_STATES, PlaysOn, TurnState
 from tournament.models import Game, Score, Turn

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import violations
 from tests.browser.js.room import FakeRoom, now
@@ -13,7 +13,11 @@ from tests.browser.js.tablet import TABLET, open_table, open_turn
 from tests.patience import wait_for
 
 UID = "0b9e6f0e-6f0e-4f0e-8f0e-{:012d}"
-SIZES = [TABLET, {"width": 800, "height": 1280}, {"width": 390, "height": 844}]
+SIZES: list[ViewportSize] = [
+    {"width": 1024, "height": 768},
+    {"width": 800, "height": 1280},
+    {"width": 390, "height": 844},
+]
 
 
 @pytest.fixture
