@@ -9,16 +9,16 @@ import { create } from "../words.js";
 const IN_SIGHT = 0.6;
 
 function slipNode(tag, turn, slip) {
-  const node = create(tag, "slip");
+  const node = create(tag, "correction");
   node.dataset.uid = slip.uid;
-  const head = create("p", "slip-head");
+  const head = create("p", "correction-head");
   const kind = { zero: "bad", none: "note" }[slip.sanction] ?? "warn";
   const where = interpolate(gettext("Billet de correction, coup %(turn)s"), { turn });
   head.append(create("strong", "", where), " ", create("span", `badge ${kind}`, slip.heading));
-  const lines = create("ul", "slip-lines");
+  if (slip.article) head.append(" ", create("span", "soft", `(${slip.article})`));
+  const lines = create("ul", "correction-lines");
   lines.append(...slip.lines.map((line) => create("li", "", line)));
   node.append(head, lines);
-  if (slip.article) node.append(create("p", "soft", slip.article));
   return node;
 }
 

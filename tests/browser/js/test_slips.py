@@ -31,7 +31,7 @@ def slip(number: int, **changes: Any) -> dict[str, Any]:
         "sanction": "zero",
         "heading": "zéro",
         "lines": ["Mot(s) non admis : HELAINS", "Vérifiez votre grille !"],
-        "article": "(art. 5.9)",
+        "article": "art. 5.9",
         "shown": False,
     } | changes
 
