@@ -45,7 +45,6 @@ class StaffWay:
 _ARBITERS = (
     StaffWay("arbiter-list", _("Bulletins"), "F8"),
     StaffWay("arbiter-keying", _("Saisie"), "F9"),
-    StaffWay("arbiter-slips", _("Billets"), "F2"),
 )
 #: The shortest way to where each role works, from any of these pages.
 WAYS: Mapping[Role, tuple[StaffWay, ...]] = {
