@@ -14,6 +14,7 @@ from arbitrage.views import (
     lists,
     players,
     regulation,
+    slips,
     solutions,
 )
 
@@ -38,6 +39,9 @@ urlpatterns = [
     path("arbiter/<slug:slug>/sheet/", lists.paper_sheet, name="arbiter-sheet"),
     path("arbiter/<slug:slug>/keying/", keying.last, name="arbiter-keying"),
     path("arbiter/<slug:slug>/turns/", lists.turns, name="arbiter-turns"),
+    path("arbiter/<slug:slug>/slips/", slips.page, name="arbiter-slips"),
+    path("arbiter/<slug:slug>/slips/handle/", slips.handle, name="arbiter-slips-handle"),
+    path("arbiter/<slug:slug>/slips/undo/", slips.undo, name="arbiter-slips-undo"),
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
     path(
         "arbiter/<slug:slug>/<int:number>/account/<int:entry_id>/",

@@ -212,6 +212,9 @@ DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
 # What tells which bulletins were typed in from paper, and what stands on them.
 DUPLICATA_TYPED = "arbitrage.queries.typed.typed_of"
+# What the slips of turns revealed tell tables, and what takes the receipt of a tablet.
+DUPLICATA_SLIPS = "arbitrage.words.slips.shown_to"
+DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.slips.take_receipt"
 DUPLICATA_TASK_APP = "config.celery.app"
 
 # Rows of one answer of the public interface.

@@ -47,9 +47,18 @@ _ENDING = (
     "engine.rules.ending.after_interruption",
     "engine.search.moves.playable",
 )
-_AVERAGE = ("tournament.core.average.average",)
-_TOLD = ("arbitrage.words.telling.sentence",)
+_AVERAGE = (
+    "tournament.core.average.average",
+    "arbitrage.core.slip.told_before",
+    "arbitrage.services.averages.settle_averages",
+)
+_TOLD = (
+    "arbitrage.words.telling.sentence",
+    "arbitrage.services.slips.renew_slips",
+    "arbitrage.services.handing_over.handle_slips",
+)
 _NOTIFIED = (*_TOLD, "tournament.core.warnings.deduction", *_AVERAGE)
+_FORM = ("arbitrage.core.slip.Box", "arbitrage.words.paper_slips.correction_slips")
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.board.place.Place", "arbitrage.core.played_word.PlayedWord")
@@ -157,19 +166,19 @@ _TOPPING = Waiting(
     "le calcul existe, aucun écran ne fait jouer un topping",
     ("tournament.core.topping.results",),
 )
-_SLIPS = Waiting("ni billets de correction, ni double arbitrage")
+_DOUBLE = Waiting("pas de double arbitrage : sa case est sur le billet, rien ne la coche")
 _APPEALS = Waiting("ni délai de recours, ni saisie de la commission d’arbitrage")
-_COMMISSION = Waiting("le bulletin est marqué pour la commission, qui n’a pas d’écran")
+_COMMISSION = Waiting("le joueur est averti par un billet ; la commission n’a pas d’écran")
 _BY_PLACES = Waiting("aucun écran ne propose le classement par addition des places")
 
 _NOT_BUILT_2023: NotBuilt = {
     "3.8.3": _MORT_SUBITE,
     "3.8.4": _TOPPING,
-    "5.9": _SLIPS,
+    "5.9": _DOUBLE,
     "6.3": _APPEALS,
 }
 _NOT_BUILT_BEFORE_2023: NotBuilt = {
-    "5.7": _SLIPS,
+    "5.7": _DOUBLE,
     "6.3": _APPEALS,
     "7": _BY_PLACES,
     "7.3": _MORT_SUBITE,
@@ -212,7 +221,7 @@ MODELLED: Mapping[str, Modelled] = {
         "rappel 4": _ONE_SANCTION,
         "rappel 5": _AVERAGE,
         "rappel 6": _TOLD,
-        "slip": ("arbitrage.core.codes.Motive", "rule:no-acceptable-solution"),
+        "slip": ("arbitrage.core.codes.Motive", "rule:no-acceptable-solution", *_FORM),
     },
     "2011": {
         **_under("2014", _MODELLED_2014),
@@ -230,7 +239,7 @@ NOT_BUILT: Mapping[str, NotBuilt] = {
     "2023": _NOT_BUILT_2023,
     "2017": _NOT_BUILT_2017,
     "2014": _NOT_BUILT_2014,
-    "2019": {**_under("2017", _NOT_BUILT_2017), "rappel 6": _SLIPS, "slip": _SLIPS},
+    "2019": {**_under("2017", _NOT_BUILT_2017), "slip": _DOUBLE},
     "2011": _under("2014", _NOT_BUILT_2014),
 }
 

@@ -79,9 +79,14 @@ def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
     ]
 
 
+def received_of(turn: Turn, entries: Collection[int]) -> list[Received]:
+    """Those of ``entries``, in play or not, whatever is awaited of them."""
+    return _all_received(turn, list(entries)) if entries else []
+
+
 def received_from(turn: Turn, entry: Entry) -> Received:
     """That of one entry, in play or not."""
-    return _all_received(turn, [entry.pk])[0]
+    return received_of(turn, [entry.pk])[0]
 
 
 def _received(

@@ -55,7 +55,10 @@ def part_of_ruling(ruling: Ruling) -> Saying:
 def part_of_act(act: Act, points: int = 0) -> Saying:
     """``points``: what an average comes to."""
     part = {"kind": act.kind, "article": act.article, "reason": act.reason}
-    return part | {"points": points} if act.kind == ActKind.AVERAGE else part
+    if act.kind != ActKind.AVERAGE:
+        return part
+    rule = {name: act.data[name] for name in ("word", "first")} if act.automatic else {}
+    return part | {"points": points} | rule
 
 
 def article_of(ruling: Ruling | None, acts: Sequence[Act], settled: Settled) -> str:

@@ -265,7 +265,7 @@ def sheaf_of(
     Raises Http404 for a game or turn that does not exist.
     """
     user = signed_in(request)
-    game = _game(tournament, request.GET.get("game", "") if number is None else str(number))
+    game = chosen_game(tournament, request.GET.get("game", "") if number is None else str(number))
     asked = request.GET.get("turn", "") if ordinal is None else str(ordinal)
     has_tables = Table.objects.filter(tournament=tournament, arbiter=user).exists()
     return Sheaf(
@@ -279,8 +279,11 @@ def sheaf_of(
     )
 
 
-def _game(tournament: Tournament, asked: str) -> Game | None:
-    """The game asked for; else that of the room, or the one before while it has no turn yet."""
+def chosen_game(tournament: Tournament, asked: str) -> Game | None:
+    """The game asked for; else that of the room, or the one before while it has no turn yet.
+
+    Raises Http404 for one that does not exist.
+    """
     if (number := whole_number(asked)) is not None:
         return get_object_or_404(tournament.games, number=number)
     room = current_game(tournament.pk)

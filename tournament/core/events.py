@@ -27,6 +27,8 @@ class EventKind(StrEnum):
     PLAYS_ON = "plays-on"
     DONE = "done"
     CANCELLED = "cancelled"
+    #: An arbiter printed or handed over slips, or took it back.
+    SLIPS = "slips"
     #: Another device leads the game.
     DESK = "desk"
     #: Somebody read a sealed game; in the journal only, nobody is told.

@@ -1,5 +1,7 @@
 """What crosses the socket: snapshots, events, answers, and what clients say."""
 
+from uuid import UUID
+
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
@@ -16,6 +18,7 @@ from tournament.protocol.state import (
     PublicState,
     RankingPart,
     ResultRow,
+    SlipRow,
     SolutionRow,
     StaffTurnPart,
     TurnPart,
@@ -88,6 +91,7 @@ class Mine(Message, frozen=True, kw_only=True, tag="mine"):
     rank: int | None
     #: Own warnings over the turns revealed.
     warnings: int = 0
+    slips: dict[str, SlipRow | None] = {}
 
 
 class Holding(Message, frozen=True, kw_only=True, tag="holding"):
@@ -127,6 +131,12 @@ class Saved(Message, frozen=True, kw_only=True, tag="saved"):
     turn: int
     rev: int
     late: bool
+
+
+class Receipt(Message, frozen=True, kw_only=True, tag="receipt"):
+    """Acknowledgement: the server knows that slip ``uid`` was shown."""
+
+    uid: str
 
 
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):
@@ -177,6 +187,7 @@ ServerMessage = (
     | Here
     | SceneTold
     | Saved
+    | Receipt
     | Refused
     | Stale
     | Pong
@@ -200,6 +211,12 @@ class Save(Message, frozen=True, kw_only=True, tag="save"):
     score: str = ""
 
 
+class Shown(Message, frozen=True, kw_only=True, tag="shown"):
+    """The slip ``uid`` of this table is on the screen."""
+
+    uid: UUID
+
+
 class Ping(Message, frozen=True, kw_only=True, tag="ping"):
     t: float
 
@@ -208,7 +225,7 @@ class Sync(Message, frozen=True, kw_only=True, tag="sync"):
     """Please send a snapshot."""
 
 
-ClientMessage = Save | Ping | Sync
+ClientMessage = Save | Shown | Ping | Sync
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(ClientMessage).decode

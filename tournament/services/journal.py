@@ -41,6 +41,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
         EVERYBODY,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
+    EventKind.SLIPS: ((Audience.ARBITERS,), frozenset()),
     EventKind.DESK: ((Audience.JUDGE,), frozenset()),
     EventKind.UNSEALED: ((), frozenset()),
     EventKind.CLOCK: ((), frozenset()),

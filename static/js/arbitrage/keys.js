@@ -53,6 +53,7 @@ const LINKS = {
   r: "other-view",
   g: "turns",
   o: "solutions",
+  b: "to-slips",
   ArrowLeft: "turn-before",
   ArrowRight: "turn-after",
 };

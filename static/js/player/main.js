@@ -21,8 +21,10 @@ import { deliverLeftovers } from "./leftovers.js";
 import { NoticeView, lockedNote } from "./notice.js";
 import { RackView } from "./rack_view.js";
 import { ResultView } from "./result.js";
+import { Receipts } from "./receipts.js";
 import { RoadView } from "./road.js";
 import { SheetStore, deviceName } from "./sheet_store.js";
+import { SlipsView } from "./slips.js";
 
 const by = (id) => document.getElementById(id);
 const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
@@ -48,6 +50,13 @@ const delivery = new Delivery({
   csrf,
   onAnswer: (message) => handin.answered(message),
 });
+const receipts = new Receipts({
+  socket: room.socket,
+  url: data.slipUrl,
+  csrf,
+  onAnswer: (message) => room.read(message),
+});
+const slips = new SlipsView({ onShown: (uid) => receipts.shown(uid) });
 const handin = new Handin({
   device: deviceName(),
   store: new SheetStore(data.entry),
@@ -93,6 +102,8 @@ function stateChanged(state, message) {
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   road.show(state);
+  slips.show(state?.slips ?? {});
+  receipts.settle(state?.slips ?? {});
   setText(by("sound-name"), bellName(state?.game));
   showSums(state);
   showStage();

@@ -20,6 +20,7 @@ OTHER_MESSAGES = {
     "mine": protocol.Mine,
     "holding": protocol.Holding,
     "saved": protocol.Saved,
+    "receipt": protocol.Receipt,
     "pong": protocol.Pong,
     "scene": protocol.SceneTold,
 }

@@ -136,6 +136,14 @@ def turns(office: Office) -> Page:
     return office.open("arbiter-turns")
 
 
+def slips(office: Office) -> Page:
+    office.revealed_turn()
+    page = office.open("arbiter-slips")
+    page.goto(f"{page.url}?only=all")
+    expect(page.locator(".slips tbody tr").first).to_be_visible()
+    return page
+
+
 PAGES: dict[str, Callable[[Office], Page]] = {
     "home": office_home,
     "overview": overview,
@@ -159,6 +167,8 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "games and turns": turns,
     "account, dialog": account_dialog,
     "account": account_page,
+    "slips": slips,
+    "slips, nothing to do": page_of("arbiter-slips"),
     "list, nothing to do": page_of("arbiter-list"),
     "journal": journal,
     "journal, to print": page_of("journal-print"),

@@ -92,6 +92,8 @@ DOORS: dict[str, Doors] = {
     **_pages(ARBITERS, "arbiter-paper-state", "arbiter-paper-history", "arbiter-bench"),
     **_both(ARBITERS, "arbiter-paper", "arbiter-change", "arbiter-equal", "arbiter-in-time"),
     **_commands(ARBITERS, "arbiter-confirm", "arbiter-undo"),
+    **_pages(ARBITERS, "arbiter-slips"),
+    **_commands(ARBITERS, "arbiter-slips-handle", "arbiter-slips-undo"),
     **_both(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
     **_both(OFFICERS | ORGANISER, "players"),
     **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
@@ -112,7 +114,7 @@ ELSEWHERE = {
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
-    *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
+    *("table-road", "table-bulletin", "table-slip", "office", "office-create", "office-lexica"),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
     *("organisation", "organisation-players", "organisation-player", "organisation-player-add"),
@@ -171,6 +173,8 @@ FIELDS = {
     "table": "2",
     "decision": "conduct",
     "scene": "podium",
+    "done": "handed",
+    "newest": "99999999",
 }
 #: What the keying page posts.
 SLIPS = {"slips": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score": "12"}]}
