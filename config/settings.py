@@ -210,6 +210,11 @@ DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]
 DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 # What says in a sentence the parts of an explanation that the scoreboard holds.
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
+# What of games that are over is still open besides bulletins, so that results are provisional: each
+# called with games, and gives the numbers of those.
+DUPLICATA_UNSETTLED = ["arbitrage.queries.appeals.with_open_cases"]
+# What the judge is told to do, on his desk: each called with the tournament.
+DUPLICATA_ORDERS = ["arbitrage.words.appeals.orders_for"]
 DUPLICATA_TASK_APP = "config.celery.app"
 
 # Rows of one answer of the public interface.

@@ -46,15 +46,19 @@ def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
     kind, seq, state = message["type"], held["seq"], held["state"]
     if kind == "snapshot":
         return {"seq": message["seq"], "state": message["state"]}
-    if kind not in {"event", "mine", "holding"}:
+    if kind not in {"event", "mine", "told", "holding"} or state is None:
         return dict(held)
-    if state is None or message["game_id"] != state["game"]["id"]:
+    if kind == "told":
+        return {"seq": seq, "state": {**state, "news": message["news"]}}
+    if message["game_id"] != state["game"]["id"]:
         return dict(held)
+    if kind == "event":
+        return _follow(seq, state, message)
     if kind == "holding":
-        return {"seq": seq, "state": _hold(state, message)}
-    if kind == "mine":
-        return {"seq": seq, "state": fold(state, message) if message["seq"] >= seq else state}
-    return _follow(seq, state, message)
+        state = _hold(state, message)
+    elif message["seq"] >= seq:
+        state = fold(state, message)
+    return {"seq": seq, "state": state}
 
 
 def _follow(seq: int, state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:

@@ -180,6 +180,9 @@ class EntryState(State, frozen=True, kw_only=True):
     rank: int | None
     #: Own warnings over the turns revealed.
     warnings: int = 0
+    #: When it is another number, what the arbiters' office keeps about this table has changed: it
+    #: is no part of the state, and asked for.
+    news: int = 0
 
 
 class ArbiterState(State, frozen=True, kw_only=True):

@@ -45,7 +45,7 @@ export class Room {
   }
 
   #read(message) {
-    if (["snapshot", "event", "mine", "holding"].includes(message.type)) this.#advance(message);
+    if (["snapshot", "event", "mine", "told", "holding"].includes(message.type)) this.#advance(message);
     else if (message.type === "resync") this.#resync(message.within_ms);
     else this.onMessage(message);
   }
