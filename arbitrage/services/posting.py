@@ -13,6 +13,7 @@ from arbitrage.core.account import Settled, settle
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, Ruling, Status
+from arbitrage.queries.appeals import decided_by_commission
 from arbitrage.queries.rulings import (
     accounts_of,
     acts_in_force,
@@ -20,7 +21,8 @@ from arbitrage.queries.rulings import (
     left_open,
     ruled_points,
 )
-from arbitrage.queries.telling import article_of, parts_of
+from arbitrage.queries.telling import Saying, article_of, parts_of
+from arbitrage.services.referral import refer
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
 from tournament.models import Explanation, Game, Score, Turn
@@ -63,9 +65,12 @@ def post(
 ) -> None:
     """Write the lines that follow from new ``rulings`` and from acts on the entries ``acted``.
 
-    ``rulings`` are in force already. Averages that are made of a changed line change with it.
+    ``rulings`` are in force already. Averages that are made of a changed line change with it, and
+    what a text gives to the commission comes before it.
     """
-    lines, without = lines_of(turn, {ruling.entry_id: ruling for ruling in rulings}, acted)
+    in_force = {ruling.entry_id: ruling for ruling in rulings}
+    refer(turn, in_force.values(), now=now)
+    lines, without = lines_of(turn, in_force, acted)
     to_decide, decided = left_open(turn)
     post_scores(
         turn=turn,
@@ -91,15 +96,19 @@ def lines_of(
     wanted = rulings.keys() | set(acted) | averages.keys()
     peers = {other for mine in averages.values() for other in mine.others}
     held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
+    cases = decided_by_commission(turn, wanted)
     edition = turn.game.tournament.regulation
     settled = settle(ruled_points(held.values()), accounts, edition)
     lines: list[ScoreLine] = []
     told: dict[object, ScoreLine] = {}
     for entry in sorted(wanted & settled.keys()):
-        alike = _alike(held.get(entry), entry, acts)
+        ruling, mine = held.get(entry), acts.get(entry, [])
+        case = cases.get(entry)
+        spoken = ruling is not None and case and case.decision_version == ruling.version
+        alike = entry if spoken else _alike(ruling, entry, acts)
         if alike not in told:
-            mine = acts.get(entry, [])
-            told[alike] = _line(turn, entry, held.get(entry), mine, settled[entry])
+            parts = parts_of(ruling, mine, settled[entry], commission=bool(spoken))
+            told[alike] = _line(turn, entry, ruling, mine, settled[entry], parts)
         lines.append(replace(told[alike], entry_id=entry))
     return lines, wanted - settled.keys()
 
@@ -113,7 +122,12 @@ def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> 
 
 
 def _line(
-    turn: Turn, entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled
+    turn: Turn,
+    entry: int,
+    ruling: Ruling | None,
+    acts: list[Act],
+    settled: Settled,
+    parts: list[Saying],
 ) -> ScoreLine:
     word = ref = ""
     if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
@@ -128,7 +142,7 @@ def _line(
         word=word,
         ref=ref,
         article=article_of(ruling, acts, settled),
-        explanation=Explanation.of(turn, parts_of(ruling, acts, settled)),
+        explanation=Explanation.of(turn, parts),
     )
 
 

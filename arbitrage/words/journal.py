@@ -14,6 +14,7 @@ from arbitrage.models import Act, ActKind, PaperBulletin, Ruling, Status
 from arbitrage.queries.journal import Row
 from arbitrage.queries.rulings import ruled_fields
 from arbitrage.words.acts import act_label
+from arbitrage.words.appeals import case_told
 from arbitrage.words.citations import citation
 from arbitrage.words.drawings import in_words, sheet_state
 from arbitrage.words.journal_kinds import (
@@ -176,6 +177,10 @@ def _correction(row: Journal) -> str:
     return _("Correction par le logiciel : %(lines)s lignes ; à décider : %(to_decide)s.") % data
 
 
+def _case(row: Journal) -> str:
+    return case_told(row.data)
+
+
 _MADE: Mapping[str, Callable[[Journal], str]] = {
     "letters": _letters,
     "game_command": _command,
@@ -185,6 +190,7 @@ _MADE: Mapping[str, Callable[[Journal], str]] = {
     "interrupted": _interrupted,
     "resumed": _resumed,
     "correction": _correction,
+    "case_told": _case,
 }
 
 
