@@ -13,6 +13,7 @@ import { Status } from "../live/socket.js";
 import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
+import { AppealsView } from "./appeals.js";
 import { bindAwakeNote, tellAwake } from "./awake_note.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
@@ -81,6 +82,12 @@ const held = new HeldView();
 const notice = new NoticeView(data.endReasons, data.pageUrl);
 const result = new ResultView();
 const road = new RoadView(data.roadUrl);
+const appeals = new AppealsView({
+  url: data.appealsUrl,
+  entry: data.entry,
+  csrf,
+  now: () => room.clock.now(),
+});
 const clock = new ClockView(room.clock, clockTicked);
 
 function stateChanged(state, message) {
@@ -93,6 +100,7 @@ function stateChanged(state, message) {
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   road.show(state);
+  appeals.show(state?.news ?? 0);
   setText(by("sound-name"), bellName(state?.game));
   showSums(state);
   showStage();
@@ -126,7 +134,9 @@ function clockTicked() {
 
 function showStage() {
   const { state } = room;
+  const before = stage;
   stage = stageOf(state, clock.phase);
+  if (stage === Stage.OPEN && before !== stage) appeals.close();
   document.body.dataset.stage = stage;
   if (stage === Stage.OPEN) handin.unlock();
   else handin.lock();

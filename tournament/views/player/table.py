@@ -120,6 +120,7 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "tokenUrl": reverse("table-token"),
         "bulletinUrl": reverse("table-bulletin"),
         "roadUrl": reverse("table-road", args=[0]),
+        "appealsUrl": reverse("table-appeals"),
         "pageUrl": reverse("public-player", args=[table.tournament.slug, table.entry.pk]),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,
