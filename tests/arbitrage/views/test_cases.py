@@ -130,7 +130,7 @@ class TestStaff:
         page = seen(arbiter.get(at(books.room, "case", 1)))
         for part in (WHY, "Un voisin", "Il l’a écrit devant moi.", "consigné par camille"):
             assert part in page
-        for part in ("Recours du joueur", "le logiciel", "art. 5.5", "Ce qui est dit"):
+        for part in ("Recours du joueur", "le logiciel", "art. 5.4.2.a", "Ce qui est dit"):
             assert part in page
         assert 'class="drawing"' in page
         assert "Grille avant ce coup" in page
