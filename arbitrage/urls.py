@@ -8,10 +8,13 @@ from django.urls import path
 from arbitrage.views import (
     accounts,
     bench,
+    case_papers,
+    cases,
     decisions,
     journal,
     keying,
     lists,
+    own_cases,
     players,
     regulation,
     slips,
@@ -19,6 +22,7 @@ from arbitrage.views import (
 )
 
 _TURN = "arbiter/<slug:slug>/<int:number>/<int:ordinal>/"
+_CASE = "commission/<slug:slug>/<int:case>/"
 _BULLETIN = _TURN + "<int:entry_id>/"
 
 urlpatterns = [
@@ -54,6 +58,22 @@ urlpatterns = [
         players.cheating,
         name="player-cheating",
     ),
+    path("table/appeals/", own_cases.page, name="table-appeals"),
+    path("table/appeals/<int:case>/withdraw/", own_cases.withdraw, name="table-appeal-withdraw"),
+    path("commission/<slug:slug>/", cases.listing, name="cases"),
+    path("commission/<slug:slug>/list/", cases.listing_part, name="cases-part"),
+    path("commission/<slug:slug>/token/", cases.token, name="cases-token"),
+    path("commission/<slug:slug>/record/", case_papers.record, name="cases-record"),
+    path("commission/<slug:slug>/new/<int:entry_id>/", cases.new, name="case-new"),
+    path(_CASE, cases.page, name="case"),
+    path(_CASE + "facts/", cases.part, name="case-part"),
+    path(_CASE + "say/", cases.say, name="case-say"),
+    path(_CASE + "decide/", cases.decide, name="case-decide"),
+    path(_CASE + "withdraw/", cases.withdraw, name="case-withdraw"),
+    path(_CASE + "done/", cases.done, name="case-done"),
+    path(_CASE + "further/", cases.further, name="case-further"),
+    path(_CASE + "print/", case_papers.case, name="case-print"),
+    path(_CASE + "dossier/", case_papers.dossier, name="case-dossier"),
     path(_TURN + "paper/", keying.page, name="arbiter-paper"),
     path(_TURN + "paper/state/", keying.state, name="arbiter-paper-state"),
     path(_BULLETIN + "paper/", keying.history, name="arbiter-paper-history"),

@@ -215,6 +215,11 @@ DUPLICATA_TYPED = "arbitrage.queries.typed.typed_of"
 # What the slips of turns revealed tell tables, and what takes the receipt of a tablet.
 DUPLICATA_SLIPS = "arbitrage.words.slips.shown_to"
 DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.slips.take_receipt"
+# What of games that are over is still open besides bulletins, so that results are provisional: each
+# called with games, and gives the numbers of those.
+DUPLICATA_UNSETTLED = ["arbitrage.queries.appeals.with_open_cases"]
+# What the judge is told to do, on his desk: each called with the tournament.
+DUPLICATA_ORDERS = ["arbitrage.words.appeals.orders_for"]
 DUPLICATA_TASK_APP = "config.celery.app"
 
 # Rows of one answer of the public interface.

@@ -48,6 +48,8 @@ def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
         return {"seq": message["seq"], "state": message["state"]}
     if state is None or not _concerns(state, message):
         return dict(held)
+    if kind == "told":
+        return {"seq": seq, "state": {**state, "news": message["news"]}}
     if kind in {"holding", "receipt"}:
         take = _hold if kind == "holding" else _receive
         return {"seq": seq, "state": take(state, message)}
@@ -59,7 +61,7 @@ def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
 def _concerns(state: Mapping[str, Any], message: Mapping[str, Any]) -> bool:
     kind = message["type"]
     of_a_game = kind in {"event", "mine", "holding"}
-    return kind == "receipt" or (of_a_game and message["game_id"] == state["game"]["id"])
+    return kind in {"receipt", "told"} or (of_a_game and message["game_id"] == state["game"]["id"])
 
 
 def _follow(seq: int, state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:

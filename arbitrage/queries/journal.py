@@ -68,7 +68,7 @@ _BY_ITSELF = {
     EventKind.SCORED,
     EventKind.CLOCK,
 }
-_COMMANDS = set(EventKind) - _DRAWS - _BY_ITSELF - {EventKind.PAPER}
+_COMMANDS = set(EventKind) - _DRAWS - _BY_ITSELF - {EventKind.PAPER, EventKind.CASE}
 _UNDONE = Q(kind=EventKind.CORRECTED, data__decision=UNDONE)
 _DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED)
 _EVERY = Q()
@@ -87,7 +87,7 @@ PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
     What.COMMANDS: {Kept.JOURNAL: Q(kind__in=_COMMANDS)},
     What.SLIPS: {Kept.SLIP: _EVERY},
     What.DECISIONS: {
-        Kept.JOURNAL: _UNDONE,
+        Kept.JOURNAL: _UNDONE | Q(kind=EventKind.CASE),
         Kept.RULING: _DECIDED,
         Kept.ACT: _EVERY,
     },

@@ -119,15 +119,22 @@ def answer_line(*, turn: Turn, row: BulletinRow, user: User | None = None) -> Li
     return next(one for one in by_answer(alike) if one.answer == held.answer)
 
 
+def written_by(
+    turn: Turn, entries: Sequence[int]
+) -> dict[int, PaperBulletin | Bulletin | LateBulletin]:
+    """By entry what counts of what it wrote: on paper, else in time, else late."""
+    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}
+    handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=entries)}
+    return {**late, **handed, **current_papers(turn, entries)}
+
+
 def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
     """The bulletins of ``entries`` in full, in their order; who has no ruling is left out."""
     rulings = current_rulings(turn, entries)
     wanted = [entry for entry in entries if entry in rulings]
     named = Entry.objects.in_bulk(wanted)
     tables = numbers_in(turn.game_id, wanted)
-    handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=wanted)}
-    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=wanted)}
-    papers = current_papers(turn, wanted)
+    written = written_by(turn, wanted)
     scores = {s.entry_id: s for s in Score.objects.filter(turn=turn, entry__in=wanted)}
     acts = acts_in_force(turn, wanted)
     warnings = warnings_in(turn.game, wanted)
@@ -141,8 +148,8 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
             BulletinRow(
                 entry=named[pk],
                 table=tables[pk],
-                bulletin=papers.get(pk) or handed.get(pk) or late.get(pk),
-                late=pk in late and pk not in handed and pk not in papers,
+                bulletin=written.get(pk),
+                late=isinstance(written.get(pk), LateBulletin),
                 ruling=ruling,
                 verdict=verdict,
                 open=pk in waiting,

@@ -18,7 +18,8 @@ class SayingKind(StrEnum):
     """Parts that are no acts."""
 
     #: The software's: ``verdict``, and whether it is ``confirmed``. This and the next may have
-    #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts.
+    #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts; and ``commission``:
+    #: why the commission decided so.
     VERDICT = "verdict"
     #: An arbiter's: ``points``, ``gross``, ``sanction``, ``motives``, ``article``, ``reason``.
     CHANGE = "change"
@@ -29,27 +30,32 @@ class SayingKind(StrEnum):
 _CHANGED = ("points", "gross", "sanction", "motives", "article", "reason")
 
 
-def parts_of(ruling: Ruling | None, acts: Sequence[Act], settled: Settled) -> list[Saying]:
-    """First what the points are for, then what concerns the player's conduct."""
+def parts_of(
+    ruling: Ruling | None, acts: Sequence[Act], settled: Settled, *, commission: bool = False
+) -> list[Saying]:
+    """First what the points are for, then what concerns the player's conduct. ``commission``: the
+    ruling is its decision."""
     decisive = _decisive(acts, settled)
     parts = []
     if decisive is not None:
         parts.append(part_of_act(decisive, settled.points))
     elif ruling is not None:
-        parts.append(part_of_ruling(ruling))
+        parts.append(part_of_ruling(ruling, commission=commission))
     beside = {ActKind.WARNING, ActKind.REMOVAL}
     return parts + [part_of_act(act) for act in acts if act.kind in beside]
 
 
-def part_of_ruling(ruling: Ruling) -> Saying:
+def part_of_ruling(ruling: Ruling, *, commission: bool = False) -> Saying:
     counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
-    in_time = {"in_time": counted} if ruling.in_time else {}
+    beside: Saying = {"in_time": counted} if ruling.in_time else {}
+    if commission:
+        beside["commission"] = ruling.reason
     if ruling.status == Status.CHANGED:
         changed = {name: getattr(ruling, name) for name in _CHANGED}
-        return {"kind": SayingKind.CHANGE} | changed | in_time
+        return {"kind": SayingKind.CHANGE} | changed | beside
     confirmed = ruling.status == Status.CONFIRMED
     told = {"kind": SayingKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
-    return told | in_time
+    return told | beside
 
 
 def part_of_act(act: Act, points: int = 0) -> Saying:

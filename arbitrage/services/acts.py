@@ -3,7 +3,7 @@
 Every act asks for a reason, is written to the journal and can only be taken back by another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -86,9 +86,12 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
         )
 
 
-def take_back(*, act: Act, reason: str, by: User, now: datetime) -> Act:
-    """Undo another act; both stay written. Raises as ``warn``, LostRace when it is done already."""
-    admit(act.turn, act.entry, reason, by)
+def take_back(
+    *, act: Act, reason: str, by: User, now: datetime, among: Sequence[Role] = OFFICERS
+) -> Act:
+    """Undo another act; both stay written; ``among``: who may. Raises as ``warn``, LostRace when it
+    is done already."""
+    admit(act.turn, act.entry, reason, by, among)
     with deciding_on(act.turn):
         if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
             raise LostRace("act")
@@ -112,10 +115,12 @@ def deciding_on(turn: Turn) -> Iterator[None]:
         yield
 
 
-def admit(turn: Turn, entry: Entry, reason: str, by: User) -> Edition:
+def admit(
+    turn: Turn, entry: Entry, reason: str, by: User, among: Sequence[Role] = OFFICERS
+) -> Edition:
     """The edition in force, when this account may decide here and gives a reason."""
     tournament = turn.game.tournament
-    require_role(by, tournament, *OFFICERS)
+    require_role(by, tournament, *among)
     if entry.tournament_id != tournament.pk:
         raise BadSetting("other-tournament")
     if not reason.strip():

@@ -8,6 +8,7 @@ from typing import Any
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
+from arbitrage.queries.appeals import spoken
 from arbitrage.queries.position import judged_position
 from arbitrage.queries.received import NOTHING, Received, is_open, received_for
 from arbitrage.queries.rulings import current_rulings, ruled_fields
@@ -40,7 +41,9 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         # Read under the lock: two corrections at once must not put an older revision on top.
         held = current_rulings(turn)
         to_judge = [one for one in received_for(turn) if is_open(one, held.get(one.entry_id))]
-        verdicts, changes = judge(turn, to_judge), _shared_changes(held.values())
+        final = spoken(turn, held.values())
+        shared = (one for pk, one in held.items() if pk not in final)
+        verdicts, changes = judge(turn, to_judge), _shared_changes(shared)
         rulings = []
         for received in to_judge:
             before, change = held.get(received.entry_id), changes.get(received.key)
@@ -68,7 +71,8 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
 
 
 def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
-    """By key of the bulletin, a change by an arbiter that all equal bulletins have in common.
+    """By key of the bulletin, a change by an arbiter that all equal bulletins have in common;
+    what the commission has decided is left out of ``held``.
 
     One that comes in later must not get another verdict than they. To have handed in nothing is
     no bulletin: why it is missing is decided for each, as is why a late one counts.

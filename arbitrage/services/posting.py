@@ -14,6 +14,7 @@ from arbitrage.core.account import Settled, settle
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, Ruling, Status
+from arbitrage.queries.appeals import decided_by_commission
 from arbitrage.queries.rulings import (
     accounts_of,
     acts_in_force,
@@ -21,8 +22,9 @@ from arbitrage.queries.rulings import (
     left_open,
     ruled_points,
 )
-from arbitrage.queries.telling import article_of, parts_of
+from arbitrage.queries.telling import Saying, article_of, parts_of
 from arbitrage.services.averages import settle_averages
+from arbitrage.services.referral import refer
 from arbitrage.services.slips import Decided, renew_slips
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
@@ -69,11 +71,12 @@ def post(
 
     ``rulings`` are in force already. Averages that are made of a changed line change with it, and
     so do, on later turns of the game, what rests on a word refused here and the numbers of
-    warnings.
+    warnings. What a text gives to the commission comes before it.
     """
     ruled = {ruling.entry_id: ruling for ruling in rulings}
     touched = ruled.keys() | set(acted)
     later = _later_turns(turn, touched)
+    refer(turn, ruled.values(), now=now)
     changed = settle_averages(turn, ruled.values(), now=now)
     _post(turn, ruled, {*acted, *changed}, corrected=corrected, by=by, now=now, data=data)
     for other in later:
@@ -153,15 +156,19 @@ def decided_about(
     wanted = rulings.keys() | set(acted) | averages.keys()
     peers = {other for mine in averages.values() for other in mine.others}
     held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
+    cases = decided_by_commission(turn, wanted)
     edition = turn.game.tournament.regulation
     settled = settle(ruled_points(held.values()), accounts, edition)
     lines: dict[int, ScoreLine] = {}
     told: dict[object, ScoreLine] = {}
     for entry in sorted(wanted & settled.keys()):
-        alike = _alike(held.get(entry), entry, acts)
+        ruling, mine = held.get(entry), acts.get(entry, [])
+        case = cases.get(entry)
+        spoken = ruling is not None and case and case.decision_version == ruling.version
+        alike = entry if spoken else _alike(ruling, entry, acts)
         if alike not in told:
-            mine = acts.get(entry, [])
-            told[alike] = _line(turn, entry, held.get(entry), mine, settled[entry])
+            parts = parts_of(ruling, mine, settled[entry], commission=bool(spoken))
+            told[alike] = _line(turn, entry, ruling, mine, settled[entry], parts)
         lines[entry] = replace(told[alike], entry_id=entry)
     return Decided(lines, wanted - settled.keys(), held, acts)
 
@@ -175,7 +182,12 @@ def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> 
 
 
 def _line(
-    turn: Turn, entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled
+    turn: Turn,
+    entry: int,
+    ruling: Ruling | None,
+    acts: list[Act],
+    settled: Settled,
+    parts: list[Saying],
 ) -> ScoreLine:
     word = ref = ""
     if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
@@ -190,7 +202,7 @@ def _line(
         word=word,
         ref=ref,
         article=article_of(ruling, acts, settled),
-        explanation=Explanation.of(turn, parts_of(ruling, acts, settled)),
+        explanation=Explanation.of(turn, parts),
     )
 
 

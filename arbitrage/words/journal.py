@@ -14,6 +14,7 @@ from arbitrage.models import Act, ActKind, PaperBulletin, Ruling, Status
 from arbitrage.queries.journal import Row
 from arbitrage.queries.rulings import ruled_fields
 from arbitrage.words.acts import act_label, reason_of
+from arbitrage.words.appeals import case_told
 from arbitrage.words.citations import citation
 from arbitrage.words.drawings import in_words, sheet_state
 from arbitrage.words.journal_kinds import (
@@ -191,6 +192,10 @@ def _slips_done(row: Journal) -> str:
     return _(_SLIPS_DONE[row.data["done"]]) % said
 
 
+def _case(row: Journal) -> str:
+    return case_told(row.data)
+
+
 _MADE: Mapping[str, Callable[[Journal], str]] = {
     "letters": _letters,
     "game_command": _command,
@@ -201,6 +206,7 @@ _MADE: Mapping[str, Callable[[Journal], str]] = {
     "resumed": _resumed,
     "correction": _correction,
     "slips_done": _slips_done,
+    "case_told": _case,
 }
 
 

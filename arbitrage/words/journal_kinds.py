@@ -39,6 +39,7 @@ EVENTS: Mapping[EventKind, Promise] = {
     EventKind.SCORED: gettext_lazy("Classement mis à jour."),
     EventKind.COUNTED: gettext_lazy("Nombre des bulletins mis à jour."),
     EventKind.PLAYS_ON: gettext_lazy("%(plays)s"),
+    EventKind.CASE: gettext_lazy("%(case_told)s"),
     EventKind.DONE: gettext_lazy("Coup terminé."),
     EventKind.CANCELLED: gettext_lazy("Coup annulé."),
     EventKind.SLIPS: gettext_lazy("%(slips_done)s"),

@@ -25,6 +25,8 @@ class EventKind(StrEnum):
     COUNTED = "counted"
     #: Somebody plays on a tablet or on paper from now on, or is not there.
     PLAYS_ON = "plays-on"
+    #: A case was brought before the commission, spoken of or closed.
+    CASE = "case"
     DONE = "done"
     CANCELLED = "cancelled"
     #: An arbiter printed or handed over slips, or took it back.

@@ -134,10 +134,18 @@ class Role(StrEnum):
     JUDGE = "judge"
     ARBITER = "arbiter"
     DOUBLE_ARBITER = "double_arbiter"
+    #: A member of the *commission d'arbitrage* (6.4.1).
+    COMMISSION = "commission"
 
 
 #: The smallest power first, as people are to choose among them.
-ROLES_BY_POWER = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE, Role.ORGANISER)
+ROLES_BY_POWER = (
+    Role.ARBITER,
+    Role.DOUBLE_ARBITER,
+    Role.COMMISSION,
+    Role.JUDGE,
+    Role.ORGANISER,
+)
 
 
 class TournamentState(StrEnum):

@@ -249,6 +249,9 @@ class Entry(models.Model):
     )
     #: From the next bell on; how it took part in a turn collected is ``TookPart``.
     plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
+    #: How many times something changed that the arbiters' office keeps about it and its tablet
+    #: shows: when that number is another one, the tablet asks again (``services.news``).
+    news = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["table__number"]

@@ -94,6 +94,12 @@ class Mine(Message, frozen=True, kw_only=True, tag="mine"):
     slips: dict[str, SlipRow | None] = {}
 
 
+class NewsTold(Message, frozen=True, kw_only=True, tag="told"):
+    """``EntryState.news`` of one table, whichever game the room is at, outside the numbering."""
+
+    news: int
+
+
 class Holding(Message, frozen=True, kw_only=True, tag="holding"):
     """Tables from which a bulletin has come since the last such message (staff only)."""
 
@@ -182,6 +188,7 @@ ServerMessage = (
     Snapshot
     | PublicEvent
     | Mine
+    | NewsTold
     | Holding
     | Connected
     | Here

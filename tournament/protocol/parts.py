@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 
 from tournament import protocol
 from tournament.core.states import PLACED_TURN_STATES
-from tournament.models import Bulletin, Game, Score, Turn
+from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, current_game
 from tournament.queries import clock
@@ -149,6 +149,7 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
     held = _bulletins(view.turn_for(Audience.ENTRY), entry_ids)
     results = _results(view.placed, entry_ids)
     slips = _slips(view.placed, entry_ids)
+    news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
     found = {}
     for entry_id in entry_ids:
         row = view.standings.by_entry.get(entry_id)
@@ -165,6 +166,7 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
             rank=None if view.withheld else row.rank,
             warnings=row.warnings,
             slips=dict(slips.get(entry_id, {})),
+            news=news[entry_id],
         )
         found[entry_id] = _snapshot(game, Audience.ENTRY, state)
     return found

@@ -196,6 +196,9 @@ class EntryState(State, frozen=True, kw_only=True):
     warnings: int = 0
     #: By the number of the turn.
     slips: dict[str, SlipRow] = {}
+    #: When it is another number, what the arbiters' office keeps about this table has changed: it
+    #: is no part of the state, and asked for.
+    news: int = 0
 
 
 class ArbiterState(State, frozen=True, kw_only=True):

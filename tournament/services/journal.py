@@ -36,6 +36,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.SCORED: (EVERYBODY, frozenset({"turn", "ranking"})),
     EventKind.COUNTED: (EVERYBODY, frozenset({"turn"})),
     EventKind.PLAYS_ON: (STAFF, frozenset({"turn"})),
+    EventKind.CASE: (STAFF, frozenset({"ranking"})),
     EventKind.DONE: (EVERYBODY, frozenset({"turn"})),
     EventKind.CANCELLED: (
         EVERYBODY,

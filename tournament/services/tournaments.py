@@ -52,6 +52,7 @@ RESERVED_SLUGS = frozenset(
         "api",
         "arbiter",
         "bench",
+        "commission",
         "invitation",
         "journal",
         "judge",

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words import bulletins, games, roles, seating, tournaments
+from tournament.words import bulletins, games, judge, roles, seating, tournaments
 from tournament.words.messages import explain
 
 register = template.Library()
@@ -11,6 +11,7 @@ register.simple_tag(bulletins.open_work)
 register.simple_tag(bulletins.work_left)
 register.simple_tag(bulletins.slip_words)
 register.simple_tag(games.format_data)
+register.simple_tag(judge.orders_for)
 register.filter(games.game_state)
 register.filter(games.game_badge)
 register.filter(tournaments.tournament_state)

@@ -36,8 +36,8 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Il n’y a encore rien à imprimer : personne n’est inscrit, ou rien n’est joué."
     ),
     ("wrong-state", "still-provisional"): _(
-        "Le classement est encore provisoire : finissez les parties et décidez de tous les "
-        "bulletins avant d’imprimer les diplômes."
+        "Le classement est encore provisoire : finissez les parties, décidez de tous les bulletins "
+        "et des recours avant d’imprimer les diplômes."
     ),
     ("wrong-state", "job-over"): _("Ce travail est terminé. Rechargez la page."),
     ("wrong-state", "job-not-stopped"): _("Cette recherche n’est pas arrêtée. Rechargez la page."),

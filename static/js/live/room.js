@@ -46,7 +46,7 @@ export class Room {
 
   /** Take in a message of the server, by whichever way it came. */
   read(message) {
-    if (["snapshot", "event", "mine", "holding", "receipt"].includes(message.type)) this.#advance(message);
+    if (["snapshot", "event", "mine", "told", "holding", "receipt"].includes(message.type)) this.#advance(message);
     else if (message.type === "resync") this.#resync(message.within_ms);
     else this.onMessage(message);
   }

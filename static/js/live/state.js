@@ -45,6 +45,9 @@ export function apply(held, message) {
   const { seq, state } = held;
   if (message.type === "snapshot") return { seq: message.seq, state: message.state };
   if (message.type === "receipt" && state) return { seq, state: receive(state, message) };
+  if (message.type === "told" && state !== null) {
+    return { seq, state: { ...state, news: message.news } };
+  }
   if (!["event", "mine", "holding"].includes(message.type)) return held;
   // What concerns another game passes by; a resync tells when the room turns to it.
   if (state === null || message.game_id !== state.game.id) return held;

@@ -13,6 +13,7 @@ import { Status } from "../live/socket.js";
 import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
+import { AppealsView } from "./appeals.js";
 import { bindAwakeNote, tellAwake } from "./awake_note.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
@@ -90,6 +91,12 @@ const held = new HeldView();
 const notice = new NoticeView(data.endReasons, data.pageUrl);
 const result = new ResultView();
 const road = new RoadView(data.roadUrl);
+const appeals = new AppealsView({
+  url: data.appealsUrl,
+  entry: data.entry,
+  csrf,
+  now: () => room.clock.now(),
+});
 const clock = new ClockView(room.clock, clockTicked);
 
 function stateChanged(state, message) {
@@ -104,6 +111,7 @@ function stateChanged(state, message) {
   road.show(state);
   slips.show(state?.slips ?? {});
   receipts.settle(state?.slips ?? {});
+  appeals.show(state?.news ?? 0);
   setText(by("sound-name"), bellName(state?.game));
   showSums(state);
   showStage();
@@ -137,7 +145,9 @@ function clockTicked() {
 
 function showStage() {
   const { state } = room;
+  const before = stage;
   stage = stageOf(state, clock.phase);
+  if (stage === Stage.OPEN && before !== stage) appeals.close();
   document.body.dataset.stage = stage;
   if (stage === Stage.OPEN) handin.unlock();
   else handin.lock();

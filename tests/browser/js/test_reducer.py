@@ -18,6 +18,7 @@ SAMPLES: list[dict[str, Any]] = [
 ]
 OTHER_MESSAGES = {
     "mine": protocol.Mine,
+    "told": protocol.NewsTold,
     "holding": protocol.Holding,
     "saved": protocol.Saved,
     "receipt": protocol.Receipt,

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.services.appeals import Contested, bring
 from tests.browser.axe import Scheme, violations
 from tests.browser.office.desks import Office, overflow, solved
 from tests.patience import wait_for
@@ -144,6 +146,30 @@ def slips(office: Office) -> Page:
     return page
 
 
+def with_a_case(office: Office) -> None:
+    room = office.room
+    turn = office.collected_turn()
+    about = Contested(turn, room.entries[1], CaseSubject.RULING)
+    bring(about=about, grounds="Le score se lit 66.", **room.by())
+
+
+def cases(office: Office) -> Page:
+    with_a_case(office)
+    return office.open("cases")
+
+
+def case(office: Office) -> Page:
+    with_a_case(office)
+    page = office.open("case", 1)
+    expect(page.locator(".grid-host:empty")).to_have_count(0)
+    return page
+
+
+def new_case(office: Office) -> Page:
+    office.collected_turn()
+    return office.open("case-new", office.room.entries[1].pk)
+
+
 PAGES: dict[str, Callable[[Office], Page]] = {
     "home": office_home,
     "overview": overview,
@@ -170,6 +196,10 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "slips": slips,
     "slips, nothing to do": page_of("arbiter-slips"),
     "list, nothing to do": page_of("arbiter-list"),
+    "cases": cases,
+    "cases, none": page_of("cases"),
+    "case": case,
+    "new case": new_case,
     "journal": journal,
     "journal, to print": page_of("journal-print"),
 }

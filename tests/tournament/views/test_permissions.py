@@ -13,6 +13,8 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.services.appeals import Contested, bring
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at
@@ -20,7 +22,7 @@ from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.services.life import move_tournament
-from tournament.services.turns import draw_turn
+from tournament.services.turns import announce_turn, draw_turn
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
@@ -30,6 +32,7 @@ from tournament.words.exports import PROFILES
 ORGANISER = frozenset({Role.ORGANISER})
 JUDGE = frozenset({Role.JUDGE})
 ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+COMMISSION = frozenset({Role.COMMISSION})
 OFFICERS = ARBITERS | JUDGE
 
 EVERYBODY = frozenset(Role)
@@ -96,6 +99,14 @@ DOORS: dict[str, Doors] = {
     **_commands(ARBITERS, "arbiter-slips-handle", "arbiter-slips-undo"),
     **_both(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
     **_both(OFFICERS | ORGANISER, "players"),
+    **_pages(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
+    **_pages(ARBITERS | COMMISSION, "cases-token"),
+    **_pages(COMMISSION | ORGANISER, "case-dossier"),
+    **_commands(COMMISSION | ORGANISER, "case-further"),
+    **_both(OFFICERS, "case-new"),
+    **_commands(OFFICERS | COMMISSION, "case-say"),
+    **_commands(OFFICERS, "case-withdraw", "case-done"),
+    **_commands(COMMISSION, "case-decide"),
     **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
 }
 #: Of a tournament, and everybody's.
@@ -114,7 +125,16 @@ ELSEWHERE = {
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
-    *("table-road", "table-bulletin", "table-slip", "office", "office-create", "office-lexica"),
+    *(
+        "table-appeals",
+        "table-appeal-withdraw",
+        "table-road",
+        "table-bulletin",
+        "table-slip",
+        "office",
+        "office-create",
+        "office-lexica",
+    ),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
     *("organisation", "organisation-players", "organisation-player", "organisation-player-add"),
@@ -134,7 +154,7 @@ FOR_ARCHIVED |= {"office-delete"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 #: Refused as long as anything can change.
-TOO_EARLY = {"office-certificates"}
+TOO_EARLY = {"office-certificates", "case-dossier"}
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {
     "judge-command": list(COMMANDS),
@@ -172,6 +192,11 @@ FIELDS = {
     "publicity": "live",
     "table": "2",
     "decision": "conduct",
+    "outcome": "dismiss",
+    "speaker": "Intrus",
+    "text": "Intrusion.",
+    "step": "informed",
+    "informed": "1",
     "scene": "podium",
     "done": "handed",
     "newest": "99999999",
@@ -221,6 +246,12 @@ def expected(roles: frozenset[Role], role: Role | None) -> int:
     return HTTPStatus.OK if role in roles else HTTPStatus.FORBIDDEN
 
 
+def with_a_case(room: Room, turn: Turn) -> None:
+    """Case 1, which every address of cases is about."""
+    contested = Contested(turn, room.entries[0], CaseSubject.DECISION)
+    bring(about=contested, grounds="Le chrono.", **room.by())
+
+
 @pytest.fixture
 def playing(room: Room) -> Room:
     """The room with a turn drawn, so that most commands would be possible.
@@ -230,6 +261,7 @@ def playing(room: Room) -> Room:
     turn = draw_turn(game=room.game(), **room.by())
     assert turn is not None
     solve_now(turn)
+    with_a_case(room, announce_turn(turn=turn, **room.by()))
     return room
 
 
@@ -245,6 +277,7 @@ def test_every_address_says_here_who_may_open_it() -> None:
 def test_a_page_opens_for_its_roles_only(
     first_results: Turn, room: Room, sign_in: SignIn, role: Role | None
 ) -> None:
+    with_a_case(room, first_results)
     browser = sign_in(role) if role else sign_in()
     with every_row() as row:
         for name, doors, path in addresses(room):
@@ -282,6 +315,7 @@ def test_another_roles_command_is_refused_and_changes_nothing(
 def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
+    with_a_case(room, first_results)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())
     browser = sign_in(*Role)

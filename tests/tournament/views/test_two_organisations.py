@@ -18,6 +18,9 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import bring as bring_case
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
 from tests.rows import every_row
@@ -121,6 +124,8 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         by=room.user,
         at=who_and_when["now"],
     )
+    about = Contested(Turn.objects.get(), room.entries[0], CaseSubject.DECISION)
+    case = bring_case(about=about, grounds=f"{MARKER} recours", **who_and_when)
     return {
         "organisation_id": [home.pk],
         "slug": [tournament.slug],
@@ -134,6 +139,7 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "import_id": [file.pk],
         "file_id": [pending.pk],
         "change_id": [change.pk],
+        "case": [case.number],
         "number": [1],
         "table_number": [1],
         "ordinal": [1],
@@ -274,6 +280,7 @@ def _own_paths(ours: Side) -> Iterator[tuple[str, str]]:
         "number": [1],
         "ordinal": [1],
         "turn": [1],
+        "case": [1],
         "job_id": [1],
         "name": ["essai"],
     }

@@ -122,6 +122,7 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "bulletinUrl": reverse("table-bulletin"),
         "slipUrl": reverse("table-slip"),
         "roadUrl": reverse("table-road", args=[0]),
+        "appealsUrl": reverse("table-appeals"),
         "pageUrl": reverse("public-player", args=[table.tournament.slug, table.entry.pk]),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,

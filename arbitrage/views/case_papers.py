@@ -1,0 +1,60 @@
+"""The commission's record and a case's file, as PDFs, and the file that goes to the federation."""
+
+import io
+import json
+import zipfile
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from arbitrage.queries.appeals import cases_of
+from arbitrage.queries.case_file import CaseFile
+from arbitrage.queries.turn_record import turn_record
+from arbitrage.services.commission import SENDERS
+from arbitrage.views.cases import READERS, case_file
+from arbitrage.words import case_papers
+from tournament.core.errors import BadSetting, WrongState
+from tournament.models import Tournament
+from tournament.views.pdf import pdf
+from tournament.views.staff import for_roles
+from tournament.words.paper.press import printed
+
+
+@require_safe
+@for_roles(*READERS)
+def record(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The *procès-verbal*. Raises BadSetting without a case."""
+    files = [CaseFile(case) for case in cases_of(tournament).order_by("number")]
+    if not files:
+        raise BadSetting("no-case-to-print")
+    document = case_papers.record(tournament, files)
+    return pdf(document, f"commission-{tournament.slug}")
+
+
+@require_safe
+@for_roles(*READERS)
+def case(_request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+    file = case_file(tournament, case)
+    return pdf(case_papers.dossier(file), f"cas-{tournament.slug}-{case}")
+
+
+@require_safe
+@for_roles(*SENDERS)
+def dossier(_request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+    """One file for the federation (6.4.2.c): the printed file and the record of the turn. Raises
+    WrongState until the one concerned is informed."""
+    file = case_file(tournament, case)
+    if file.case.informed_at is None:
+        raise WrongState("not-informed")
+    name = f"recours-{tournament.slug}-{case}"
+    turn = turn_record(file.case.turn, [file.case.entry_id])
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(f"{name}/dossier.pdf", printed(case_papers.dossier(file)))
+        text = json.dumps(turn, ensure_ascii=False, indent=2)
+        archive.writestr(f"{name}/coup.json", text)
+    return HttpResponse(
+        made.getvalue(),
+        content_type="application/zip",
+        headers={"Content-Disposition": f'attachment; filename="{name}.zip"'},
+    )
