@@ -21,6 +21,8 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "rulings": ("reason", "in_time"),
     "acts": ("reason",),
 }
+#: What stands in place of a text that was erased: where one is asked for, there still is one.
+ERASED = "[…]"
 #: Digits of a head that are shown; a title and the paper have all of them.
 SHORT = 16
 
@@ -38,7 +40,7 @@ def commitments(
     texts: Mapping[str, Any], salts: Mapping[str, str], erased: Mapping[str, str]
 ) -> dict[str, str]:
     """What stands in a digest for ``texts``, those ``erased`` among them."""
-    kept = {name: commitment(salt, texts[name]) for name, salt in salts.items()}
+    kept = {name: commitment(salt, texts.get(name, "")) for name, salt in salts.items()}
     return {**erased, **kept}
 
 

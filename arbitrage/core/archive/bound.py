@@ -1,4 +1,5 @@
-"""What a row of the journal holds of the rulings, acts, slips and solutions that came with it.
+"""What a row of the journal holds of the rulings, acts and slips that came with it; for solutions
+see ``tournament.core.bound``.
 
 Lines are those of the archive, or have at least the fields that are bound.
 """
@@ -28,9 +29,6 @@ FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
     BoundKind.PAPERS: (
         *("entry", "version", "rows", "struck", "reference", "score", "state", "contests"),
     ),
-    BoundKind.SOLUTIONS: (
-        *("count", "checksum", "proposed", "final", "nothing_playable", "lexicon"),
-    ),
 }
 
 
@@ -55,10 +53,6 @@ def digest_of_acts(lines: Iterable[Mapping[str, Any]]) -> str:
 def digest_of_papers(lines: Iterable[Mapping[str, Any]]) -> str:
     """In the order in which the journal names them."""
     return digest_of_lines(_reduced(BoundKind.PAPERS, line) for line in lines)
-
-
-def digest_of_solutions(line: Mapping[str, Any]) -> str:
-    return digest_of_lines([_reduced(BoundKind.SOLUTIONS, line)])
 
 
 def digest_of_received(written: Mapping[str, Any], *, paper: bool) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from arbitrage.core.archive.row import Row
+from arbitrage.core.archive.row import ArchiveRow
 from tournament.core.canonical import digest
 
 FORMAT = "duplicata-archive"
@@ -13,7 +13,7 @@ VERSION = 1
 NAME = "manifest.json"
 
 
-class Member(Row, frozen=True, kw_only=True):
+class Member(ArchiveRow, frozen=True, kw_only=True):
     name: str
     sha256: str
     lines: int
@@ -21,7 +21,7 @@ class Member(Row, frozen=True, kw_only=True):
     content: bool
 
 
-class Head(Row, frozen=True, kw_only=True):
+class Head(ArchiveRow, frozen=True, kw_only=True):
     """The last row of the journal of a game, and its chain."""
 
     game: int
@@ -30,7 +30,7 @@ class Head(Row, frozen=True, kw_only=True):
     head: str
 
 
-class Scope(Row, frozen=True, kw_only=True, omit_defaults=True):
+class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
     """A whole tournament, or one turn of it."""
 
     kind: str = "tournament"
@@ -45,7 +45,7 @@ class Scope(Row, frozen=True, kw_only=True, omit_defaults=True):
         return {"kind": self.kind} | ({} if self.whole else {"game": self.game, "turn": self.turn})
 
 
-class OriginOfArchive(Row, frozen=True, kw_only=True):
+class OriginOfArchive(ArchiveRow, frozen=True, kw_only=True):
     software: str
     made_at: str
 

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from itertools import batched
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -22,6 +23,8 @@ from tournament.core.canonical import canonical
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _READABLE = 0o644 << 16
 _LEVEL = 6
+#: Lines that are compressed in one go.
+_AT_ONCE = 500
 
 
 def pack(
@@ -33,21 +36,13 @@ def pack(
     software: str,
     made_at: str,
 ) -> bytes:
-    """The archive with ``lines`` by member; one that is not given is there without a line."""
-    members = []
+    """The archive with ``lines`` by member, which are read one after the other in this order and
+    never held all at once; a member that is not given is there without a line."""
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
-        for name in sorted(MEMBERS):
-            content, count = _member(lines.get(name, ()))
-            members.append(
-                Member(
-                    name=name,
-                    sha256=sha256(content).hexdigest(),
-                    lines=count,
-                    content=name in CONTENT,
-                )
-            )
-            archive.writestr(_info(f"{name}.jsonl"), content)
+        names = (*lines, *sorted(MEMBERS.keys() - lines.keys()))
+        written = [_member(archive, name, lines.get(name, ())) for name in names]
+        members = sorted(written, key=lambda member: member.name)
         manifest = {
             "format": FORMAT,
             "version": VERSION,
@@ -62,9 +57,15 @@ def pack(
     return file.getvalue()
 
 
-def _member(lines: Iterable[Mapping[str, Any]]) -> tuple[bytes, int]:
-    texts = [f"{canonical(line)}\n" for line in lines]
-    return "".join(texts).encode(), len(texts)
+def _member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]]) -> Member:
+    whole, count = sha256(), 0
+    with archive.open(_info(f"{name}.jsonl"), "w", force_zip64=True) as member:
+        for some in batched(lines, _AT_ONCE, strict=False):
+            content = "".join(f"{canonical(line)}\n" for line in some).encode()
+            whole.update(content)
+            member.write(content)
+            count += len(some)
+    return Member(name=name, sha256=whole.hexdigest(), lines=count, content=name in CONTENT)
 
 
 def _plain(row: Member | Head) -> dict[str, Any]:

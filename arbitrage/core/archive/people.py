@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from arbitrage.core.archive.row import Row
+from arbitrage.core.archive.row import ArchiveRow
 
 
-class House(Row, frozen=True, kw_only=True):
+class House(ArchiveRow, frozen=True, kw_only=True):
     organisation: str
     address: str
     time_zone: str
     paper: str
 
 
-class GroupRow(Row, frozen=True, kw_only=True):
+class GroupRow(ArchiveRow, frozen=True, kw_only=True):
     kind: str
     code: str
     name: str
@@ -21,7 +21,7 @@ class GroupRow(Row, frozen=True, kw_only=True):
     age_to: int | None
 
 
-class ChangeRow(Row, frozen=True, kw_only=True):
+class ChangeRow(ArchiveRow, frozen=True, kw_only=True):
     kind: str
     name: str
     data: dict[str, Any]
@@ -29,23 +29,23 @@ class ChangeRow(Row, frozen=True, kw_only=True):
     at: str
 
 
-class StaffRow(Row, frozen=True, kw_only=True):
+class StaffRow(ArchiveRow, frozen=True, kw_only=True):
     user: str
     role: str
 
 
-class AccountRow(Row, frozen=True, kw_only=True):
+class AccountRow(ArchiveRow, frozen=True, kw_only=True):
     key: str
     name: str
 
 
-class WayIn(Row, frozen=True, kw_only=True):
+class WayIn(ArchiveRow, frozen=True, kw_only=True):
     table: int
     code: str
     key: str
 
 
-class Screen(Row, frozen=True, kw_only=True):
+class Screen(ArchiveRow, frozen=True, kw_only=True):
     """``logo`` in base64."""
 
     scene: str
@@ -53,7 +53,7 @@ class Screen(Row, frozen=True, kw_only=True):
     logo_kind: str
 
 
-class TournamentRow(Row, frozen=True, kw_only=True):
+class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     uid: str
     name: str
     state: str
@@ -74,7 +74,7 @@ class TournamentRow(Row, frozen=True, kw_only=True):
     screen: Screen | None
 
 
-class PlayerRow(Row, frozen=True, kw_only=True):
+class PersonRow(ArchiveRow, frozen=True, kw_only=True):
     uid: str
     last_name: str
     first_name: str
@@ -87,11 +87,11 @@ class PlayerRow(Row, frozen=True, kw_only=True):
     category: str
 
 
-class TeamRow(Row, frozen=True, kw_only=True):
+class TeamRow(ArchiveRow, frozen=True, kw_only=True):
     name: str
 
 
-class ImportRow(Row, frozen=True, kw_only=True):
+class ImportRow(ArchiveRow, frozen=True, kw_only=True):
     number: int
     file_name: str
     by: str | None
@@ -99,13 +99,13 @@ class ImportRow(Row, frozen=True, kw_only=True):
     undone_at: str | None
 
 
-class TableRow(Row, frozen=True, kw_only=True):
+class TableRow(ArchiveRow, frozen=True, kw_only=True):
     number: int
     arbiter: str | None
     renewals: int
 
 
-class EntryRow(Row, frozen=True, kw_only=True):
+class EntryRow(ArchiveRow, frozen=True, kw_only=True):
     uid: str
     name: str
     table: int
@@ -117,7 +117,7 @@ class EntryRow(Row, frozen=True, kw_only=True):
     plays_on: str
 
 
-class RoleRow(Row, frozen=True, kw_only=True):
+class RoleRow(ArchiveRow, frozen=True, kw_only=True):
     user: str | None
     role: str
     given: bool
@@ -125,7 +125,7 @@ class RoleRow(Row, frozen=True, kw_only=True):
     at: str
 
 
-class SeatingRow(Row, frozen=True, kw_only=True):
+class SeatingRow(ArchiveRow, frozen=True, kw_only=True):
     """``moves``: uid of an entry (None: deleted since), its table before and after."""
 
     kind: str

@@ -6,10 +6,10 @@ Instants, dates and uids are texts, as they are written. What people wrote has a
 
 from typing import Any
 
-from arbitrage.core.archive.row import Row
+from arbitrage.core.archive.row import ArchiveRow
 
 
-class OfTurn(Row, frozen=True, kw_only=True):
+class OfTurn(ArchiveRow, frozen=True, kw_only=True):
     """``game`` is a number, ``turn`` an ordinal."""
 
     game: int
@@ -25,12 +25,12 @@ class ErasableOfEntry(OfEntry, frozen=True, kw_only=True):
     erased: dict[str, str]
 
 
-class Words(Row, frozen=True, kw_only=True):
+class Words(ArchiveRow, frozen=True, kw_only=True):
     checksum: str
     count: int
 
 
-class GameRow(Row, frozen=True, kw_only=True):
+class GameRow(ArchiveRow, frozen=True, kw_only=True):
     uid: str
     number: int
     state: str
@@ -58,13 +58,13 @@ class GameRow(Row, frozen=True, kw_only=True):
     dirty_turns: list[int]
 
 
-class SeatRow(Row, frozen=True, kw_only=True):
+class SeatRow(ArchiveRow, frozen=True, kw_only=True):
     game: int
     entry: str
     table: int
 
 
-class TurnRow(Row, frozen=True, kw_only=True):
+class TurnRow(ArchiveRow, frozen=True, kw_only=True):
     game: int
     ordinal: int
     number: int
@@ -97,7 +97,7 @@ class SolutionsRow(OfTurn, frozen=True, kw_only=True):
     lexicon: str
 
 
-class BulletinRow(OfEntry, frozen=True, kw_only=True):
+class HandedRow(OfEntry, frozen=True, kw_only=True):
     """In time or late."""
 
     rev: int
@@ -176,7 +176,7 @@ class ScoreRow(OfEntry, frozen=True, kw_only=True):
     explanation: str | None
 
 
-class StandingRow(Row, frozen=True, kw_only=True):
+class RankedRow(ArchiveRow, frozen=True, kw_only=True):
     """``game`` None: the general ranking."""
 
     game: int | None
@@ -192,7 +192,7 @@ class StandingRow(Row, frozen=True, kw_only=True):
     games: list[int | None]
 
 
-class JournalRow(Row, frozen=True, kw_only=True):
+class JournalRow(ArchiveRow, frozen=True, kw_only=True):
     game: int
     seq: int
     kind: str

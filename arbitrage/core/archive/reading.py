@@ -11,7 +11,7 @@ import msgspec
 
 from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.manifest import FORMAT, NAME, VERSION, Manifest, content_of
-from arbitrage.core.archive.row import Row
+from arbitrage.core.archive.row import ArchiveRow
 from arbitrage.core.archive.rows import CONTENT, MEMBERS
 from arbitrage.core.archive.versions import upgraded
 from tournament.core import chain
@@ -28,7 +28,7 @@ class Archive:
     manifest: Manifest
     rows: Mapping[str, list[Any]]
 
-    def of[R: Row](self, kind: type[R], member: str | None = None) -> list[R]:
+    def of[R: ArchiveRow](self, kind: type[R], member: str | None = None) -> list[R]:
         """The rows of the member, which the kind of row says unless two share it."""
         name = member or next(name for name, row in MEMBERS.items() if row is kind)
         return self.rows[name]
@@ -43,29 +43,30 @@ class Archive:
         return str(self.rows["tournament"][0].uid)
 
 
-def as_line(row: Row) -> dict[str, Any]:
+def as_line(row: ArchiveRow) -> dict[str, Any]:
     """``row`` as plain data."""
     return cast(dict[str, Any], msgspec.to_builtins(row))
 
 
-def read(content: bytes) -> Archive:
-    """The archive in ``content``, of this or an older version. Raises BadArchive.
+def read(content: bytes, *, most: int = MAX_SIZE) -> Archive:
+    """The archive in ``content``, of this or an older version, unpacked of at most ``most`` bytes.
+    Raises BadArchive.
 
     What it says of itself is checked, and that its lines are lines; ``check_chains`` does the rest.
     """
     try:
         with ZipFile(io.BytesIO(content)) as file:
-            return _read(file)
+            return _read(file, most)
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         raise BadArchive("not-a-zip") from error
 
 
-def _read(file: ZipFile) -> Archive:
+def _read(file: ZipFile, most: int) -> Archive:
     names = [info.filename for info in file.infolist()]
     if len(names) != len(set(names)):
         raise BadArchive("repeated-member")
-    if sum(info.file_size for info in file.infolist()) > MAX_SIZE:
-        raise BadArchive("too-large", most=MAX_SIZE // 1024**2)
+    if sum(info.file_size for info in file.infolist()) > most:
+        raise BadArchive("too-large", most=most // 1024**2)
     if NAME not in names:
         raise BadArchive("no-manifest")
     manifest = _manifest(file.read(NAME))

@@ -3,5 +3,5 @@
 import msgspec
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ArchiveRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line; nothing may be missing from it, nor stand in it besides."""

@@ -9,7 +9,7 @@ from arbitrage.core.archive.people import (
     GroupRow,
     House,
     ImportRow,
-    PlayerRow,
+    PersonRow,
     RoleRow,
     SeatingRow,
     StaffRow,
@@ -20,23 +20,23 @@ from arbitrage.core.archive.people import (
 )
 from arbitrage.core.archive.play import (
     ActRow,
-    BulletinRow,
     ExplanationRow,
     GameRow,
+    HandedRow,
     JournalRow,
     PaperRow,
+    RankedRow,
     RulingRow,
     ScoreRow,
     SeatRow,
     SolutionsRow,
-    StandingRow,
     TookPartRow,
     TurnRow,
 )
-from arbitrage.core.archive.row import Row
+from arbitrage.core.archive.row import ArchiveRow
 
 #: What belongs to the server on which the archive was made, and not to what was played.
-BESIDE: Mapping[str, type[Row]] = {
+BESIDE: Mapping[str, type[ArchiveRow]] = {
     "house": House,
     "groups": GroupRow,
     "changes": ChangeRow,
@@ -44,9 +44,9 @@ BESIDE: Mapping[str, type[Row]] = {
     "accounts": AccountRow,
     "ways_in": WayIn,
 }
-CONTENT: Mapping[str, type[Row]] = {
+CONTENT: Mapping[str, type[ArchiveRow]] = {
     "tournament": TournamentRow,
-    "players": PlayerRow,
+    "players": PersonRow,
     "teams": TeamRow,
     "imports": ImportRow,
     "tables": TableRow,
@@ -57,15 +57,15 @@ CONTENT: Mapping[str, type[Row]] = {
     "seats": SeatRow,
     "turns": TurnRow,
     "solutions": SolutionsRow,
-    "bulletins": BulletinRow,
-    "late": BulletinRow,
+    "bulletins": HandedRow,
+    "late": HandedRow,
     "papers": PaperRow,
     "took_part": TookPartRow,
     "rulings": RulingRow,
     "acts": ActRow,
     "explanations": ExplanationRow,
     "scores": ScoreRow,
-    "standings": StandingRow,
+    "standings": RankedRow,
     "journal": JournalRow,
 }
-MEMBERS: Mapping[str, type[Row]] = {**BESIDE, **CONTENT}
+MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

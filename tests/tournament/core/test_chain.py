@@ -9,22 +9,27 @@ from tournament.core.canonical import as_moment, as_text, canonical, digest
 START = chain.start("00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002")
 
 
+HAPPENED: list[tuple[str, dict[str, Any]]] = [
+    ("", {"command": "start"}),
+    ("claire", {"reason": "Bavardage de Jean", "table": 3}),
+    ("", {"b": 2, "a": [1, {"é": None}]}),
+]
+
+
 def rows() -> list[dict[str, Any]]:
     """Three rows, the second by somebody who wrote why."""
     salts = count(1)
     made: list[dict[str, Any]] = []
     before = START
-    for seq, (signed, data) in enumerate(
-        [
-            ("", {"command": "start"}),
-            ("claire", {"reason": "Bavardage de Jean", "table": 3}),
-            ("", {"b": 2, "a": [1, {"é": None}]}),
-        ],
-        start=1,
-    ):
-        row = {
-            **{"seq": seq, "kind": "game", "turn": None, "at": "2026-11-24T09:00:00.000000Z"},
-            **{"signed": signed, "data": data, "erased": {}},
+    for seq, (signed, data) in enumerate(HAPPENED, start=1):
+        row: dict[str, Any] = {
+            "seq": seq,
+            "kind": "game",
+            "turn": None,
+            "at": "2026-11-24T09:00:00.000000Z",
+            "signed": signed,
+            "data": data,
+            "erased": {},
         }
         texts = chain.texts_of(signed, data)
         row["salts"] = chain.salted(texts, lambda: f"{next(salts):032x}")
@@ -66,7 +71,8 @@ def test_a_text_erased_leaves_the_chain_whole() -> None:
     row = erased[1]
     texts = chain.texts_of(row["signed"], row["data"])
     row["erased"] = chain.commitments(texts, row["salts"], {})
-    row["salts"], row["signed"], row["data"] = {}, "", {"table": 3}
+    row["salts"], row["signed"] = {}, chain.ERASED
+    row["data"] = {"table": 3, "reason": chain.ERASED}
     assert chain.first_break(START, erased) is None
     row["erased"] = {**row["erased"], "reason": "0" * 64}
     assert chain.first_break(START, erased) == 2
