@@ -7,6 +7,7 @@ from django.urls import path
 
 from arbitrage.views import (
     accounts,
+    archive,
     bench,
     case_papers,
     cases,
@@ -34,6 +35,9 @@ urlpatterns = [
         regulation.compared,
         name="regulation-differences",
     ),
+    path("office/restore/", archive.bring_back, name="restore-file"),
+    path("office/<slug:slug>/settings/file/", archive.page, name="tournament-file"),
+    path("office/<slug:slug>/settings/file/take/", archive.take, name="tournament-file-take"),
     path("journal/<slug:slug>/", journal.page, name="journal"),
     path("journal/<slug:slug>/print/", journal.whole, name="journal-print"),
     path("journal/<slug:slug>/journal.csv", journal.as_csv, name="journal-csv"),

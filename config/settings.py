@@ -201,6 +201,9 @@ PUBLIC_URL = ENV.public_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
 PAPER_SIZE = ENV.paper_size
+BACKUP_DIR = ENV.backup_dir
+BACKUP_EVERY = timedelta(minutes=ENV.backup_minutes)
+BACKUP_KEEP = ENV.backup_keep
 TOURNAMENT_CREATION = ENV.tournament_creation
 SELF_REGISTRATION = ENV.self_registration == "open"
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)

@@ -16,8 +16,8 @@ from tournament.services.lexica import perform_import
 from tournament.services.preparation import SLICE, TASK, search
 from tournament.services.sign_up import TASK as MAIL_TASK
 from tournament.services.sign_up import mark_sent
+from tournament.services.solving import store_solutions
 from tournament.services.tasks import send_on_commit
-from tournament.services.turns import store_solutions
 from tournament.words.mails import messages_for
 
 

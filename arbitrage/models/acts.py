@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from tournament.models import Entry, Turn
+from tournament.models.lasting import Erasable, uid_field
 
 
 class ActKind(models.TextChoices):
@@ -21,12 +22,13 @@ class ActKind(models.TextChoices):
     WITHDRAWAL = "withdrawal"
 
 
-class Act(models.Model):
+class Act(Erasable):
     """A decision about a player beside the ruling on his bulletin: appended, never edited.
 
     It stands whatever is decided on equal bulletins, until another act takes it back.
     """
 
+    uid = uid_field()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="acts")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="acts")
     kind = models.CharField(max_length=10, choices=ActKind.choices)

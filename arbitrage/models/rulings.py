@@ -5,6 +5,7 @@ from django.db import models
 
 from arbitrage.core.verdict import Sanction
 from tournament.models import Entry, Turn
+from tournament.models.lasting import Erasable
 
 
 class Status(models.TextChoices):
@@ -29,12 +30,14 @@ class Origin(models.TextChoices):
     NOTHING = "nothing"
 
 
-class Ruling(models.Model):
+class Ruling(Erasable):
     """One decision on one bulletin; appended, never edited: the highest version is in force."""
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="rulings")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="rulings")
     version = models.PositiveIntegerField()
+    #: Those written in one gesture share it: the row of the journal names it, and their digest.
+    gesture = models.UUIDField(null=True, editable=False)
     status = models.CharField(max_length=10, choices=Status.choices)
     #: What was judged: version ``rev`` of what was typed in, or revision ``rev`` of what the
     #: table's tablet sent, in time or late; 0 for nothing.
@@ -42,6 +45,8 @@ class Ruling(models.Model):
     rev = models.PositiveIntegerField()
     #: Equal bulletins of a turn share this key.
     key = models.CharField(max_length=64)
+    #: Digest of it as it was handed in, to the character; empty for nothing.
+    received = models.CharField(max_length=64, blank=True)
     #: ``arbitrage.core.verdict.Verdict.to_dict()`` of the software.
     verdict = models.JSONField()
     #: What is decided, or what the software proposes while it is ``UNDECIDED``.

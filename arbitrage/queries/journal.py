@@ -117,14 +117,16 @@ class _Table:
     entry: str = ""
 
 
+#: How the journal names entries: by their uid.
+_IN_DATA = "data__entries__contains"
+
+
 def _of_entries(rows: QuerySet[Any]) -> _Table:
     return _Table(rows, "turn__game__tournament", "turn__game", "entry")
 
 
 _TABLES: Mapping[Kept, _Table] = {
-    Kept.JOURNAL: _Table(
-        Journal.objects.exclude(_REPEATED), "game__tournament", "game", "data__entries__contains"
-    ),
+    Kept.JOURNAL: _Table(Journal.objects.exclude(_REPEATED), "game__tournament", "game", _IN_DATA),
     Kept.SLIP: _of_entries(PaperBulletin.objects.all()),
     Kept.RULING: _of_entries(Ruling.objects.defer("verdict")),
     Kept.ACT: _of_entries(Act.objects.all()),
@@ -175,7 +177,11 @@ class Asked:
         if self.seats is None:
             return Q()
         nobody = Q(pk__in=())
-        who = (Q(**{table.game: game, table.entry: one}) for game, one in self.seats.items())
+        seats: Mapping[int, int | str] = self.seats
+        if table.entry == _IN_DATA:
+            uids = dict(Entry.objects.filter(pk__in=self.seats.values()).values_list("pk", "uid"))
+            seats = {game: str(uids[one]) for game, one in self.seats.items()}
+        who = (Q(**{table.game: game, table.entry: one}) for game, one in seats.items())
         return reduce(or_, who, nobody)
 
 

@@ -3,12 +3,14 @@
 import hashlib
 import json
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from arbitrage.core.archive.bound import digest_of_received
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import DECIDED, Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import current_papers
+from tournament.core.canonical import as_text
 from tournament.core.states import PlaysOn
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, TookPart, Turn
@@ -23,6 +25,10 @@ class Received:
     origin: Origin
     rev: int
     bulletin: Bulletin
+    #: The row that it was read from.
+    written: PaperBulletin | HandedBulletin | LateBulletin | None = field(
+        default=None, compare=False
+    )
 
     @property
     def late(self) -> bool:
@@ -38,6 +44,17 @@ class Received:
         """The same text for equal bulletins of a turn."""
         text = json.dumps(self.bulletin.key(), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def digest(self) -> str:
+        """Of what was handed in, to the character; empty for nothing."""
+        written = self.written
+        if written is None:
+            return ""
+        same = {name: getattr(written, name) for name in ("rows", "struck", "reference", "score")}
+        if isinstance(written, PaperBulletin):
+            return digest_of_received(same | {"state": written.state}, paper=True)
+        return digest_of_received(same | {"at": as_text(written.arrived_at)}, paper=False)
 
 
 NOTHING = Received(0, Origin.NOTHING, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
@@ -96,14 +113,14 @@ def _received(
     late: LateBulletin | None,
 ) -> Received:
     if paper is not None:
-        return Received(entry, Origin.PAPER, paper.version, bulletin_of(paper))
+        return Received(entry, Origin.PAPER, paper.version, bulletin_of(paper), paper)
     written = held or late
     if written is None:
         return replace(NOTHING, entry_id=entry)
     sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
     origin, state = (Origin.TABLET, SheetState.OK) if held else (Origin.LATE, SheetState.LATE)
     bulletin = Bulletin(sheet, written.reference, written.score, state)
-    return Received(entry, origin, written.rev, bulletin)
+    return Received(entry, origin, written.rev, bulletin, written)
 
 
 def bulletin_of(paper: PaperBulletin) -> Bulletin:

@@ -23,7 +23,7 @@ _DECISION = (
 )
 
 
-_JUDGED = ("origin", "rev", "key", "verdict", "in_time", "in_time_article")
+_JUDGED = ("origin", "rev", "key", "received", "verdict", "in_time", "in_time_article")
 
 
 def judged_fields(ruling: Ruling) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import offer_for
 from arbitrage.queries.rulings import acts_in_force
+from arbitrage.services.binding import store_act
 from arbitrage.services.posting import deciding, post, require_standing
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -144,7 +145,7 @@ def append_act(
     reason: str,
     **fields: Any,
 ) -> Act:
-    act = Act.objects.create(
+    act = Act(
         turn=turn,
         entry=entry,
         kind=kind,
@@ -154,7 +155,8 @@ def append_act(
         at=now,
         **fields,
     )
+    bound = store_act(act)
     table = number_in(turn.game_id, entry)
-    data = {"act": act.pk, "kind": kind, "table": table, "reason": act.reason}
+    data = {"act": str(act.uid), "kind": kind, "table": table, "reason": act.reason, **bound}
     post(turn=turn, rulings=(), acted=[entry.pk], by=by, now=now, data=data)
     return act

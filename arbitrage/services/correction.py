@@ -12,6 +12,7 @@ from arbitrage.queries.appeals import spoken
 from arbitrage.queries.position import judged_position
 from arbitrage.queries.received import NOTHING, Received, is_open, received_for
 from arbitrage.queries.rulings import current_rulings, ruled_fields
+from arbitrage.services.binding import store_rulings
 from arbitrage.services.posting import deciding, post
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
@@ -44,13 +45,17 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         final = spoken(turn, held.values())
         shared = (one for pk, one in held.items() if pk not in final)
         verdicts, changes = judge(turn, to_judge), _shared_changes(shared)
+        told = {key: verdict.to_dict() for key, verdict in verdicts.items()}
         rulings = []
         for received in to_judge:
             before, change = held.get(received.entry_id), changes.get(received.key)
-            rulings.append(_ruling(turn, received, verdicts[received.key], before, change, now))
-        Ruling.objects.bulk_create(rulings, batch_size=500)
+            verdict = verdicts[received.key]
+            ruling = _ruling(turn, received, verdict, before, change, now)
+            ruling.verdict = told[received.key]  # one for all equal bulletins
+            rulings.append(ruling)
+        bound = store_rulings(rulings)
         if rulings or turn.corrected_at is None:
-            post(turn=turn, rulings=rulings, corrected=True, now=now)
+            post(turn=turn, rulings=rulings, corrected=True, now=now, data=bound)
     return len(rulings)
 
 
@@ -109,7 +114,7 @@ def _ruling(
         origin=received.origin,
         rev=received.rev,
         key=received.key,
-        verdict=verdict.to_dict(),
+        received=received.digest,
         by=change.by if change else None,
         at=now,
         **(ruled_fields(change) if change else proposed),

@@ -14,6 +14,7 @@ from arbitrage.queries.appeals import spoken
 from arbitrage.queries.gestures import UNDONE, last_gesture
 from arbitrage.queries.received import overtaken
 from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
+from arbitrage.services.binding import store_rulings, uids_of
 from arbitrage.services.posting import deciding, post, require_collected
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
@@ -100,11 +101,12 @@ def _write(
     turn: Turn, rulings: list[Ruling], decision: str, *, by: User | None, now: datetime
 ) -> None:
     """Entries and versions in the journal are what ``undo`` takes back."""
-    Ruling.objects.bulk_create(rulings, batch_size=500)
+    uids = uids_of(ruling.entry_id for ruling in rulings)
     data = {
         "decision": decision,
-        "entries": [ruling.entry_id for ruling in rulings],
+        "entries": [uids[ruling.entry_id] for ruling in rulings],
         "versions": [ruling.version for ruling in rulings],
+        **store_rulings(rulings),
     }
     post(turn=turn, rulings=rulings, by=by, now=now, data=data)
 

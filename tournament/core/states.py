@@ -195,6 +195,10 @@ class TournamentChangeKind(StrEnum):
     DELETE = "delete"
     #: Two games exchanged their numbers.
     ORDER = "order"
+    #: An archive of it was made, which somebody has.
+    COPIED = "copied"
+    #: It came from an archive.
+    RESTORED = "restored"
 
 
 class Paper(StrEnum):

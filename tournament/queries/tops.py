@@ -1,6 +1,7 @@
 """The tops of a turn and which of them the judge may retain (3.4, 3.7)."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine.board.place import Place
 from engine.lexicon.lexicon import Lexicon
@@ -27,6 +28,18 @@ class TopChoice:
 def moves_of(solutions: Solutions) -> list[Move]:
     """All solutions of a turn, best first."""
     return [Move(word, Place.parse(ref), score) for word, ref, score in solutions.moves]
+
+
+def line_of_solutions(solutions: Solutions) -> dict[str, Any]:
+    """What proofs hold of the solutions of a turn: not the list, its checksum."""
+    return {
+        "count": solutions.count,
+        "checksum": solutions.checksum,
+        "proposed": solutions.proposed,
+        "final": solutions.final,
+        "nothing_playable": solutions.nothing_playable,
+        "lexicon": solutions.lexicon_checksum,
+    }
 
 
 def scripted_turn(turn: Turn) -> dict[str, object] | None:

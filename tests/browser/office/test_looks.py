@@ -30,6 +30,11 @@ def page_of(name: str, *args: Any) -> Callable[[Office], Page]:
     return lambda office: office.open(name, *args)
 
 
+def brought_back(office: Office) -> Page:
+    office.page.goto(f"{office.stack.url}/office/restore/")
+    return office.page
+
+
 def new_tournament(office: Office) -> Page:
     office.page.goto(f"{office.stack.url}/office/new/")
     return office.page
@@ -177,6 +182,8 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "archives": archives,
     "settings": page_of("office-settings"),
     "big screen": page_of("office-screen"),
+    "file and backups": page_of("tournament-file"),
+    "a tournament brought back": brought_back,
     "new game": page_of("office-game-create"),
     "game": game_page,
     "staff": page_of("office-staff"),

@@ -83,6 +83,8 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-publish", "office-hide", "office-archive"),
     **_commands(ORGANISER, "office-bring-back", "office-delete"),
     **_both(ORGANISER, "office-names"),
+    **_pages(ORGANISER, "tournament-file"),
+    **_commands(ORGANISER, "tournament-file-take"),
     **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
     **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
@@ -146,11 +148,11 @@ ELSEWHERE = {
     *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
     *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
     *("api-root", "openapi-json", "api-tournaments"),
-    *("organisation", "organisation-tournaments"),
+    *("organisation", "organisation-tournaments", "restore-file"),
 }
 #: Commands of an archived tournament.
 FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}
-FOR_ARCHIVED |= {"office-delete"}
+FOR_ARCHIVED |= {"office-delete", "tournament-file-take"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 #: Refused as long as anything can change.

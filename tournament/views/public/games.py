@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from engine.record.game_sheet import print_sheet
 from tournament.models import Game, Tournament
+from tournament.queries.chain import heads_of
 from tournament.queries.freshness import people_of
 from tournament.queries.game_sheet import PlayedGame
 from tournament.queries.publicity import PLAYED
@@ -78,6 +79,7 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
             for one in played.turns
         ],
         "leaders": _leaders(played),
+        "heads": heads_of(game.tournament, [game]),
     }
     return render(request, "public/game.html", context)
 
