@@ -15,7 +15,13 @@ from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.keying import Slip, history_of, slips_of, solutions_to_key, tables_of
+from arbitrage.queries.keying import (
+    KeyedBulletin,
+    history_of,
+    slips_of,
+    solutions_to_key,
+    tables_of,
+)
 from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
 from arbitrage.services.posting import require_collected
 from arbitrage.views.lists import ARBITERS
@@ -172,7 +178,7 @@ def _state(turn: Turn, user: User) -> dict[str, Any]:
     }
 
 
-def _slip(slip: Slip, *, mine: bool) -> dict[str, Any]:
+def _slip(slip: KeyedBulletin, *, mine: bool) -> dict[str, Any]:
     seat = slip.seat
     told = {
         "entry": seat.entry,

@@ -280,10 +280,7 @@ def sheaf_of(
 
 
 def chosen_game(tournament: Tournament, asked: str) -> Game | None:
-    """The game asked for; else that of the room, or the one before while it has no turn yet.
-
-    Raises Http404 for one that does not exist.
-    """
+    """The game asked for (Http404); else the room's, or the one before while it has no turn yet."""
     if (number := whole_number(asked)) is not None:
         return get_object_or_404(tournament.games, number=number)
     room = current_game(tournament.pk)

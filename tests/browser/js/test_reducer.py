@@ -21,7 +21,7 @@ OTHER_MESSAGES = {
     "told": protocol.NewsTold,
     "holding": protocol.Holding,
     "saved": protocol.Saved,
-    "receipt": protocol.Receipt,
+    "receipt": protocol.SlipReceived,
     "pong": protocol.Pong,
     "scene": protocol.SceneTold,
 }
