@@ -10,6 +10,7 @@ from arbitrage.queries.rulings import current_rulings
 from arbitrage.queries.slips import in_force, notice_of, open_slips, to_print, told_words
 from arbitrage.services import acts, rulings
 from arbitrage.services.handing_over import Handling, handle_slips, undo_handling
+from arbitrage.services.posting import deciding
 from arbitrage.services.slips import take_receipt
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
 from tests.room import Room
@@ -102,7 +103,8 @@ class TestWhatASlipSays:
         ruling.version += 1
         ruling.status = "undecided"
         ruling.verdict = {**ruling.verdict, "commission": True}
-        rulings.append_rulings(books.first, [_saved(ruling)], **books.room.by())
+        with deciding(books.first) as turn:
+            rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
         assert notice_of(held(books.first, entry)).boxes() == {Box.COMMISSION}
 
 
