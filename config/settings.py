@@ -210,6 +210,9 @@ DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]
 DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 # What says in a sentence the parts of an explanation that the scoreboard holds.
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
+# What of games that are over is still open besides bulletins, so that results are provisional: each
+# called with games, and gives the numbers of those.
+DUPLICATA_UNSETTLED = ["arbitrage.queries.second_looks.with_open_differences"]
 # What the slips of turns revealed tell tables, and what takes the receipt of a tablet.
 DUPLICATA_SLIPS = "arbitrage.words.slips.shown_to"
 DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.slips.take_receipt"

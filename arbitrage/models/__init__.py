@@ -3,6 +3,18 @@
 from arbitrage.models.acts import Act, ActKind
 from arbitrage.models.papers import PaperBulletin
 from arbitrage.models.rulings import DECIDED, Origin, Ruling, Status
+from arbitrage.models.second_looks import LookPlan, SecondLook
 from arbitrage.models.slips import Slip
 
-__all__ = ["DECIDED", "Act", "ActKind", "Origin", "PaperBulletin", "Ruling", "Slip", "Status"]
+__all__ = [
+    "DECIDED",
+    "Act",
+    "ActKind",
+    "LookPlan",
+    "Origin",
+    "PaperBulletin",
+    "Ruling",
+    "SecondLook",
+    "Slip",
+    "Status",
+]

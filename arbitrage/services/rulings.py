@@ -13,6 +13,7 @@ from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.gestures import UNDONE, last_gesture
 from arbitrage.queries.received import overtaken
 from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
+from arbitrage.services.looks_followed import require_first
 from arbitrage.services.posting import deciding, post, require_collected
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
@@ -88,6 +89,9 @@ def _equal(
 
 
 def append_rulings(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime) -> None:
+    """Raises WrongState for a bulletin that waits for the second look of ``by``, NotAllowed for one
+    of which he says something else than the decision (5.9)."""
+    require_first(turn, {ruling.entry_id for ruling in rulings}, by)
     _write(turn, rulings, rulings[0].status, by=by, now=now)
 
 
@@ -139,7 +143,7 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     with this sanction, unless it is a ``free`` ruling, which needs a reason. Without an ``article``
     it rests on that of the reading or the sanction. Raises BadSetting, and as ``confirm``.
     """
-    _check(points, sanction, motives)
+    check_decision(points, sanction, motives)
     edition = turn.game.tournament.regulation
     penalty = edition.sanctions.penalty.value
     with deciding(turn) as fresh:
@@ -164,7 +168,7 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     return ruling
 
 
-def _check(points: int, sanction: str, motives: Iterable[str]) -> None:
+def check_decision(points: int, sanction: str, motives: Iterable[str]) -> None:
     if sanction not in set(Sanction):
         raise BadSetting("unknown-sanction", sanction=sanction)
     most = 0 if sanction == Sanction.ZERO else MAX_POINTS

@@ -20,8 +20,10 @@ from arbitrage.queries.listing import (
     rows_for,
 )
 from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, Look, page_of
+from arbitrage.queries.second_looks import Place, veiled_in
 from arbitrage.queries.solutions import tops_of
 from engine.search.moves import Move
+from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
@@ -74,7 +76,17 @@ class Sheaf:
     def lines(self) -> list[ListLine]:
         if self.turn is None or not self.collected:
             return []
-        return lines_for(turn=self.turn, user=self.whose)
+        return lines_for(turn=self.turn, user=self.whose, veiled=self.veiled)
+
+    @cached_property
+    def veiled(self) -> frozenset[Place]:
+        """The bulletins of the game that wait for his own second look."""
+        return veiled_in(self.game, self.user) if self.game else frozenset()
+
+    @property
+    def waiting_for_him(self) -> int:
+        """How many of the list do."""
+        return sum((self.turn.pk, line.entry) in self.veiled for line in self.lines if self.turn)
 
     @cached_property
     def page(self) -> ListPage:
@@ -86,7 +98,8 @@ class Sheaf:
         if self.turn is None or not self.lines:
             return []
         lines = {line.entry: line for line in self.page.lines}
-        return [(lines[row.entry.pk], row) for row in rows_for(turn=self.turn, entries=list(lines))]
+        found = rows_for(turn=self.turn, entries=list(lines), veiled=self.veiled)
+        return [(lines[row.entry.pk], row) for row in found]
 
     @property
     def by_answer(self) -> bool:
@@ -101,7 +114,8 @@ class Sheaf:
 
     def detail_of(self, row: BulletinRow) -> "InFocus":
         assert self.turn is not None
-        return InFocus(row, answer_line(turn=self.turn, row=row, user=self.whose))
+        same = answer_line(turn=self.turn, row=row, user=self.whose, veiled=self.veiled)
+        return InFocus(row, same)
 
     @cached_property
     def filters(self) -> list[tuple[str, int]]:
@@ -118,7 +132,7 @@ class Sheaf:
         if self.turn is None or not self.collected:
             return []
         look = replace(self.look, sort=self.look.sort or "table", by="")
-        return list_for(turn=self.turn, user=self.whose, look=look)
+        return list_for(turn=self.turn, user=self.whose, look=look, veiled=self.veiled)
 
     @cached_property
     def waiting(self) -> int:
@@ -158,10 +172,18 @@ class Sheaf:
         return last_gesture(self.turn, self.user)
 
     def row_of(self, entry_id: int) -> BulletinRow:
+        """To decide about it. Raises Http404 when the bulletin is not in the list, WrongState while
+        it waits for his own second look."""
+        row = self.found(entry_id)
+        if row.veiled:
+            raise WrongState("second-look-first", number=row.table)
+        return row
+
+    def found(self, entry_id: int) -> BulletinRow:
         """Raises Http404 when the bulletin is not in the list."""
         row = None
         if self.turn is not None and self.collected:
-            row = row_for(turn=self.turn, entry_id=entry_id, user=self.whose)
+            row = row_for(turn=self.turn, entry_id=entry_id, user=self.whose, veiled=self.veiled)
         if row is None:
             raise Http404
         return row

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from arbitrage.queries.second_looks import veiled_in
 from arbitrage.queries.slips_on_paper import FILTERS, Pile, last_handling, lines_of
 from arbitrage.services.handing_over import HANDING, Handling, handle_slips, undo_handling
 from arbitrage.views.sheaf import chosen_game
@@ -83,6 +84,7 @@ def _asked(request: HttpRequest, tournament: Tournament) -> Asked:
         first=chosen.get("first"),
         last=chosen.get("last"),
         whose=None if everybody else user,
+        veiled=veiled_in(game, user),
         number=whole_number(request.GET.get("page", "")) or 1,
     )
     return Asked(pile, form, has_tables, everybody)

@@ -22,24 +22,24 @@ from tournament.queries.handed import handed_in
 from tournament.queries.public_names import PublicNames
 from tournament.queries.publicity import PLAYED
 from tournament.queries.ranking_sums import GameSum, GameSums, sums_of
-from tournament.queries.standings import with_open_slips
+from tournament.queries.standings import unsettled
 
 
 @dataclass(frozen=True)
 class RankingField:
-    """``games`` that count, in the order of ``field``; ``open_slips``: those of which a bulletin
-    still waits. ``names``: of each trait the groups that somebody is of, by what the field calls
+    """``games`` that count, in the order of ``field``; ``unsettled``: those of which something
+    is still open. ``names``: of each trait the groups that somebody is of, by what the field calls
     them, in the order and with the names of the organisation's lists."""
 
     tournament: Tournament
     games: list[Game]
     field: Field[int]
-    open_slips: set[int]
+    unsettled: set[int]
     names: Mapping[Trait, Mapping[str, str]]
 
     def provisional(self, games: Iterable[Game]) -> bool:
         """Whether something of ``games`` is still to be played, typed in or decided."""
-        return any(game.state != GameState.FINISHED or game.pk in self.open_slips for game in games)
+        return any(game.state != GameState.FINISHED or game.pk in self.unsettled for game in games)
 
     @property
     def settings(self) -> Settings:
@@ -93,7 +93,7 @@ def ranking_field(
         tournament=tournament,
         games=list(games),
         field=Field([sums[game.pk].top or 0 for game in games], entrants),
-        open_slips=with_open_slips(games),
+        unsettled=unsettled(games),
         names=lists.names_of(entrants),
     )
 

@@ -51,7 +51,7 @@ _ARBITERS = (
 WAYS: Mapping[Role, tuple[StaffWay, ...]] = {
     Role.JUDGE: (StaffWay("judge-desk", _("Pupitre"), "F4"),),
     Role.ARBITER: _ARBITERS,
-    Role.DOUBLE_ARBITER: _ARBITERS,
+    Role.DOUBLE_ARBITER: (StaffWay("second-looks", _("Double arbitrage")), *_ARBITERS),
     Role.ORGANISER: (StaffWay("office-tournament", _("Organisation"), "F10"),),
 }
 #: Open to all of them.

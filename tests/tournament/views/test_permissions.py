@@ -31,6 +31,8 @@ ORGANISER = frozenset({Role.ORGANISER})
 JUDGE = frozenset({Role.JUDGE})
 ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 OFFICERS = ARBITERS | JUDGE
+SECOND = frozenset({Role.DOUBLE_ARBITER})
+PLANNERS = ORGANISER | JUDGE
 
 EVERYBODY = frozenset(Role)
 #: What an address does not take is answered with 405, whoever asks.
@@ -94,6 +96,12 @@ DOORS: dict[str, Doors] = {
     **_commands(ARBITERS, "arbiter-confirm", "arbiter-undo"),
     **_pages(ARBITERS, "arbiter-slips"),
     **_commands(ARBITERS, "arbiter-slips-handle", "arbiter-slips-undo"),
+    **_pages(SECOND, "second-looks"),
+    **_commands(SECOND, "second-look"),
+    **_pages(ARBITERS, "second-look-sheet"),
+    **_pages(OFFICERS, "differences"),
+    **_commands(OFFICERS, "difference-settle"),
+    **_both(PLANNERS, "second-look-plan"),
     **_both(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
     **_both(OFFICERS | ORGANISER, "players"),
     **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
