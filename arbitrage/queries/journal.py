@@ -17,7 +17,8 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 
 from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
 from arbitrage.queries.gestures import UNDONE
-from arbitrage.queries.second_looks import Place, veil
+from arbitrage.queries.second_looks import Place
+from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
 from tournament.models import (
     Entry,

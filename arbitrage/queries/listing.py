@@ -19,7 +19,8 @@ from arbitrage.queries.rulings import (
     in_force,
     waiting_entries,
 )
-from arbitrage.queries.second_looks import Place, without_veiled
+from arbitrage.queries.second_looks import Place
+from arbitrage.queries.veil import without_veiled
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.seating import numbers_in, seated
 from tournament.queries.standings import warnings_in

@@ -4,7 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from arbitrage.models import Act, ActKind
-from arbitrage.queries.second_looks import Place, without_veiled
+from arbitrage.queries.second_looks import Place
+from arbitrage.queries.veil import without_veiled
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.standings import warnings_in
 

@@ -11,8 +11,9 @@ from django.db.models import Max, Q, QuerySet
 
 from arbitrage.core.slip import NOTHING, Notice
 from arbitrage.models import Slip
-from arbitrage.queries.second_looks import Place, veil
+from arbitrage.queries.second_looks import Place
 from arbitrage.queries.slips import notice_of, open_slips, to_print
+from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
 from tournament.models import Game, Journal
 

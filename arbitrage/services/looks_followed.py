@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.second_looks import LookState, followed
 from arbitrage.models import Ruling, SecondLook
-from arbitrage.queries.second_looks import decided, is_second, rulings_of, veiled_of
+from arbitrage.queries.second_looks import decided, rulings_of
+from arbitrage.queries.veil import is_second, veiled_of
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState

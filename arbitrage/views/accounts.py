@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from arbitrage.queries.second_looks import veiled_in
+from arbitrage.queries.veil import veiled_in
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.book import Book, book_of
 from arbitrage.views.decision_forms import AccountForm

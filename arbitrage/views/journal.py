@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
-from arbitrage.queries.second_looks import Place, veiled_everywhere
+from arbitrage.queries.second_looks import Place
+from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.words.journal import JournalLine, line_of
 from arbitrage.words.journal_kinds import WHATS
 from tournament.core.roster import MAX_TABLE

@@ -16,7 +16,7 @@ from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.keying import Slip, history_of, slips_of, solutions_to_key, tables_of
-from arbitrage.queries.second_looks import veiled_of
+from arbitrage.queries.veil import veiled_of
 from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
 from arbitrage.services.posting import require_collected
 from arbitrage.views.lists import ARBITERS

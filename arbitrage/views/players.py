@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from arbitrage.queries.players import players_of
-from arbitrage.queries.second_looks import veiled_in
+from arbitrage.queries.veil import veiled_in
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic

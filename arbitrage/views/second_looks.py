@@ -12,17 +12,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Reading
-from arbitrage.models import Ruling
+from arbitrage.models import Ruling, SecondLook
 from arbitrage.queries.listing import BulletinRow, rows_for
-from arbitrage.queries.second_looks import GameLooks, Place, counts_of, is_second, plan_now
+from arbitrage.queries.second_looks import GameLooks, Place, counts_of, plan_now
 from arbitrage.queries.solutions import tops_of
+from arbitrage.queries.veil import is_second
 from arbitrage.services import second_looks
+from arbitrage.views.chosen import chosen_game
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.look_forms import VerdictForm, seal_of
-from arbitrage.views.sheaf import chosen_game
 from arbitrage.words.paper_looks import second_look_sheet
 from engine.search.moves import Move
 from tournament.core.errors import BadSetting, LostRace, RoomError
@@ -159,7 +161,13 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _shown(
-    request: HttpRequest, queue: Queue, form: VerdictForm, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    queue: Queue,
+    form: VerdictForm,
+    *,
+    refusal: str = "",
+    said: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     tournament = queue.tournament
     context = {
@@ -167,6 +175,7 @@ def _shown(
         "queue": queue,
         "form": form,
         "refusal": refusal,
+        "said": said,
         "plan": plan_now(tournament),
         "counts": counts_of(tournament),
     }
@@ -190,7 +199,7 @@ def give(
     form = VerdictForm(request.POST)
     queue = Queue(tournament, turn.game, signed_in(request), f"{ordinal}.{entry_id}")
     if not form.is_valid():
-        return _shown(request, queue, form, first_error(form), 422)
+        return _shown(request, queue, form, refusal=first_error(form), status=422)
     held = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
     try:
         if held is None or not form.is_about(held):
@@ -205,11 +214,22 @@ def give(
             now=now(),
         )
     except RoomError as error:
-        return _shown(request, queue, VerdictForm(), explain(error), status_of(error))
-    if found.state == LookState.AGREED:
-        messages.success(request, _("Même verdict : rien d’autre à faire pour ce bulletin."))
-        return redirect(f"{reverse('second-looks', args=[tournament.slug])}?game={number}")
-    return redirect(f"{reverse('differences', args=[tournament.slug])}#look-{found.pk}")
+        why, status = explain(error), status_of(error)
+        return _shown(request, queue, VerdictForm(), refusal=why, status=status)
+    return _after(request, found, Queue(tournament, turn.game, signed_in(request)))
+
+
+def _after(request: HttpRequest, found: SecondLook, queue: Queue) -> HttpResponse:
+    """On to the next one; where he differs, to what the first one decided."""
+    slug = queue.tournament.slug
+    if found.state != LookState.AGREED:
+        way = f"{reverse('differences', args=[slug])}#look-{found.pk}"
+        return HttpResponseClientRedirect(way) if is_htmx(request) else redirect(way)
+    said = _("Même verdict : rien d’autre à faire pour ce bulletin.")
+    if is_htmx(request):
+        return _shown(request, queue, VerdictForm(), said=said)
+    messages.success(request, said)
+    return redirect(f"{reverse('second-looks', args=[slug])}?game={found.turn.game.number}")
 
 
 @require_safe

@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from arbitrage.queries.gestures import Gesture, last_gesture
 from arbitrage.queries.left_open import LeftOpen, left_by_turn
@@ -20,8 +19,10 @@ from arbitrage.queries.listing import (
     rows_for,
 )
 from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, Look, page_of
-from arbitrage.queries.second_looks import Place, veiled_in
+from arbitrage.queries.second_looks import Place
 from arbitrage.queries.solutions import tops_of
+from arbitrage.queries.veil import veiled_in
+from arbitrage.views.chosen import chosen_game, chosen_turn
 from engine.search.moves import Move
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
@@ -31,7 +32,7 @@ from tournament.protocol.view import current_game
 from tournament.queries.handed import AwaitedSeat, SlipCounts, counted, seats_of
 from tournament.queries.position import position_before
 from tournament.queries.spoilers import awaited_table
-from tournament.views.staff import signed_in, whole_number
+from tournament.views.staff import signed_in
 
 
 @dataclass
@@ -293,32 +294,9 @@ def sheaf_of(
     return Sheaf(
         tournament=tournament,
         game=game,
-        turn=_turn(game, asked),
+        turn=chosen_turn(game, asked),
         user=user,
         has_tables=has_tables,
         everybody=not has_tables or request.GET.get("all") == "1",
         look=Look.of(request.GET.dict()),
     )
-
-
-def chosen_game(tournament: Tournament, asked: str) -> Game | None:
-    """The game asked for; else that of the room, or the one before while it has no turn yet.
-
-    Raises Http404 for one that does not exist.
-    """
-    if (number := whole_number(asked)) is not None:
-        return get_object_or_404(tournament.games, number=number)
-    room = current_game(tournament.pk)
-    if room is None or room.turns.exists():
-        return room
-    played = tournament.games.filter(turns__isnull=False)
-    return played.order_by("-number").first() or room
-
-
-def _turn(game: Game | None, asked: str) -> Turn | None:
-    if game is None:
-        return None
-    turns = game.turns.select_related("game__tournament").order_by("-ordinal")
-    if (ordinal := whole_number(asked)) is not None:
-        return get_object_or_404(turns, ordinal=ordinal)
-    return turns.filter(state__in=list(COLLECTED_TURN_STATES)).first()

@@ -26,6 +26,7 @@ const live = new LivePart({
 
 /** What is asked for again is the bulletin before him, of the game before him. */
 document.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.elt !== part()) return;
   const asked = new URLSearchParams(location.search);
   if (part().dataset.at) asked.set("at", part().dataset.at);
   event.detail.path += `?${asked}`;

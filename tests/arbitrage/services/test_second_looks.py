@@ -10,15 +10,9 @@ from arbitrage.core.second_looks import LookState, Plan
 from arbitrage.core.slip import Box
 from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook, Slip
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.second_looks import (
-    GameLooks,
-    counts_of,
-    differences_of,
-    double,
-    plan_now,
-    veiled_of,
-)
+from arbitrage.queries.second_looks import GameLooks, counts_of, differences_of, double, plan_now
 from arbitrage.queries.slips import in_force, notice_of
+from arbitrage.queries.veil import veiled_of
 from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, look, settle_difference
 from arbitrage.words.journal import line_of

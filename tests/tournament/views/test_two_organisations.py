@@ -18,6 +18,7 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from arbitrage.models import SecondLook
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
 from tests.rows import every_row
@@ -121,8 +122,21 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         by=room.user,
         at=who_and_when["now"],
     )
+    look = SecondLook.objects.create(
+        turn=Turn.objects.get(),
+        entry=room.entries[0],
+        version=1,
+        settled_version=1,
+        points=3,
+        sanction="none",
+        state="contested",
+        motive=f"{MARKER} motif",
+        by=user,
+        at=who_and_when["now"],
+    )
     return {
         "organisation_id": [home.pk],
+        "look_id": [look.pk],
         "slug": [tournament.slug],
         "user_id": [user.pk],
         "member_id": [tournament.staff.earliest("pk").pk],
