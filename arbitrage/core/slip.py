@@ -180,7 +180,7 @@ NOTHING = Notice()
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentNotice:
     """A notice and how it reached its player: on his tablet, or by hand."""
 
     notice: Notice
@@ -193,7 +193,7 @@ class Sent:
         return min(filter(None, (self.shown_at, self.handed_at)), default=None)
 
 
-def told_before(sent: Iterable[Sent], opened_at: datetime) -> set[str]:
+def told_before(sent: Iterable[SentNotice], opened_at: datetime) -> set[str]:
     """The words of which a player had been told, with the motive, that they are not admitted,
     before a turn opened (2023: 5.9; before: 5.7; B-24)."""
     told = (one for one in sent if one.told_at is not None and one.told_at < opened_at)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.slip import NOTHING, Notice, Sent, told_before
+from arbitrage.core.slip import NOTHING, Notice, SentNotice, told_before
 from arbitrage.models import Slip
 from tournament.core.states import PLACED_TURN_STATES, PlaysOn, TurnState
 from tournament.models import Game, Score, Turn
@@ -72,15 +72,15 @@ def told_words(turn: Turn, entries: Collection[int]) -> dict[int, set[str]]:
     earlier = Slip.objects.filter(
         turn__game=turn.game_id, turn__ordinal__lt=turn.ordinal, entry__in=entries
     )
-    gone: defaultdict[int, list[Sent]] = defaultdict(list)
+    gone: defaultdict[int, list[SentNotice]] = defaultdict(list)
     for slip in earlier.filter(Q(shown_at__isnull=False) | Q(handed_at__isnull=False)):
         gone[slip.entry_id].append(sent(slip))
     told = {entry: told_before(slips, opened_at) for entry, slips in gone.items()}
     return {entry: words for entry, words in told.items() if words}
 
 
-def sent(slip: Slip) -> Sent:
-    return Sent(notice_of(slip), slip.shown_at, slip.handed_at)
+def sent(slip: Slip) -> SentNotice:
+    return SentNotice(notice_of(slip), slip.shown_at, slip.handed_at)
 
 
 def warnings_before(turn: Turn, entries: Collection[int]) -> dict[int, int]:

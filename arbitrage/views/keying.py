@@ -15,7 +15,13 @@ from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.keying import Slip, history_of, slips_of, solutions_to_key, tables_of
+from arbitrage.queries.keying import (
+    KeyedBulletin,
+    history_of,
+    slips_of,
+    solutions_to_key,
+    tables_of,
+)
 from arbitrage.queries.veil import veiled_of
 from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
 from arbitrage.services.posting import require_collected
@@ -177,7 +183,7 @@ def _state(turn: Turn, user: User) -> dict[str, Any]:
     }
 
 
-def _slip(slip: Slip, *, mine: bool, told: bool) -> dict[str, Any]:
+def _slip(slip: KeyedBulletin, *, mine: bool, told: bool) -> dict[str, Any]:
     """Not ``told``: what is decided of it waits for his own second look."""
     seat = slip.seat
     said = {

@@ -22,7 +22,7 @@ from tournament.queries.access import roles_of
 from tournament.queries.clock import now
 from tournament.services.taking_part import change_plays_on
 from tournament.views.staff import for_roles, form_status, signed_in, telling
-from tournament.words.slips import PLAYS_ON
+from tournament.words.bulletins import PLAYS_ON
 
 
 class PlaysOnForm(forms.Form):

@@ -31,7 +31,7 @@ from tournament.views.staff import first_error, for_roles, is_htmx, signed_in, w
 _MOST = 99_999
 
 
-class RangeForm(forms.Form):
+class SlipRangeForm(forms.Form):
     """From which table to which."""
 
     first = forms.IntegerField(label=_("De la table"), min_value=1, max_value=_MOST, required=False)
@@ -39,11 +39,11 @@ class RangeForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedSlips:
     """What the page was asked with; the pile is None while no game was played."""
 
     pile: Pile | None
-    form: RangeForm
+    form: SlipRangeForm
     has_tables: bool
     everybody: bool
 
@@ -68,15 +68,15 @@ class Asked:
         return "?" + urlencode(self.view | page)
 
 
-def _asked(request: HttpRequest, tournament: Tournament) -> Asked:
+def _asked(request: HttpRequest, tournament: Tournament) -> AskedSlips:
     user = signed_in(request)
     has_tables = Table.objects.filter(tournament=tournament, arbiter=user).exists()
     everybody = not has_tables or request.GET.get("all") == "1"
     game = chosen_game(tournament, request.GET.get("game", ""))
-    form = RangeForm(request.GET)
+    form = SlipRangeForm(request.GET)
     only = request.GET.get("only", "")
     if game is None:
-        return Asked(None, form, has_tables, everybody)
+        return AskedSlips(None, form, has_tables, everybody)
     chosen = form.cleaned_data if form.is_valid() else {}
     pile = Pile(
         game,
@@ -87,7 +87,7 @@ def _asked(request: HttpRequest, tournament: Tournament) -> Asked:
         veiled=veiled_in(game, user),
         number=whole_number(request.GET.get("page", "")) or 1,
     )
-    return Asked(pile, form, has_tables, everybody)
+    return AskedSlips(pile, form, has_tables, everybody)
 
 
 @require_safe

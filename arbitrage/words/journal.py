@@ -30,9 +30,9 @@ from arbitrage.words.sentences import explain_decision
 from tournament.core.events import EventKind
 from tournament.core.states import PlaysOn, Role, TurnState
 from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
+from tournament.words.bulletins import PLAYS_ON
 from tournament.words.games import duration, end_reason
 from tournament.words.roles import ROLE_NAMES
-from tournament.words.slips import PLAYS_ON
 from tournament.words.tournaments import told_change
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from arbitrage.core.account import Account, RuledPoints, settle
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.slip import Details, Notice, Sent, told_before
+from arbitrage.core.slip import Details, Notice, SentNotice, told_before
 from engine.regulation.editions import get_edition
 from tournament.core import warnings
 from tournament.core.average import Repeat, average, capped
@@ -27,10 +27,10 @@ def _moment(seconds: int | None) -> datetime | None:
     return None if seconds is None else _START + timedelta(seconds=seconds)
 
 
-def _sent(slip: Inputs) -> Sent:
+def _sent(slip: Inputs) -> SentNotice:
     motives = tuple(map(Motive, slip["motives"]))
     notice = Notice(Sanction.ZERO, motives, details=Details(words=tuple(slip["words"])))
-    return Sent(notice, _moment(slip["shown_s"]), _moment(slip["handed_s"]))
+    return SentNotice(notice, _moment(slip["shown_s"]), _moment(slip["handed_s"]))
 
 
 def delivery_case(inputs: Inputs, edition: str) -> Outcome:

@@ -28,9 +28,9 @@ from tournament.protocol import (
     Message,
     Ping,
     Pong,
-    Receipt,
     Save,
-    Shown,
+    SlipReceived,
+    SlipShown,
     decode_client,
     encode,
 )
@@ -121,7 +121,7 @@ class Socket:
             return
         if isinstance(message, Save):
             self._save(message)
-        elif isinstance(message, Shown):
+        elif isinstance(message, SlipShown):
             self._take_receipt(message)
         elif isinstance(message, Ping):
             self._say(Pong(t=message.t, now=self._room.desk.servertime.millis()))
@@ -142,7 +142,7 @@ class Socket:
         self._unanswered -= 1
         self._say(refused(answer, save) if isinstance(answer, BadSheet) else answer)
 
-    def _take_receipt(self, shown: Shown) -> None:
+    def _take_receipt(self, shown: SlipShown) -> None:
         """A slip was on the screen: the answer says that the server knows it."""
         ticket = self._connection.ticket
         if ticket.entry_id is None:
@@ -154,13 +154,13 @@ class Socket:
             self._receipts.add(task)
             task.add_done_callback(self._receipts.discard)
 
-    async def _answer_receipt(self, shown: Shown, entry_id: int) -> None:
+    async def _answer_receipt(self, shown: SlipShown, entry_id: int) -> None:
         try:
             known = await self._room.take_receipt(shown.uid, entry_id)
         except (OperationalError, InterfaceError) as error:
             log.warning("live.receipt_failed", error=str(error))  # the tablet sends it again
             return
-        self._say(Receipt(uid=str(shown.uid)) if known else refused(BadSheet("no-such-slip")))
+        self._say(SlipReceived(uid=str(shown.uid)) if known else refused(BadSheet("no-such-slip")))
 
     def _say(self, message: Message) -> None:
         self._connection.push(Frame(encode(message)))

@@ -133,7 +133,7 @@ class Saved(Message, frozen=True, kw_only=True, tag="saved"):
     late: bool
 
 
-class Receipt(Message, frozen=True, kw_only=True, tag="receipt"):
+class SlipReceived(Message, frozen=True, kw_only=True, tag="receipt"):
     """Acknowledgement: the server knows that slip ``uid`` was shown."""
 
     uid: str
@@ -187,7 +187,7 @@ ServerMessage = (
     | Here
     | SceneTold
     | Saved
-    | Receipt
+    | SlipReceived
     | Refused
     | Stale
     | Pong
@@ -211,7 +211,7 @@ class Save(Message, frozen=True, kw_only=True, tag="save"):
     score: str = ""
 
 
-class Shown(Message, frozen=True, kw_only=True, tag="shown"):
+class SlipShown(Message, frozen=True, kw_only=True, tag="shown"):
     """The slip ``uid`` of this table is on the screen."""
 
     uid: UUID
@@ -225,7 +225,7 @@ class Sync(Message, frozen=True, kw_only=True, tag="sync"):
     """Please send a snapshot."""
 
 
-ClientMessage = Save | Shown | Ping | Sync
+ClientMessage = Save | SlipShown | Ping | Sync
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(ClientMessage).decode

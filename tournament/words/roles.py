@@ -45,13 +45,12 @@ class StaffWay:
 _ARBITERS = (
     StaffWay("arbiter-list", _("Bulletins"), "F8"),
     StaffWay("arbiter-keying", _("Saisie"), "F9"),
-    StaffWay("arbiter-slips", _("Billets"), "F2"),
 )
 #: The shortest way to where each role works, from any of these pages.
 WAYS: Mapping[Role, tuple[StaffWay, ...]] = {
     Role.JUDGE: (StaffWay("judge-desk", _("Pupitre"), "F4"),),
     Role.ARBITER: _ARBITERS,
-    Role.DOUBLE_ARBITER: (StaffWay("second-looks", _("Double arbitrage")), *_ARBITERS),
+    Role.DOUBLE_ARBITER: _ARBITERS,
     Role.ORGANISER: (StaffWay("office-tournament", _("Organisation"), "F10"),),
 }
 #: Open to all of them.

@@ -20,7 +20,7 @@ OTHER_MESSAGES = {
     "mine": protocol.Mine,
     "holding": protocol.Holding,
     "saved": protocol.Saved,
-    "receipt": protocol.Receipt,
+    "receipt": protocol.SlipReceived,
     "pong": protocol.Pong,
     "scene": protocol.SceneTold,
 }

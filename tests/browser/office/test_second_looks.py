@@ -66,7 +66,7 @@ def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
 
     page.keyboard.press("m")
     page.keyboard.press("Space")
-    page.locator("#look-other").get_by_label("Points").fill("3")
+    page.locator("#id_points").fill("3")
     page.keyboard.press("Enter")
     expect(page.locator(".difference")).to_contain_text("3 points")
     page.get_by_label("Motif").fill("Le mot est plus court.")
@@ -78,7 +78,7 @@ def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
     first.get_by_role("link", name="Changer la décision").click()
     first.locator("#act-change").click()
     dialog = first.locator("#change")
-    dialog.get_by_label("Points").fill("3")
+    dialog.locator("#id_points").fill("3")
     dialog.locator("[name=free]").check()
     dialog.locator("[name=sanction][value=none]").check()
     dialog.locator("[name=reason]").fill("Relu avec le double arbitre.")
@@ -101,7 +101,7 @@ def test_what_others_decide_does_not_take_the_verdict_out_of_his_hands(office: O
     page.keyboard.press("j")
     name = page.locator("#waiting tr.current th")
     before = name.inner_text()
-    page.locator("#look-other").get_by_label("Points").fill("17")
+    page.locator("#id_points").fill("17")
     gone = page.locator("#waiting tbody tr").count()
     other = User.objects.create_user("sacha")
     StaffMember.objects.create(
@@ -110,4 +110,4 @@ def test_what_others_decide_does_not_take_the_verdict_out_of_his_hands(office: O
     look_at_next(office, turn, by=other)
     expect(page.locator("#waiting tbody tr")).to_have_count(gone - 1)
     expect(name).to_have_text(before)
-    expect(page.locator("#look-other").get_by_label("Points")).to_have_value("17")
+    expect(page.locator("#id_points")).to_have_value("17")

@@ -7,7 +7,7 @@ from arbitrage.models import Slip
 from tests.rows import every_row
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Web, watch
-from tournament.protocol import Audience, Shown
+from tournament.protocol import Audience, SlipShown
 from tournament.queries import clock
 
 
@@ -25,12 +25,12 @@ def test_a_receipt_is_answered_once_it_is_written(hall: Hall, web: Web) -> None:
     mine, other = slip_for(hall, 0), slip_for(hall, 1)
     with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
         for _ in range(2):  # sent again, it does no harm
-            answer = browser.ask(Shown(uid=mine.uid))
+            answer = browser.ask(SlipShown(uid=mine.uid))
             assert answer == {"type": "receipt", "uid": str(mine.uid)}
             mine.refresh_from_db()
             assert mine.shown_at is not None
         for uid in (other.uid, uuid4()):
-            refused = browser.ask(Shown(uid=uid))
+            refused = browser.ask(SlipShown(uid=uid))
             assert (refused["type"], refused["code"]) == ("refused", "no-such-slip")
     other.refresh_from_db()
     assert other.shown_at is None
@@ -41,7 +41,7 @@ def test_nobody_else_sends_receipts(hall: Hall, web: Web) -> None:
     with every_row() as row:
         for audience in (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE):
             with row(audience), watch(web, hall.token(audience)) as browser:
-                refused = browser.ask(Shown(uid=slip.uid))
+                refused = browser.ask(SlipShown(uid=slip.uid))
                 assert (refused["type"], refused["code"]) == ("refused", "not-allowed")
     slip.refresh_from_db()
     assert slip.shown_at is None

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import GameState
 from tournament.models import Table
-from tournament.protocol import Audience, Receipt, Save, Shown, encode
+from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import enter_by_key
@@ -211,12 +211,12 @@ def slip(request: HttpRequest) -> HttpResponse:
     if place is None or (place.here is None and not place.moved):
         return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     try:
-        shown = msgspec.json.decode(request.body, type=Shown)
+        shown = msgspec.json.decode(request.body, type=SlipShown)
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
     if not take_receipt(uid=shown.uid, entry_id=place.entry_id):
         return _refused(BadSheet("no-such-slip"), HTTPStatus.NOT_FOUND)
-    return _answer(Receipt(uid=str(shown.uid)))
+    return _answer(SlipReceived(uid=str(shown.uid)))
 
 
 def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:
