@@ -47,6 +47,7 @@ document.addEventListener("keydown", (event) => {
     step(MOVES[event.key]);
   } else if (event.key === "m") {
     event.preventDefault();
+    document.getElementById("look-otherwise")?.setAttribute("open", "");
     document.querySelector("#look-other input[type=radio]")?.focus();
   } else {
     document.getElementById(KEYS[event.key] ?? `look-${event.key}`)?.click();
@@ -54,7 +55,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 /** Typed for another verdict and where the focus was, while the part is drawn anew. */
-let kept = { points: "", sanction: "", focus: "", at: "" };
+let kept = { points: "", sanction: "", focus: "", at: "", open: false };
 
 document.addEventListener("htmx:beforeSwap", () => {
   const form = document.getElementById("look-other");
@@ -63,11 +64,13 @@ document.addEventListener("htmx:beforeSwap", () => {
     sanction: form?.elements.sanction.value ?? "",
     focus: document.activeElement?.id ?? "",
     at: part().dataset.at,
+    open: document.getElementById("look-otherwise")?.open ?? false,
   };
 });
 document.addEventListener("htmx:afterSwap", () => {
   const form = document.getElementById("look-other");
   if (!form || part().dataset.at !== kept.at) return;
+  document.getElementById("look-otherwise").open = kept.open;
   form.elements.points.value = kept.points;
   form.elements.sanction.value = kept.sanction;
   if (kept.focus) document.getElementById(kept.focus)?.focus();

@@ -98,9 +98,11 @@ def test_what_others_decide_does_not_take_the_verdict_out_of_his_hands(office: O
     turn = office.collected_turn()
     page = office.open("second-looks")
     expect(page.locator("#connection")).to_have_text("en direct")
-    page.keyboard.press("j")
     name = page.locator("#waiting tr.current th")
-    before = name.inner_text()
+    before = page.locator("#waiting tbody th").all_inner_texts()[1]
+    page.keyboard.press("j")
+    expect(name).to_have_text(before)
+    page.locator("#look-otherwise summary").click()
     page.locator("#id_points").fill("17")
     gone = page.locator("#waiting tbody tr").count()
     other = User.objects.create_user("sacha")
