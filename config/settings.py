@@ -220,7 +220,10 @@ DUPLICATA_SLIPS = "arbitrage.words.slips.shown_to"
 DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.slips.take_receipt"
 # What of games that are over is still open besides bulletins, so that results are provisional: each
 # called with games, and gives the numbers of those.
-DUPLICATA_UNSETTLED = ["arbitrage.queries.appeals.with_open_cases"]
+DUPLICATA_UNSETTLED = [
+    "arbitrage.queries.appeals.with_open_cases",
+    "arbitrage.queries.second_looks.with_open_differences",
+]
 # What the judge is told to do, on his desk: each called with the tournament.
 DUPLICATA_ORDERS = ["arbitrage.words.appeals.orders_for"]
 DUPLICATA_TASK_APP = "config.celery.app"

@@ -75,8 +75,17 @@ _TOLD = (
     "arbitrage.services.slips.renew_slips",
     "arbitrage.services.handing_over.handle_slips",
 )
-_NOTIFIED = (*_TOLD, "tournament.core.warnings.deduction", *_AVERAGE)
-_FORM = ("arbitrage.core.slip.Box", "arbitrage.words.paper_slips.correction_slips")
+_SECOND = (
+    "arbitrage.core.second_looks.due",
+    "arbitrage.services.second_looks.look",
+    "arbitrage.services.looks_followed.follow_rulings",
+)
+_NOTIFIED = (*_TOLD, *_SECOND, "tournament.core.warnings.deduction", *_AVERAGE)
+_FORM = (
+    "arbitrage.queries.second_looks.doubled",
+    "arbitrage.core.slip.Box",
+    "arbitrage.words.paper_slips.correction_slips",
+)
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.board.place.Place", "arbitrage.core.played_word.PlayedWord")
@@ -185,16 +194,13 @@ _TOPPING = Waiting(
     "le calcul existe, aucun écran ne fait jouer un topping",
     ("tournament.core.topping.results",),
 )
-_DOUBLE = Waiting("pas de double arbitrage : sa case est sur le billet, rien ne la coche")
 _BY_PLACES = Waiting("aucun écran ne propose le classement par addition des places")
 
 _NOT_BUILT_2023: NotBuilt = {
     "3.8.3": _MORT_SUBITE,
     "3.8.4": _TOPPING,
-    "5.9": _DOUBLE,
 }
 _NOT_BUILT_BEFORE_2023: NotBuilt = {
-    "5.7": _DOUBLE,
     "7": _BY_PLACES,
     "7.3": _MORT_SUBITE,
     "7.4": _TOPPING,
@@ -259,7 +265,7 @@ NOT_BUILT: Mapping[str, NotBuilt] = {
     "2023": _NOT_BUILT_2023,
     "2017": _NOT_BUILT_BEFORE_2023,
     "2014": _NOT_BUILT_BEFORE_2023,
-    "2019": {**_under("2017", _NOT_BUILT_BEFORE_2023), "slip": _DOUBLE},
+    "2019": _under("2017", _NOT_BUILT_BEFORE_2023),
     "2011": _under("2014", _NOT_BUILT_BEFORE_2023),
 }
 

@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("arbitrage", "0012_slips"),
+        ("arbitrage", "0013_second_looks"),
         ("tournament", "0034_commission"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -4,6 +4,7 @@ from arbitrage.models.acts import Act, ActKind
 from arbitrage.models.appeals import Appeal, Sitting, Statement
 from arbitrage.models.papers import PaperBulletin
 from arbitrage.models.rulings import DECIDED, Origin, Ruling, Status
+from arbitrage.models.second_looks import LookPlan, SecondLook
 from arbitrage.models.slips import Slip
 
 __all__ = [
@@ -11,9 +12,11 @@ __all__ = [
     "Act",
     "ActKind",
     "Appeal",
+    "LookPlan",
     "Origin",
     "PaperBulletin",
     "Ruling",
+    "SecondLook",
     "Sitting",
     "Slip",
     "Statement",

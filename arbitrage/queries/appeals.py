@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
@@ -20,7 +19,9 @@ from arbitrage.core.appeals import (
     Window,
     window,
 )
-from arbitrage.models import Act, ActKind, Appeal, Ruling
+from arbitrage.models import Act, ActKind, Appeal, Ruling, SecondLook
+from arbitrage.queries.second_looks import Place
+from arbitrage.queries.veil import veil
 from tournament.core.cells import plain
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnState
@@ -38,9 +39,14 @@ def with_open_cases(games: Collection[Game]) -> set[int]:
     return set(held.values_list("turn__game", flat=True).distinct())
 
 
-def cases_of(tournament: Tournament) -> QuerySet[Appeal]:
-    """All that the staff may read now, the open ones first, the newest first among them."""
+def cases_of(tournament: Tournament, veiled: Collection[Place] = ()) -> QuerySet[Appeal]:
+    """All that the staff may read now, the open ones first, the newest first among them.
+
+    ``veiled``: bulletins that wait for the second look of whoever reads.
+    """
     rows = Appeal.objects.filter(tournament=tournament).exclude(turn__in=hidden_turns([tournament]))
+    if veiled:
+        rows = rows.exclude(veil(veiled))
     return rows.select_related(*_BESIDE).order_by("closed_at", "-number")
 
 
@@ -108,12 +114,9 @@ def referred_keys(turn: Turn, entries: Collection[int]) -> set[tuple[int, str]]:
     }
 
 
-def second_looks(turn: Turn, entry: Entry) -> QuerySet[Any] | None:
-    """The double arbitration of a bulletin, the oldest first; None where nobody keeps any."""
-    model: Any = apps.get_app_config("arbitrage").models.get("secondlook")
-    if model is None:
-        return None
-    rows: QuerySet[Any] = model.objects.filter(turn=turn, entry=entry)
+def second_looks(turn: Turn, entry: Entry) -> QuerySet[SecondLook]:
+    """The double arbitration of a bulletin, the oldest first."""
+    rows = SecondLook.objects.filter(turn=turn, entry=entry)
     return rows.select_related("by").order_by("at", "pk")
 
 
@@ -145,18 +148,23 @@ def part_in(case: Appeal, members: Collection[User]) -> PartTaken:
     if case.subject == CaseSubject.DECISION:
         rows = Journal.objects.filter(turn=case.turn_id, by__isnull=False)
         led = _who(rows.exclude(kind__in=_OF_THE_OFFICE))
-    looks = second_looks(case.turn, case.entry)
     return PartTaken(
         ruled=_who(Ruling.objects.filter(**about).exclude(version=case.decision_version)),
         acted=_who(Act.objects.filter(**about)),
-        looked=_who(looks) if looks is not None else frozenset(),
+        looked=_who(second_looks(case.turn, case.entry)),
         led=led,
         plays=_who_plays(case, members),
     )
 
 
 #: What arbiters and members write into the journal of a turn; the rest is the judge's.
-_OF_THE_OFFICE = (EventKind.CORRECTED, EventKind.PAPER, EventKind.CASE, EventKind.SCORED)
+_OF_THE_OFFICE = (
+    EventKind.CORRECTED,
+    EventKind.PAPER,
+    EventKind.CASE,
+    EventKind.LOOK,
+    EventKind.SCORED,
+)
 
 
 def _who(rows: QuerySet[Any]) -> frozenset[int]:

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from arbitrage.core.appeals import CaseState, completion_due
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Reading, Verdict
-from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, Sitting, Statement
+from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook, Sitting, Statement
 from arbitrage.queries.appeals import CommissionSeat, seats_of_case, second_looks
 from arbitrage.queries.listing import written_by
 from arbitrage.queries.solutions import tops_of
@@ -109,10 +108,9 @@ class CaseFile:
         return seats_of_case(self.case)
 
     @cached_property
-    def looks(self) -> list[Any]:
+    def looks(self) -> list[SecondLook]:
         """The double arbitration of the bulletin."""
-        rows = second_looks(self.case.turn, self.case.entry)
-        return [] if rows is None else list(rows)
+        return list(second_looks(self.case.turn, self.case.entry))
 
     @property
     def further(self) -> bool:

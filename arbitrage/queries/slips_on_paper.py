@@ -11,7 +11,9 @@ from django.db.models import Max, Q, QuerySet
 
 from arbitrage.core.slip import NOTHING, Notice
 from arbitrage.models import Slip
+from arbitrage.queries.second_looks import Place
 from arbitrage.queries.slips import notice_of, open_slips, to_print
+from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
 from tournament.models import Game, Journal
 
@@ -47,6 +49,8 @@ class Pile:
     first: int | None = None
     last: int | None = None
     whose: User | None = None
+    #: Bulletins that wait for the second look of whoever reads.
+    veiled: Collection[Place] = ()
     number: int = 1
 
     @property
@@ -55,7 +59,7 @@ class Pile:
         return self._of(self.only)
 
     def _of(self, only: str) -> QuerySet[Any, Any]:
-        rows = open_slips(self.game).filter(FILTERS[only])
+        rows = open_slips(self.game).filter(FILTERS[only]).exclude(veil(self.veiled))
         if self.first is not None:
             rows = rows.filter(seat_number__gte=self.first)
         if self.last is not None:
@@ -83,7 +87,7 @@ class Pile:
 
     def among(self, slips: Collection[int]) -> QuerySet[Any, Any]:
         """Those of ``slips`` that may leave the office, by table, whatever is looked for."""
-        return open_slips(self.game).filter(pk__in=slips)
+        return open_slips(self.game).filter(pk__in=slips).exclude(veil(self.veiled))
 
     @cached_property
     def newest(self) -> int:

@@ -24,6 +24,7 @@ from arbitrage.queries.rulings import (
 )
 from arbitrage.queries.telling import Saying, article_of, parts_of
 from arbitrage.services.averages import settle_averages
+from arbitrage.services.looks_followed import follow_rulings
 from arbitrage.services.referral import refer
 from arbitrage.services.slips import Decided, renew_slips
 from tournament.core.errors import WrongState
@@ -67,7 +68,8 @@ def post(
     data: Mapping[str, Any] | None = None,
 ) -> None:
     """Write the lines that follow from new ``rulings`` and from acts on the entries ``acted``, the
-    averages that the rule awards or ends by them, and the slips.
+    averages that the rule awards or ends by them, and the slips; settle the differences of second
+    looks.
 
     ``rulings`` are in force already. Averages that are made of a changed line change with it, and
     so do, on later turns of the game, what rests on a word refused here and the numbers of
@@ -77,6 +79,7 @@ def post(
     touched = ruled.keys() | set(acted)
     later = _later_turns(turn, touched)
     refer(turn, ruled.values(), now=now)
+    follow_rulings(turn, ruled, by=by, now=now)
     changed = settle_averages(turn, ruled.values(), now=now)
     _post(turn, ruled, {*acted, *changed}, corrected=corrected, by=by, now=now, data=data)
     for other in later:

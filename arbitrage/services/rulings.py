@@ -15,6 +15,7 @@ from arbitrage.queries.gestures import UNDONE, last_gesture
 from arbitrage.queries.received import overtaken
 from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
 from arbitrage.services.binding import store_rulings, uids_of
+from arbitrage.services.looks_followed import require_first
 from arbitrage.services.posting import deciding, post, require_collected
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
@@ -94,6 +95,9 @@ def _equal(
 
 
 def append_rulings(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime) -> None:
+    """Raises WrongState for a bulletin that waits for the second look of ``by``, NotAllowed for one
+    of which he says something else than the decision (5.9)."""
+    require_first(turn, {ruling.entry_id for ruling in rulings}, by)
     _write(turn, rulings, rulings[0].status, by=by, now=now)
 
 

@@ -12,6 +12,7 @@ from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
 from arbitrage.queries.received import received_of
 from arbitrage.queries.rulings import waiting_entries
+from arbitrage.queries.second_looks import doubled
 from arbitrage.queries.slips import sent, warnings_before
 from tournament.models import Turn
 from tournament.services.scoreboard import ScoreLine
@@ -42,10 +43,12 @@ def renew_slips(turn: Turn, decided: Decided, *, now: datetime) -> int:
     bulletin in commission is told at once (2017: 5.3.2)."""
     entries = decided.lines.keys() | set(decided.without)
     held = _versions(turn, entries)
-    concerned = held.keys() | {entry for entry in entries if decided.is_notable(entry)}
+    double = doubled(turn, decided.rulings.values())
+    notable = {entry for entry in entries if decided.is_notable(entry)}
+    concerned = held.keys() | notable | double & entries
     if not concerned:
         return 0
-    maker = _Maker(turn, decided, concerned)
+    maker = _Maker(turn, decided, concerned, double)
     made = []
     for entry in sorted(concerned):
         versions = held.get(entry, [])
@@ -85,8 +88,10 @@ def _plain(value: object) -> object:
 class _Maker:
     """Makes the slips of one turn; what several need is read once."""
 
-    def __init__(self, turn: Turn, decided: Decided, concerned: Collection[int]) -> None:
-        self.turn, self.decided = turn, decided
+    def __init__(
+        self, turn: Turn, decided: Decided, concerned: Collection[int], double: Collection[int]
+    ) -> None:
+        self.turn, self.decided, self.double = turn, decided, double
         judged = [entry for entry in concerned if entry in decided.rulings]
         self._waiting = waiting_entries(turn, judged) if judged else set()
         lines = [decided.lines[entry] for entry in concerned if entry in decided.lines]
@@ -142,8 +147,9 @@ class _Maker:
         motives = tuple(map(Motive, ruling.motives))
         changed = ruling.status == Status.CHANGED
         removed = any(act.kind == ActKind.REMOVAL for act in acts)
-        told = sanction is not Sanction.NONE or line.average or removed
-        priced = sanction is Sanction.PENALTY or line.average
+        double = ruling.entry_id in self.double
+        told = sanction is not Sanction.NONE or line.average or removed or double
+        priced = sanction is Sanction.PENALTY or line.average or double
         return replace(
             beside,
             sanction=sanction,
@@ -151,6 +157,7 @@ class _Maker:
             points=line.points if priced else 0,
             removed=removed,
             average=line.average,
+            double=double,
             commission=ruling.verdict["commission"] and not changed,
             reason=ruling.reason if changed and told else "",
             article=line.article if told else "",

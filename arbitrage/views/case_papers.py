@@ -7,11 +7,10 @@ import zipfile
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from arbitrage.queries.appeals import cases_of
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.turn_record import turn_record
 from arbitrage.services.commission import SENDERS
-from arbitrage.views.cases import READERS, case_file
+from arbitrage.views.cases import READERS, case_file, readable
 from arbitrage.words import case_papers
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Tournament
@@ -22,9 +21,9 @@ from tournament.words.paper.press import printed
 
 @require_safe
 @for_roles(*READERS)
-def record(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The *procès-verbal*. Raises BadSetting without a case."""
-    files = [CaseFile(case) for case in cases_of(tournament).order_by("number")]
+    files = [CaseFile(case) for case in readable(request, tournament).order_by("number")]
     if not files:
         raise BadSetting("no-case-to-print")
     document = case_papers.record(tournament, files)
@@ -33,17 +32,17 @@ def record(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_roles(*READERS)
-def case(_request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    file = case_file(tournament, case)
+def case(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+    file = case_file(request, tournament, case)
     return pdf(case_papers.dossier(file), f"cas-{tournament.slug}-{case}")
 
 
 @require_safe
 @for_roles(*SENDERS)
-def dossier(_request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """One file for the federation (6.4.2.c): the printed file and the record of the turn. Raises
     WrongState until the one concerned is informed."""
-    file = case_file(tournament, case)
+    file = case_file(request, tournament, case)
     if file.case.informed_at is None:
         raise WrongState("not-informed")
     name = f"recours-{tournament.slug}-{case}"

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from arbitrage.models import Appeal
 from arbitrage.queries.appeals import cases_of, contestable, members_of, window_of
 from arbitrage.queries.case_file import CaseFile
+from arbitrage.queries.veil import veiled_everywhere, veiled_of
 from arbitrage.services import appeals, commission
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.case_forms import BroughtForm, DecideForm, StatementForm
@@ -24,6 +26,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.protocol.view import current_game
 from tournament.queries.clock import now
+from tournament.queries.seating import number_in
 from tournament.queries.spoilers import awaited_table
 from tournament.views.staff import for_roles, form_status, signed_in, status_of, telling
 from tournament.words.messages import explain
@@ -76,41 +79,49 @@ def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "arbitrage/cases_list.html", _listed(request, tournament))
 
 
+def readable(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
+    """The cases that whoever asks may read now."""
+    return cases_of(tournament, veiled_everywhere(tournament, signed_in(request)))
+
+
 def _listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = current_game(tournament.pk)
     edition = tournament.regulation
     window = window_of(game, now()) if game and game.started_at else None
     return {
         **_live(request, tournament),
-        "cases": list(cases_of(tournament)),
+        "cases": list(readable(request, tournament)),
         "members": members_of(tournament),
         "window": window_told(window, edition) if window else "",
         "article": edition.number(Topic.COMMISSION),
     }
 
 
-def case_file(tournament: Tournament, number: int) -> CaseFile:
-    """Raises Http404, and WrongState while a judge who plays may not read it."""
+def case_file(request: HttpRequest, tournament: Tournament, number: int) -> CaseFile:
+    """Raises Http404, and WrongState while a judge who plays, or who has to look at the bulletin a
+    second time, may not read it."""
     rows = Appeal.objects.select_related(
         "tournament", "turn__game__tournament", "entry", "act", "by", "closed_by", "informed_by"
     )
     case = get_object_or_404(rows, tournament=tournament, number=number)
     if (own := awaited_table(case.turn)) is not None:
         raise WrongState("own-bulletin-first", number=own)
+    if case.entry_id in veiled_of(case.turn, signed_in(request)):
+        raise WrongState("second-look-first", number=number_in(case.turn.game_id, case.entry))
     return CaseFile(case)
 
 
 @require_safe
 @for_roles(*READERS)
 def page(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    return _page(request, case_file(tournament, case))
+    return _page(request, case_file(request, tournament, case))
 
 
 @require_safe
 @for_roles(*READERS)
 def part(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """What is fetched again; what is being written stays."""
-    context = _live(request, tournament) | {"file": case_file(tournament, case)}
+    context = _live(request, tournament) | {"file": case_file(request, tournament, case)}
     return render(request, "arbitrage/case_facts.html", context)
 
 
@@ -166,14 +177,14 @@ def _command(request: HttpRequest, file: CaseFile, command: Any, **data: Any) ->
     try:
         command(case=file.case, by=signed_in(request), now=now(), **data)
     except RoomError as error:
-        return _page(request, case_file(file.case.tournament, file.case.number), error)
+        return _page(request, case_file(request, file.case.tournament, file.case.number), error)
     return redirect("case", file.case.tournament.slug, file.case.number)
 
 
 @require_POST
 @for_roles(*appeals.SPEAKERS)
 def say(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    file, form = case_file(tournament, case), StatementForm(request.POST)
+    file, form = case_file(request, tournament, case), StatementForm(request.POST)
     if not form.is_valid():
         return _page(request, file, said=form)
     return _command(request, file, appeals.say, **form.cleaned_data)
@@ -182,7 +193,7 @@ def say(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse
 @require_POST
 @for_roles(Role.COMMISSION)
 def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    file = case_file(tournament, case)
+    file = case_file(request, tournament, case)
     form = DecideForm(request.POST, file=file)
     if form.is_valid():
         with telling(form):
@@ -202,14 +213,14 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
 @require_POST
 @for_roles(*OFFICERS)
 def withdraw(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    return _command(request, case_file(tournament, case), appeals.withdraw)
+    return _command(request, case_file(request, tournament, case), appeals.withdraw)
 
 
 @require_POST
 @for_roles(*OFFICERS)
 def done(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """The judge has done what the commission told him."""
-    return _command(request, case_file(tournament, case), appeals.mark_done)
+    return _command(request, case_file(request, tournament, case), appeals.mark_done)
 
 
 #: What is stated of a further appeal, by what the page calls it.
@@ -225,7 +236,7 @@ _STEPS = {
 def further(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """A step of the appeal to the federation: the one concerned is informed, something is asked
     for, the file is complete."""
-    file = case_file(tournament, case)
+    file = case_file(request, tournament, case)
     step = _STEPS.get(request.POST.get("step", ""))
     if step is None or (step is commission.inform and not request.POST.get("informed")):
         return _page(request, file, WrongState("not-informed"))

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.queries.slips_on_paper import FILTERS, Pile, last_handling, lines_of
+from arbitrage.queries.veil import veiled_in
 from arbitrage.services.handing_over import HANDING, Handling, handle_slips, undo_handling
-from arbitrage.views.sheaf import chosen_game
+from arbitrage.views.chosen import chosen_game
 from arbitrage.words.paper_slips import correction_slips
 from arbitrage.words.slips import handled, undone
 from engine.regulation.topics import Topic
@@ -83,6 +84,7 @@ def _asked(request: HttpRequest, tournament: Tournament) -> AskedSlips:
         first=chosen.get("first"),
         last=chosen.get("last"),
         whose=None if everybody else user,
+        veiled=veiled_in(game, user),
         number=whole_number(request.GET.get("page", "")) or 1,
     )
     return AskedSlips(pile, form, has_tables, everybody)

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from arbitrage.models import Act, ActKind, PaperBulletin, Ruling, Status
+from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, Status
 from arbitrage.queries.journal import Row
 from arbitrage.queries.rulings import ruled_fields
 from arbitrage.words.acts import act_label, reason_of
@@ -26,6 +26,7 @@ from arbitrage.words.journal_kinds import (
     ROLES,
     RULINGS,
 )
+from arbitrage.words.second_looks import look_told, plan_told
 from arbitrage.words.sentences import explain_decision
 from tournament.core.events import EventKind
 from tournament.core.states import PlaysOn, Role, TurnState
@@ -74,8 +75,13 @@ def _told(row: Row) -> JournalLine:
             return _act(row)
         case RoleChange():
             return _role(row)
-        case TournamentChange():
-            return JournalLine(row.at, _who(row), told_change(row.kind, row.data))
+        case LookPlan() | TournamentChange():
+            return JournalLine(row.at, _who(row), _of_all(row))
+
+
+def _of_all(row: LookPlan | TournamentChange) -> str:
+    """What was done to the tournament as a whole."""
+    return plan_told(row.plan) if isinstance(row, LookPlan) else told_change(row.kind, row.data)
 
 
 def _event(row: Journal) -> JournalLine:
@@ -205,6 +211,7 @@ _MADE: Mapping[str, Callable[[Journal], str]] = {
     "interrupted": _interrupted,
     "resumed": _resumed,
     "correction": _correction,
+    "look_told": lambda row: look_told(row.data),
     "slips_done": _slips_done,
     "case_told": _case,
 }

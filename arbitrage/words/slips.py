@@ -47,6 +47,7 @@ LABELS: Mapping[Box, str] = {
 }
 #: What the form leaves room for beside a box; what nobody has found leaves it empty.
 _BESIDE: Mapping[Box, str] = {
+    Box.DOUBLE: _("score attribué : %(points)s"),
     Box.JOKER: _("lettre encerclée : %(circled)s"),
     Box.NOT_ADMITTED: "%(words)s",
     Box.WRONG_LETTER: _("pas de %(letters)s"),

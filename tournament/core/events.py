@@ -31,6 +31,8 @@ class EventKind(StrEnum):
     CANCELLED = "cancelled"
     #: An arbiter printed or handed over slips, or took it back.
     SLIPS = "slips"
+    #: Somebody looked at a bulletin a second time, or a difference was settled.
+    LOOK = "look"
     #: Another device leads the game.
     DESK = "desk"
     #: Somebody read a sealed game; in the journal only, nobody is told.

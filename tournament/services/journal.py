@@ -47,6 +47,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
     EventKind.SLIPS: ((Audience.ARBITERS,), frozenset()),
+    EventKind.LOOK: (STAFF, frozenset()),
     EventKind.DESK: ((Audience.JUDGE,), frozenset()),
     EventKind.UNSEALED: ((), frozenset()),
     EventKind.CLOCK: ((), frozenset()),

@@ -54,6 +54,7 @@ const LINKS = {
   g: "turns",
   o: "solutions",
   b: "to-slips",
+  e: "to-second-looks",
   ArrowLeft: "turn-before",
   ArrowRight: "turn-after",
 };

@@ -10,6 +10,7 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import Contested, bring
 from tests.browser.axe import Scheme, violations
 from tests.browser.office.desks import Office, overflow, solved
+from tests.browser.office.test_second_looks import look_at_next, watched
 from tests.patience import wait_for
 from tests.screens import screen_is_kept
 from tournament.core.states import TournamentCommand
@@ -175,6 +176,22 @@ def new_case(office: Office) -> Page:
     return office.open("case-new", office.room.entries[1].pk)
 
 
+def second_looks(office: Office) -> Page:
+    watched(office)
+    office.collected_turn()
+    page = office.open("second-looks")
+    expect(page.locator("#waiting tbody tr").first).to_be_visible()
+    return page
+
+
+def differences(office: Office) -> Page:
+    watched(office)
+    look_at_next(office, office.collected_turn(), by=office.room.user, points=3)
+    page = office.open("differences")
+    expect(page.locator(".difference")).to_be_visible()
+    return page
+
+
 PAGES: dict[str, Callable[[Office], Page]] = {
     "home": office_home,
     "overview": overview,
@@ -202,6 +219,10 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "account": account_page,
     "slips": slips,
     "slips, nothing to do": page_of("arbiter-slips"),
+    "second looks": second_looks,
+    "second looks, nothing to do": page_of("second-looks"),
+    "differences": differences,
+    "what is looked at twice": page_of("second-look-plan"),
     "list, nothing to do": page_of("arbiter-list"),
     "cases": cases,
     "cases, none": page_of("cases"),

@@ -34,6 +34,8 @@ JUDGE = frozenset({Role.JUDGE})
 ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 COMMISSION = frozenset({Role.COMMISSION})
 OFFICERS = ARBITERS | JUDGE
+SECOND = frozenset({Role.DOUBLE_ARBITER})
+PLANNERS = ORGANISER | JUDGE
 
 EVERYBODY = frozenset(Role)
 #: What an address does not take is answered with 405, whoever asks.
@@ -99,6 +101,12 @@ DOORS: dict[str, Doors] = {
     **_commands(ARBITERS, "arbiter-confirm", "arbiter-undo"),
     **_pages(ARBITERS, "arbiter-slips"),
     **_commands(ARBITERS, "arbiter-slips-handle", "arbiter-slips-undo"),
+    **_pages(SECOND, "second-looks"),
+    **_commands(SECOND, "second-look"),
+    **_pages(ARBITERS, "second-look-sheet"),
+    **_pages(OFFICERS, "differences"),
+    **_commands(OFFICERS, "difference-settle"),
+    **_both(PLANNERS, "second-look-plan"),
     **_both(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
     **_both(OFFICERS | ORGANISER, "players"),
     **_pages(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
@@ -157,6 +165,8 @@ FOR_ARCHIVED |= {"office-delete", "tournament-file-take"}
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 #: Refused as long as anything can change.
 TOO_EARLY = {"office-certificates", "case-dossier"}
+#: Nothing is looked at twice in the room of these tests.
+NOTHING_TO_PRINT = {"second-look-sheet"}
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {
     "judge-command": list(COMMANDS),
@@ -200,6 +210,8 @@ FIELDS = {
     "step": "informed",
     "informed": "1",
     "scene": "podium",
+    "sanctioned": "on",
+    "command": "keep",
     "done": "handed",
     "newest": "99999999",
 }
@@ -289,6 +301,8 @@ def test_a_page_opens_for_its_roles_only(
                     status = HTTPStatus.NOT_FOUND
                 if status == HTTPStatus.OK and name in TOO_EARLY:
                     status = HTTPStatus.CONFLICT
+                if status == HTTPStatus.OK and name in NOTHING_TO_PRINT:
+                    status = HTTPStatus.UNPROCESSABLE_ENTITY
                 assert browser.get(path, follow=True).status_code == status
 
 
@@ -333,7 +347,7 @@ def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
                     assert "Ce tournoi est archivé" in response.content.decode()
                     response = browser.post(path, SLIPS, content_type="application/json")
                     assert response.status_code == HTTPStatus.CONFLICT
-                if doors.read and name not in NOTHING_THERE | TOO_EARLY:
+                if doors.read and name not in NOTHING_THERE | TOO_EARLY | NOTHING_TO_PRINT:
                     assert browser.get(path, follow=True).status_code == HTTPStatus.OK
     DeskHold.objects.all().delete()  # who looks at the desk is at it; nothing else is kept
     assert everything() == before

@@ -19,6 +19,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from arbitrage.core.appeals import CaseSubject
+from arbitrage.models import SecondLook
 from arbitrage.services.appeals import Contested
 from arbitrage.services.appeals import bring as bring_case
 from engine.regulation.editions import CURRENT
@@ -126,8 +127,21 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
     )
     about = Contested(Turn.objects.get(), room.entries[0], CaseSubject.DECISION)
     case = bring_case(about=about, grounds=f"{MARKER} recours", **who_and_when)
+    look = SecondLook.objects.create(
+        turn=Turn.objects.get(),
+        entry=room.entries[0],
+        version=1,
+        settled_version=1,
+        points=3,
+        sanction="none",
+        state="contested",
+        motive=f"{MARKER} motif",
+        by=user,
+        at=who_and_when["now"],
+    )
     return {
         "organisation_id": [home.pk],
+        "look_id": [look.pk],
         "slug": [tournament.slug],
         "user_id": [user.pk],
         "member_id": [tournament.staff.earliest("pk").pk],
