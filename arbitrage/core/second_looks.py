@@ -3,7 +3,7 @@
 What the second person says is his own verdict; it agrees with the one in force or differs from it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
@@ -15,7 +15,7 @@ MOST_EVERY, MOST_FIRST = 999, 9999
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Twice:
     """What is looked at twice: all that one of its parts wants."""
 
     everything: bool = False
@@ -29,7 +29,7 @@ class Plan:
     first: int = 0
 
     def __bool__(self) -> bool:
-        return self != Plan()
+        return self != Twice()
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -40,7 +40,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class LookCandidate:
     """A bulletin of a turn as it stands decided; ``rank`` in the game before the turn."""
 
     entry: int
@@ -49,13 +49,13 @@ class Candidate:
     rank: int | None = None
 
 
-def due(plan: Plan, bulletins: Sequence[Candidate], turn: int) -> set[int]:
+def due(plan: Twice, bulletins: Sequence[LookCandidate], turn: int) -> set[int]:
     """The entries whose bulletin is to be looked at twice; ``bulletins`` by table, ``turn`` is the
     number of theirs."""
     return {one.entry for at, one in enumerate(bulletins) if _wanted(plan, one, at + turn)}
 
 
-def _wanted(plan: Plan, one: Candidate, place: int) -> bool:
+def _wanted(plan: Twice, one: LookCandidate, place: int) -> bool:
     return (
         plan.everything
         or (plan.sanctioned and one.sanction in {Sanction.PENALTY, Sanction.ZERO})
@@ -65,7 +65,7 @@ def _wanted(plan: Plan, one: Candidate, place: int) -> bool:
     )
 
 
-class Decided(NamedTuple):
+class RuledAs(NamedTuple):
     """What a decision on a bulletin comes to; ``key`` is the bulletin's."""
 
     key: str
@@ -107,7 +107,7 @@ LOOK_TRANSITIONS: Mapping[tuple[LookState, LookCommand], LookState] = {
 }
 
 
-def followed(state: LookState, motive: str, looked_at: Decided, now: Decided) -> LookState:
+def followed(state: LookState, motive: str, looked_at: RuledAs, now: RuledAs) -> LookState:
     """The state once ``now`` is what is decided: another decision settles a difference, and taking
     that back opens it again."""
     if state in OPEN_LOOKS and now.key != looked_at.key:
@@ -119,12 +119,7 @@ def followed(state: LookState, motive: str, looked_at: Decided, now: Decided) ->
     return state
 
 
-def covers(state: LookState, settled: Decided, now: Decided) -> bool:
+def covers(state: LookState, settled: RuledAs, now: RuledAs) -> bool:
     """Whether a look stands for what is decided ``now``: ``settled`` is what it ended with. What
     was decided otherwise since comes back, and goes to somebody else."""
     return state is not LookState.LAPSED and settled == now
-
-
-def names(plan: Plan) -> Iterator[tuple[str, int]]:
-    """The parts of a plan that want something, each with its number."""
-    yield from ((name, int(value)) for name, value in plan.to_dict().items() if value)

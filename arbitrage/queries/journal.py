@@ -17,7 +17,7 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 
 from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
 from arbitrage.queries.gestures import UNDONE
-from arbitrage.queries.second_looks import Place
+from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
 from tournament.models import (
@@ -152,7 +152,7 @@ class Asked:
     seats: Mapping[int, int] | None = None
     by: int | None = None
     #: Bulletins that wait for the second look of whoever reads.
-    veiled: frozenset[Place] = frozenset()
+    veiled: frozenset[LookPlace] = frozenset()
 
     @property
     def keys(self) -> QuerySet[Any, Key]:

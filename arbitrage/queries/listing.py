@@ -19,7 +19,7 @@ from arbitrage.queries.rulings import (
     in_force,
     waiting_entries,
 )
-from arbitrage.queries.second_looks import Place
+from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import without_veiled
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.seating import numbers_in, seated
@@ -78,7 +78,7 @@ class BulletinRow:
 
 
 def lines_for(
-    *, turn: Turn, user: User | None = None, key: str = "", veiled: Collection[Place] = ()
+    *, turn: Turn, user: User | None = None, key: str = "", veiled: Collection[LookPlace] = ()
 ) -> list[ListLine]:
     """Every bulletin of ``turn`` in short, or those equal by their ``key``; with ``user`` only
     those of his tables. Of those ``veiled`` nothing is told that was decided."""
@@ -121,7 +121,11 @@ _COLUMNS = (
 
 
 def answer_line(
-    *, turn: Turn, row: BulletinRow, user: User | None = None, veiled: Collection[Place] = ()
+    *,
+    turn: Turn,
+    row: BulletinRow,
+    user: User | None = None,
+    veiled: Collection[LookPlace] = (),
 ) -> ListLine:
     """The line of all that have the answer of ``row``; with ``user`` only at his tables, and
     ``row`` itself."""
@@ -140,7 +144,7 @@ def written_by(
 
 
 def rows_for(
-    *, turn: Turn, entries: Sequence[int], veiled: Collection[Place] = ()
+    *, turn: Turn, entries: Sequence[int], veiled: Collection[LookPlace] = ()
 ) -> list[BulletinRow]:
     """The bulletins of ``entries`` in full, in their order; who has no ruling is left out.
     ``veiled``: those of the game that wait for the second look of whoever reads."""
@@ -189,7 +193,7 @@ def list_for(
     turn: Turn,
     user: User | None = None,
     look: Look | None = None,
-    veiled: Collection[Place] = (),
+    veiled: Collection[LookPlace] = (),
 ) -> list[BulletinRow]:
     """The whole list in full, those that wait for an arbiter first unless ``look`` says else.
 
@@ -201,7 +205,7 @@ def list_for(
 
 
 def row_for(
-    *, turn: Turn, entry_id: int, user: User | None = None, veiled: Collection[Place] = ()
+    *, turn: Turn, entry_id: int, user: User | None = None, veiled: Collection[LookPlace] = ()
 ) -> BulletinRow | None:
     """The line of one entry; None when it is not in the list of ``list_for``."""
     entries = seated(Entry.objects.filter(pk=entry_id), turn.game_id)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from arbitrage.models import Act, ActKind
-from arbitrage.queries.second_looks import Place
+from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import without_veiled
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.standings import warnings_in
@@ -20,7 +20,7 @@ class PlayerRow:
 
 
 def players_of(
-    tournament: Tournament, game: Game | None, veiled: Collection[Place] = ()
+    tournament: Tournament, game: Game | None, veiled: Collection[LookPlace] = ()
 ) -> list[PlayerRow]:
     """By table, those that have left too; no warnings for the bulletins ``veiled``."""
     entries = list(tournament.entries.select_related("table__arbiter").order_by("table__number"))

@@ -10,10 +10,10 @@ from django.db.models import Q, QuerySet, Sum
 
 from arbitrage.core.second_looks import (
     OPEN_LOOKS,
-    Candidate,
-    Decided,
+    LookCandidate,
     LookState,
-    Plan,
+    RuledAs,
+    Twice,
     covers,
     due,
 )
@@ -27,7 +27,7 @@ from tournament.queries.seating import numbers_in, seated
 from tournament.queries.spoilers import hidden_turns
 
 #: A bulletin: its turn and its entry.
-type Place = tuple[int, int]
+type LookPlace = tuple[int, int]
 _OPEN = Q(state__in=list(OPEN_LOOKS)) & ~Q(turn__state=TurnState.CANCELLED)
 
 
@@ -36,14 +36,14 @@ def plans_of(tournament: Tournament) -> QuerySet[LookPlan]:
     return LookPlan.objects.filter(tournament=tournament).order_by("at", "pk")
 
 
-def plan_now(tournament: Tournament) -> Plan:
+def plan_now(tournament: Tournament) -> Twice:
     """What holds for the turns that open from now on."""
     last = plans_of(tournament).last()
-    return Plan.from_dict(last.plan) if last else Plan()
+    return Twice.from_dict(last.plan) if last else Twice()
 
 
-def decided(ruling: Ruling) -> Decided:
-    return Decided(ruling.key, ruling.points, ruling.sanction)
+def decided(ruling: Ruling) -> RuledAs:
+    return RuledAs(ruling.key, ruling.points, ruling.sanction)
 
 
 @dataclass
@@ -51,16 +51,16 @@ class GameLooks:
     """The second looks of one game; read when asked for."""
 
     game: Game
-    _barred: dict[int, set[Place]] = field(default_factory=dict)
+    _barred: dict[int, set[LookPlace]] = field(default_factory=dict)
 
     @cached_property
-    def plans(self) -> Mapping[int, Plan]:
+    def plans(self) -> Mapping[int, Twice]:
         """By turn collected, what is looked at twice: what held when it opened."""
         kept = list(plans_of(self.game.tournament))
-        found: dict[int, Plan] = {}
+        found: dict[int, Twice] = {}
         for turn in self.turns.values() if kept else ():
             before = [one for one in kept if turn.opened_at and one.at <= turn.opened_at]
-            if before and (plan := Plan.from_dict(before[-1].plan)):
+            if before and (plan := Twice.from_dict(before[-1].plan)):
                 found[turn.pk] = plan
         return found
 
@@ -75,7 +75,7 @@ class GameLooks:
         return {turn.pk: turn for turn in found.order_by("ordinal")}
 
     @cached_property
-    def held(self) -> Mapping[Place, Ruling]:
+    def held(self) -> Mapping[LookPlace, Ruling]:
         """The decisions in force that wait for nobody, on the turns of which something is looked
         at twice: by turn, then by table."""
         rows = Ruling.objects.filter(turn__in=self.plans).order_by(
@@ -88,13 +88,13 @@ class GameLooks:
         return {(one.turn_id, one.entry_id): one for one in ordered}
 
     @cached_property
-    def due(self) -> set[Place]:
+    def due(self) -> set[LookPlace]:
         tops, ranked = self._tops(), self._ranks()
-        by_turn: defaultdict[int, list[Candidate]] = defaultdict(list)
+        by_turn: defaultdict[int, list[LookCandidate]] = defaultdict(list)
         for (turn, entry), ruling in self.held.items():
             is_top = ruling.gross == tops.get(turn)
             place = ranked.get(turn, {}).get(entry)
-            by_turn[turn].append(Candidate(entry, Sanction(ruling.sanction), is_top, place))
+            by_turn[turn].append(LookCandidate(entry, Sanction(ruling.sanction), is_top, place))
         return {
             (turn, entry)
             for turn, bulletins in by_turn.items()
@@ -126,7 +126,7 @@ class GameLooks:
         return list(SecondLook.objects.filter(turn__in=self.turns))
 
     @cached_property
-    def pending(self) -> list[Place]:
+    def pending(self) -> list[LookPlace]:
         """What is due, and of which nobody's look stands for the decision in force: by turn, then
         by table."""
         ended = rulings_of((one, one.settled_version) for one in self.looks)
@@ -138,19 +138,19 @@ class GameLooks:
         }
         return [place for place in self.held if place in self.due and place not in seen]
 
-    def pending_for(self, user: User) -> list[Place]:
+    def pending_for(self, user: User) -> list[LookPlace]:
         """Those that he may look at."""
         barred = self.barred(user) if self.pending else set()
         return [place for place in self.pending if place not in barred]
 
-    def barred(self, user: User) -> set[Place]:
+    def barred(self, user: User) -> set[LookPlace]:
         """The bulletins that he may not look at: on which he has ruled, whose tables are his, that
         he typed in and nobody has decided, and those that he has looked at before."""
         if user.pk not in self._barred:
             self._barred[user.pk] = self._barred_of(user)
         return self._barred[user.pk]
 
-    def _barred_of(self, user: User) -> set[Place]:
+    def _barred_of(self, user: User) -> set[LookPlace]:
         ruled = Ruling.objects.filter(turn__in=self.turns, by=user)
         looked = SecondLook.objects.filter(turn__in=self.turns, by=user)
         typed = PaperBulletin.objects.filter(turn__in=self.turns, by=user)
@@ -208,13 +208,13 @@ def open_differences(tournament: Tournament) -> QuerySet[SecondLook]:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class OpenLook:
     look: SecondLook
     table: int
     ruling: Ruling
 
 
-def differences_of(tournament: Tournament) -> list[Difference]:
+def differences_of(tournament: Tournament) -> list[OpenLook]:
     """Not settled: with the decision that each is about."""
     looks = list(open_differences(tournament))
     rulings = rulings_of((one, one.version) for one in looks)
@@ -223,9 +223,7 @@ def differences_of(tournament: Tournament) -> list[Difference]:
         if one.turn.game_id not in tables:
             of_game = [each.entry_id for each in looks if each.turn.game_id == one.turn.game_id]
             tables[one.turn.game_id] = numbers_in(one.turn.game_id, of_game)
-    return [
-        Difference(one, tables[one.turn.game_id][one.entry_id], rulings[one.pk]) for one in looks
-    ]
+    return [OpenLook(one, tables[one.turn.game_id][one.entry_id], rulings[one.pk]) for one in looks]
 
 
 def doubled(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
@@ -238,11 +236,6 @@ def doubled(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
     return {
         one.entry_id for one in looks if decided(ended[one.pk]) == decided(by_entry[one.entry_id])
     }
-
-
-def double(turn: Turn, entry: int) -> bool:
-    held = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version")[:1]
-    return entry in doubled(turn, held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.db.models import Max, Q, QuerySet
 
 from arbitrage.core.slip import NOTHING, Notice
 from arbitrage.models import Slip
-from arbitrage.queries.second_looks import Place
+from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.slips import notice_of, open_slips, to_print
 from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
@@ -50,7 +50,7 @@ class Pile:
     last: int | None = None
     whose: User | None = None
     #: Bulletins that wait for the second look of whoever reads.
-    veiled: Collection[Place] = ()
+    veiled: Collection[LookPlace] = ()
     number: int = 1
 
     @property

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from arbitrage.models import LookPlan
-from arbitrage.queries.second_looks import GameLooks, Place
+from arbitrage.queries.second_looks import GameLooks, LookPlace
 from tournament.core.states import Role
 from tournament.models import Game, Score, StaffMember, Tournament, Turn
 
@@ -21,7 +21,7 @@ def is_second(user: User, tournament: Tournament) -> bool:
     return held.exists()
 
 
-def veiled_in(game: Game, user: User) -> frozenset[Place]:
+def veiled_in(game: Game, user: User) -> frozenset[LookPlace]:
     """The bulletins that wait for his own look: of these no page tells him what is decided."""
     if not LookPlan.objects.filter(tournament=game.tournament_id).exists():
         return frozenset()
@@ -30,9 +30,9 @@ def veiled_in(game: Game, user: User) -> frozenset[Place]:
     return frozenset(GameLooks(game).pending_for(user))
 
 
-def veiled_everywhere(tournament: Tournament, user: User) -> frozenset[Place]:
+def veiled_everywhere(tournament: Tournament, user: User) -> frozenset[LookPlace]:
     games = tournament.games.select_related("tournament")
-    return frozenset[Place]().union(*(veiled_in(game, user) for game in games))
+    return frozenset[LookPlace]().union(*(veiled_in(game, user) for game in games))
 
 
 def veiled_of(turn: Turn, user: User) -> frozenset[int]:
@@ -40,7 +40,7 @@ def veiled_of(turn: Turn, user: User) -> frozenset[int]:
     return frozenset(entry for where, entry in veiled_in(turn.game, user) if where == turn.pk)
 
 
-def veil(places: Collection[Place]) -> Q:
+def veil(places: Collection[LookPlace]) -> Q:
     """Rows about these bulletins, by their ``turn`` and ``entry``."""
     by_turn: defaultdict[int, list[int]] = defaultdict(list)
     for turn, entry in places:
@@ -51,7 +51,7 @@ def veil(places: Collection[Place]) -> Q:
     return found
 
 
-def without_veiled(warnings: Mapping[int, int], places: Collection[Place]) -> dict[int, int]:
+def without_veiled(warnings: Mapping[int, int], places: Collection[LookPlace]) -> dict[int, int]:
     """Warnings in a game, by entry, but those for the bulletins of ``places``."""
     found = dict(warnings)
     if places:

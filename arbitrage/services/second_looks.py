@@ -12,7 +12,7 @@ from arbitrage.core.second_looks import (
     MOST_FIRST,
     LookCommand,
     LookState,
-    Plan,
+    Twice,
 )
 from arbitrage.models import LookPlan, SecondLook
 from arbitrage.queries.second_looks import GameLooks, plan_now
@@ -31,7 +31,7 @@ PLANNING = (Role.ORGANISER, Role.JUDGE)
 SETTLING = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 
 
-def choose_plan(*, tournament: Tournament, plan: Plan, by: User, now: datetime) -> LookPlan | None:
+def choose_plan(*, tournament: Tournament, plan: Twice, by: User, now: datetime) -> LookPlan | None:
     """From the next turn that opens; None when it is what holds already.
 
     Raises NotAllowed, BadSetting.

@@ -2,7 +2,7 @@
 
 from django import template
 
-from arbitrage.core.second_looks import Plan
+from arbitrage.core.second_looks import Twice
 from arbitrage.queries.second_looks import counts_of
 from arbitrage.words import second_looks, sentences
 
@@ -15,5 +15,5 @@ register.filter(second_looks.difference_words)
 register.filter(second_looks.verdict_words)
 register.filter(second_looks.plan_of_tournament)
 register.filter(second_looks.plan_words)
-register.filter("kept_plan", lambda plan: second_looks.plan_words(Plan.from_dict(plan)))
+register.filter("kept_plan", lambda plan: second_looks.plan_words(Twice.from_dict(plan)))
 register.filter("software_says", sentences.explain_verdict)

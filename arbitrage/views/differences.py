@@ -15,7 +15,7 @@ from arbitrage.services.second_looks import (
     settle_difference,
 )
 from arbitrage.views.chosen import chosen_game
-from arbitrage.views.look_forms import DifferenceForm, PlanForm
+from arbitrage.views.look_forms import DifferenceForm, TwiceForm
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -87,7 +87,7 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
 @for_roles(*PLANNING)
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What is looked at twice, from the next turn that opens."""
-    form = PlanForm.of(plan_now(tournament), request.POST or None)
+    form = TwiceForm.of(plan_now(tournament), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             user = signed_in(request)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
-from arbitrage.queries.second_looks import Place
+from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.words.journal import JournalLine, line_of
 from arbitrage.words.journal_kinds import WHATS
@@ -99,7 +99,7 @@ class Pages:
     form: JournalForm
     number: int
     #: Bulletins that wait for the reader's own second look.
-    veiled: frozenset[Place]
+    veiled: frozenset[LookPlace]
 
     @property
     def asked(self) -> Asked:

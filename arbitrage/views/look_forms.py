@@ -7,13 +7,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, Plan
+from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, Twice
 from arbitrage.models import Ruling
 from arbitrage.services.rulings import MAX_POINTS
 from arbitrage.words.sentences import sanction_label
 
 
-class PlanForm(forms.Form):
+class TwiceForm(forms.Form):
     everything = forms.BooleanField(label=_("Tous les bulletins"), required=False)
     sanctioned = forms.BooleanField(label=_("Les zéros et les pénalités"), required=False)
     tops = forms.BooleanField(
@@ -35,13 +35,13 @@ class PlanForm(forms.Form):
     )
 
     @classmethod
-    def of(cls, plan: Plan, data: Any = None) -> Self:
+    def of(cls, plan: Twice, data: Any = None) -> Self:
         held = plan.to_dict()
         return cls(data, initial={name: value or None for name, value in held.items()})
 
     @property
-    def plan(self) -> Plan:
-        return Plan.from_dict({name: value or 0 for name, value in self.cleaned_data.items()})
+    def plan(self) -> Twice:
+        return Twice.from_dict({name: value or 0 for name, value in self.cleaned_data.items()})
 
     def checks(self) -> list[forms.BoundField]:
         return [self["everything"], self["sanctioned"], self["tops"]]

@@ -18,7 +18,7 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.queries.listing import BulletinRow, rows_for
-from arbitrage.queries.second_looks import GameLooks, Place, counts_of, plan_now
+from arbitrage.queries.second_looks import GameLooks, LookPlace, counts_of, plan_now
 from arbitrage.queries.solutions import tops_of
 from arbitrage.queries.veil import is_second
 from arbitrage.services import second_looks
@@ -51,7 +51,7 @@ KEYED = 9
 
 
 @dataclass(frozen=True)
-class Waiting:
+class QueuedLook:
     """A bulletin of the queue."""
 
     turn: Turn
@@ -101,11 +101,11 @@ class Queue:
         return GameLooks(self.game) if self.game else None
 
     @cached_property
-    def places(self) -> list[Place]:
+    def places(self) -> list[LookPlace]:
         return self.book.pending_for(self.user) if self.book else []
 
     @cached_property
-    def rows(self) -> list[Waiting]:
+    def rows(self) -> list[QueuedLook]:
         """Of the page: by turn, then by table."""
         if self.book is None:
             return []
@@ -114,7 +114,7 @@ class Queue:
         for pk in dict.fromkeys(turn for turn, _entry in wanted):
             turn = self.book.turns[pk]
             entries = [entry for at, entry in wanted if at == pk]
-            found += [Waiting(turn, row) for row in rows_for(turn=turn, entries=entries)]
+            found += [QueuedLook(turn, row) for row in rows_for(turn=turn, entries=entries)]
         return found
 
     @property
@@ -122,7 +122,7 @@ class Queue:
         return len(self.places) - len(self.rows)
 
     @cached_property
-    def focus(self) -> Waiting | None:
+    def focus(self) -> QueuedLook | None:
         """The one asked for, else the first one."""
         named = {one.at: one for one in self.rows}
         return named.get(self.asked) or next(iter(self.rows), None)

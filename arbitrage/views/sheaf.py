@@ -19,7 +19,7 @@ from arbitrage.queries.listing import (
     rows_for,
 )
 from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, Look, page_of
-from arbitrage.queries.second_looks import Place
+from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.solutions import tops_of
 from arbitrage.queries.veil import veiled_in
 from arbitrage.views.chosen import chosen_game, chosen_turn
@@ -80,13 +80,11 @@ class Sheaf:
         return lines_for(turn=self.turn, user=self.whose, veiled=self.veiled)
 
     @cached_property
-    def veiled(self) -> frozenset[Place]:
-        """The bulletins of the game that wait for his own second look."""
+    def veiled(self) -> frozenset[LookPlace]:
         return veiled_in(self.game, self.user) if self.game else frozenset()
 
     @property
     def waiting_for_him(self) -> int:
-        """How many of the list do."""
         return sum((self.turn.pk, line.entry) in self.veiled for line in self.lines if self.turn)
 
     @cached_property

@@ -7,19 +7,19 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.second_looks import Plan
+from arbitrage.core.second_looks import Twice
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.queries.second_looks import LookCounts, plan_now
 from arbitrage.words.sentences import points_label, sanction_label
 from tournament.models import Tournament
 
 
-def plan_words(plan: Plan) -> str:
+def plan_words(plan: Twice) -> str:
     """What is looked at twice, in one line."""
     return ", ".join(_parts(plan)) or gettext("aucun bulletin")
 
 
-def _parts(plan: Plan) -> Iterator[str]:
+def _parts(plan: Twice) -> Iterator[str]:
     if plan.everything:
         yield gettext("tous les bulletins")
         return
@@ -83,5 +83,5 @@ def look_told(data: Mapping[str, Any]) -> str:
 
 
 def plan_told(data: Mapping[str, Any]) -> str:
-    said = plan_words(Plan.from_dict(data))
+    said = plan_words(Twice.from_dict(data))
     return gettext("Double arbitrage, à partir du prochain coup : %(plan)s.") % {"plan": said}

@@ -3,11 +3,11 @@
 from arbitrage.core.second_looks import (
     LOOK_TRANSITIONS,
     OPEN_LOOKS,
-    Candidate,
-    Decided,
+    LookCandidate,
     LookCommand,
     LookState,
-    Plan,
+    RuledAs,
+    Twice,
     covers,
     due,
     followed,
@@ -17,30 +17,30 @@ from tests.rows import every_row
 
 #: By table: a top of the leader, a clean one, a zero, a penalty, a warning of the third.
 TURN = [
-    Candidate(1, Sanction.NONE, is_top=True, rank=1),
-    Candidate(2, Sanction.NONE, rank=2),
-    Candidate(3, Sanction.ZERO, rank=5),
-    Candidate(4, Sanction.PENALTY, rank=4),
-    Candidate(5, Sanction.WARNING, rank=3),
-    Candidate(6, Sanction.NONE),
+    LookCandidate(1, Sanction.NONE, is_top=True, rank=1),
+    LookCandidate(2, Sanction.NONE, rank=2),
+    LookCandidate(3, Sanction.ZERO, rank=5),
+    LookCandidate(4, Sanction.PENALTY, rank=4),
+    LookCandidate(5, Sanction.WARNING, rank=3),
+    LookCandidate(6, Sanction.NONE),
 ]
 DUE = [
-    (Plan(), 1, set()),
-    (Plan(everything=True), 1, {1, 2, 3, 4, 5, 6}),
-    (Plan(sanctioned=True), 1, {3, 4}),
-    (Plan(tops=True), 1, {1}),
-    (Plan(sanctioned=True, tops=True), 1, {1, 3, 4}),
-    (Plan(every=1), 1, {1, 2, 3, 4, 5, 6}),
-    (Plan(every=3), 3, {1, 4}),
-    (Plan(every=3), 4, {3, 6}),
-    (Plan(every=3), 5, {2, 5}),
-    (Plan(every=50), 3, set()),
-    (Plan(first=3), 1, {1, 2, 5}),
-    (Plan(first=1, sanctioned=True), 1, {1, 3, 4}),
+    (Twice(), 1, set()),
+    (Twice(everything=True), 1, {1, 2, 3, 4, 5, 6}),
+    (Twice(sanctioned=True), 1, {3, 4}),
+    (Twice(tops=True), 1, {1}),
+    (Twice(sanctioned=True, tops=True), 1, {1, 3, 4}),
+    (Twice(every=1), 1, {1, 2, 3, 4, 5, 6}),
+    (Twice(every=3), 3, {1, 4}),
+    (Twice(every=3), 4, {3, 6}),
+    (Twice(every=3), 5, {2, 5}),
+    (Twice(every=50), 3, set()),
+    (Twice(first=3), 1, {1, 2, 5}),
+    (Twice(first=1, sanctioned=True), 1, {1, 3, 4}),
 ]
-FIRST = Decided("one", 0, Sanction.ZERO)
-OTHER = Decided("one", 24, Sanction.NONE)
-RETYPED = Decided("two", 0, Sanction.ZERO)
+FIRST = RuledAs("one", 0, Sanction.ZERO)
+OTHER = RuledAs("one", 24, Sanction.NONE)
+RETYPED = RuledAs("two", 0, Sanction.ZERO)
 FOLLOWED = [
     (LookState.AGREED, "", OTHER, LookState.AGREED),
     (LookState.DIFFERS, "", FIRST, LookState.DIFFERS),
@@ -60,12 +60,12 @@ def test_what_is_due_is_all_that_one_part_of_the_plan_wants() -> None:
         for plan, turn, wanted in DUE:
             with row(f"{plan} at turn {turn}"):
                 assert due(plan, TURN, turn) == wanted
-                assert Plan.from_dict(plan.to_dict()) == plan
-                assert bool(plan) == (plan != Plan())
+                assert Twice.from_dict(plan.to_dict()) == plan
+                assert bool(plan) == (plan != Twice())
 
 
 def test_one_in_so_many_reaches_every_table_in_as_many_turns() -> None:
-    reached = [due(Plan(every=3), TURN, turn) for turn in (7, 8, 9)]
+    reached = [due(Twice(every=3), TURN, turn) for turn in (7, 8, 9)]
     assert set.union(*reached) == {one.entry for one in TURN}
     assert sum(map(len, reached)) == len(TURN)
 

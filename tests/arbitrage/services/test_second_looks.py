@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from arbitrage.core.second_looks import LookState, Plan
+from arbitrage.core.second_looks import LookState, Twice
 from arbitrage.core.slip import Box
 from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook, Slip
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.second_looks import GameLooks, counts_of, differences_of, double, plan_now
+from arbitrage.queries.second_looks import GameLooks, counts_of, differences_of, doubled, plan_now
 from arbitrage.queries.slips import in_force, notice_of
 from arbitrage.queries.veil import veiled_of
 from arbitrage.services import rulings
@@ -29,7 +29,7 @@ from tournament.services.registration import assign_arbiter
 class Pair:
     """A first arbiter, a second one and another, over the books; all that is played is due."""
 
-    def __init__(self, books: Books, plan: Plan) -> None:
+    def __init__(self, books: Books, plan: Twice) -> None:
         self.books = books
         room = books.room
         self.first = account_of(room, Role.ARBITER, name="camille")
@@ -37,7 +37,7 @@ class Pair:
         self.third = account_of(room, Role.DOUBLE_ARBITER, name="sacha")
         self.plan(plan)
 
-    def plan(self, plan: Plan) -> None:
+    def plan(self, plan: Twice) -> None:
         """As if it had been chosen before the first turn opened."""
         opened = self.books.first.opened_at
         assert opened is not None
@@ -67,7 +67,7 @@ class Pair:
         """On the first turn, as long as nothing was to be looked at."""
         LookPlan.objects.all().delete()
         self.rule(self.books.first, entry, 3, "none", by)
-        self.plan(Plan(everything=True))
+        self.plan(Twice(everything=True))
 
     def look(
         self, turn: Turn, entry: Entry, by: User, points: int | None = None, sanction: str = ""
@@ -103,23 +103,23 @@ class Pair:
 
 @pytest.fixture
 def pair(books: Books) -> Pair:
-    return Pair(books, Plan(everything=True))
+    return Pair(books, Twice(everything=True))
 
 
 class TestWhatIsDue:
     def test_each_part_of_the_plan_finds_its_bulletins_and_what_waits_is_not_there_yet(
         self, books: Books
     ) -> None:
-        pair = Pair(books, Plan(sanctioned=True))
+        pair = Pair(books, Twice(sanctioned=True))
         rows = [
             # the zero of entry 5, who handed in nothing, waits for an arbiter first (5.7)
-            (Plan(everything=True), {(turn, at) for turn in (1, 2) for at in range(5)}),
-            (Plan(tops=True), set()),
+            (Twice(everything=True), {(turn, at) for turn in (1, 2) for at in range(5)}),
+            (Twice(tops=True), set()),
             # sanction of 3 and 4: a wrong score, a warning
-            (Plan(sanctioned=True), {(1, 0), (2, 0)}),
+            (Twice(sanctioned=True), {(1, 0), (2, 0)}),
             # before the first turn nobody has a rank; after it 1 and 2 share the first
-            (Plan(first=1), {(2, 1), (2, 2)}),
-            (Plan(every=5), {(1, 4), (2, 3)}),
+            (Twice(first=1), {(2, 1), (2, 2)}),
+            (Twice(every=5), {(1, 4), (2, 3)}),
         ]
         with every_row() as row:
             for plan, wanted in rows:
@@ -128,28 +128,28 @@ class TestWhatIsDue:
                         pair.plan(plan)
                     assert pair.pending() == wanted
         entry = books.entries[5]
-        pair.plan(Plan(sanctioned=True))
+        pair.plan(Twice(sanctioned=True))
         version = pair.held(books.first, entry).version
         rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
         assert (1, 5) in pair.pending()
 
     def test_a_plan_holds_for_the_turns_that_open_after_it(self, books: Books) -> None:
-        pair = Pair(books, Plan(everything=True))
+        pair = Pair(books, Twice(everything=True))
         given: dict[str, Any] = {"tournament": books.room.tournament, "by": books.room.user}
         assert books.second.opened_at is not None
-        choose_plan(plan=Plan(tops=True), now=books.second.opened_at, **given)
+        choose_plan(plan=Twice(tops=True), now=books.second.opened_at, **given)
         assert {turn for turn, _ in pair.pending()} == {1}
-        assert choose_plan(plan=Plan(tops=True), now=clock.now(), **given) is None
+        assert choose_plan(plan=Twice(tops=True), now=clock.now(), **given) is None
         with pytest.raises(BadSetting, match="look-plan"):
-            choose_plan(plan=Plan(every=1000), now=clock.now(), **given)
+            choose_plan(plan=Twice(every=1000), now=clock.now(), **given)
         with pytest.raises(NotAllowed):
             choose_plan(
-                tournament=books.room.tournament, plan=Plan(), by=pair.first, now=clock.now()
+                tournament=books.room.tournament, plan=Twice(), by=pair.first, now=clock.now()
             )
 
     def test_the_best_solution_is_a_top(self, pair: Pair) -> None:
         books = pair.books
-        pair.plan(Plan(tops=True))
+        pair.plan(Twice(tops=True))
         best = books.first.solutions.moves[0][2]
         pair.rule(books.first, books.entries[1], best, "none", pair.first)
         assert pair.pending() == {(1, 1)}
@@ -244,11 +244,11 @@ class TestDifferences:
         found = pair.differ(turn, entry)
         assert [one.look for one in differences_of(books.room.tournament)] == [found]
         pair.settle(found, "contest", pair.second, "le mot est admis")
-        assert not double(turn, entry.pk)
+        assert not doubled(turn, [pair.held(turn, entry)])
         pair.rule(turn, entry, 24, "none", pair.first)
         found.refresh_from_db()
         assert (found.state, found.settled_by) == (LookState.RULED, pair.first)
-        assert double(turn, entry.pk)
+        assert doubled(turn, [pair.held(turn, entry)]) == {entry.pk}
         slip = in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
         notice = notice_of(slip)
         assert Box.DOUBLE in notice.boxes()

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from arbitrage.core.second_looks import LookState, Plan
+from arbitrage.core.second_looks import LookState, Twice
 from arbitrage.models import LookPlan, Ruling, SecondLook, Slip
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
@@ -79,7 +79,7 @@ class Looking:
         self.second = User.objects.get(username="dominique")
         opened = turn.opened_at
         assert opened is not None
-        plan = Plan(everything=True)
+        plan = Twice(everything=True)
         choose_plan(tournament=room.tournament, plan=plan, by=room.user, now=opened)
         self.entry, self.peer = room.entries[0], room.entries[1]
 

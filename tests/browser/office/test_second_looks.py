@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
-from arbitrage.core.second_looks import LookState, Plan
+from arbitrage.core.second_looks import LookState, Twice
 from arbitrage.models import SecondLook
 from arbitrage.queries.second_looks import GameLooks
 from arbitrage.services.second_looks import choose_plan, look
@@ -13,7 +13,7 @@ from tournament.models import Entry, StaffMember, Turn
 
 
 def watched(office: Office) -> None:
-    choose_plan(tournament=office.room.tournament, plan=Plan(everything=True), **office.room.by())
+    choose_plan(tournament=office.room.tournament, plan=Twice(everything=True), **office.room.by())
 
 
 def first_arbiter(office: Office, browser: Browser) -> Page:
