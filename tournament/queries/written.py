@@ -11,10 +11,10 @@ from tournament.core.handin import in_one_line
 from tournament.models import Bulletin, LateBulletin
 
 #: Entry and turn.
-type Key = tuple[int, int]
+type WrittenKey = tuple[int, int]
 
 
-class Sheet(Protocol):
+class WrittenSheet(Protocol):
     """What a bulletin of any kind has."""
 
     rows: Sequence[str]
@@ -23,7 +23,7 @@ class Sheet(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenLine:
     """``text``: the letters in one line, without those struck out."""
 
     text: str
@@ -31,10 +31,10 @@ class Written:
 
 
 class _Typed(Protocol):
-    def __call__(self, keys: Collection[Key], /) -> Mapping[Key, Sheet]: ...
+    def __call__(self, keys: Collection[WrittenKey], /) -> Mapping[WrittenKey, WrittenSheet]: ...
 
 
-def written(keys: Collection[Key]) -> dict[Key, Written]:
+def written(keys: Collection[WrittenKey]) -> dict[WrittenKey, WrittenLine]:
     """Of each of ``keys`` from whom something came; what was typed in is the arbiters' office's to
     tell (``settings.DUPLICATA_TYPED``)."""
     if not keys:
@@ -42,12 +42,12 @@ def written(keys: Collection[Key]) -> dict[Key, Written]:
     typed: _Typed = import_string(settings.DUPLICATA_TYPED)
     entries, turns = zip(*keys, strict=True)
     asked = {"turn__in": set(turns), "entry__in": set(entries)}
-    found: dict[Key, Sheet] = {}
+    found: dict[WrittenKey, WrittenSheet] = {}
     for slips in (LateBulletin.objects, Bulletin.objects):
         found |= {(one.entry_id, one.turn_id): one for one in slips.filter(**asked)}
     found |= typed(keys)
     return {
-        key: Written(in_one_line(found[key].rows, found[key].struck), found[key].reference)
+        key: WrittenLine(in_one_line(found[key].rows, found[key].struck), found[key].reference)
         for key in keys
         if key in found
     }

@@ -3,7 +3,9 @@
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { setText } from "../words.js";
 
-const field = document.getElementById("q");
+// Other pages have a field of that name, and a server that looks.
+const told = document.getElementById("find-told");
+const field = told && document.getElementById("q");
 
 const STROKES = { đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", ŧ: "t", ß: "ss", œ: "oe", æ: "ae" };
 
@@ -14,7 +16,7 @@ export const folded = (text) =>
     .replace(/[đðħıłøŧßœæ]/g, (letter) => STROKES[letter])
     .replace(/[’‘ʼ´`]/g, "'").replace(/[-‐‑‒–—]/g, " ").trim();
 
-function told(count) {
+function howMany(count) {
   if (!count) return gettext("Aucun nom ne va : essayez moins de lettres.");
   return interpolate(ngettext("%(count)s nom", "%(count)s noms", count), { count });
 }
@@ -27,7 +29,7 @@ function look() {
     row.hidden = !words.every((word) => name.includes(word));
     count += !row.hidden;
   }
-  setText(document.getElementById("find-told"), words[0] ? told(count) : "");
+  setText(told, words[0] ? howMany(count) : "");
 }
 
 if (field) {

@@ -10,8 +10,10 @@ let timer = null;
 /** What the keyboard comes to, in its order. */
 const reached = (root) => [...root.querySelectorAll("a, button, input, summary, [tabindex]")];
 const part = () => document.getElementById("followed");
-const worn = (page) =>
-  Array.from(page.querySelectorAll("link[rel=stylesheet]"), (one) => one.getAttribute("href"));
+/** What the page wears and runs. */
+const files = (page) =>
+  Array.from(page.querySelectorAll("link[rel=stylesheet], script[src]"), (one) =>
+    one.getAttribute("href") ?? one.getAttribute("src"));
 const told = (one) => [one.id, one.getAttribute("href"), one.textContent].join("\n");
 
 /** Where in `fresh` the keyboard goes on that stood on the `place`th of `old`. */
@@ -26,7 +28,7 @@ function take(page) {
   const old = part();
   const found = fresh?.innerHTML ?? source;
   if (found === source) return;
-  if (worn(page).some((href) => !worn(document).includes(href))) {
+  if (files(page).some((file) => !files(document).includes(file))) {
     location.reload(); // results have become public: another page stands at this address
     return;
   }

@@ -66,6 +66,7 @@ def test_a_manager_prints_cards_and_reads_what_was_done(office: Office) -> None:
     look(page)
     page.get_by_role("link", name="Retour aux comptes").click()
     page.get_by_role("link", name="camille").click()
+    expect(page.get_by_role("button", name="Fermer le compte")).to_be_visible()
     look(page)
     page.get_by_role("button", name="Fermer le compte").click()
     page.get_by_role("dialog").get_by_role("button", name="Fermer le compte").click()
