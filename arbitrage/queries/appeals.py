@@ -20,7 +20,7 @@ from arbitrage.core.appeals import (
     window,
 )
 from arbitrage.models import Act, ActKind, Appeal, Ruling, SecondLook
-from arbitrage.queries.second_looks import Place
+from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veil
 from tournament.core.cells import plain
 from tournament.core.events import EventKind
@@ -39,7 +39,7 @@ def with_open_cases(games: Collection[Game]) -> set[int]:
     return set(held.values_list("turn__game", flat=True).distinct())
 
 
-def cases_of(tournament: Tournament, veiled: Collection[Place] = ()) -> QuerySet[Appeal]:
+def cases_of(tournament: Tournament, veiled: Collection[LookPlace] = ()) -> QuerySet[Appeal]:
     """All that the staff may read now, the open ones first, the newest first among them.
 
     ``veiled``: bulletins that wait for the second look of whoever reads.
