@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from django.db.models import Count, Max, Sum
 
-from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
+from arbitrage.models import DECIDED, Act, Appeal, PaperBulletin, Ruling, Slip
 from tournament.models import Backup, Bulletin, Journal, LateBulletin, Tournament
 from tournament.queries import freshness
 
@@ -32,6 +32,10 @@ def stamp_of(tournament: Tournament) -> str:
         tournament.seating_changes.count(),
         tournament.changes.count(),
         *sent,
+        Slip.objects.filter(**here).aggregate(n=Count("pk"), shown=Count("shown_at")),
+        Appeal.objects.filter(tournament=tournament).aggregate(
+            asked=Max("asked_at"), completed=Max("completed_at")
+        ),
         *people,
     ]
     return sha256(repr(facts).encode()).hexdigest()
