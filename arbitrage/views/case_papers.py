@@ -6,10 +6,10 @@ import zipfile
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from arbitrage.core.archive.manifest import SUFFIX
 from arbitrage.queries.appeals import cases_of
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.archive import turn_archive
-from arbitrage.services.archive_files import SUFFIX
 from arbitrage.services.commission import SENDERS
 from arbitrage.views.cases import READERS, case_file
 from arbitrage.words import case_papers

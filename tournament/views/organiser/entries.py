@@ -135,7 +135,7 @@ def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
             messages.success(request, _("L’inscription est modifiée."))
             return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "entry": entry, "form": form, "section": "entries"}
-    context |= _offered(tournament)
+    context |= {"people": entry.players.order_by("pk"), **_offered(tournament)}
     return render(request, "organiser/entry.html", context, status=form_status(form))
 
 
