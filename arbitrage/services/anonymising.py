@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from arbitrage.services.name_erasing import NameErasing
-from tournament.core.anonymous import Named, pseudonym
+from tournament.core.anonymous import PersonName, pseudonym
 from tournament.core.errors import BadSetting
 from tournament.core.names import folded
 from tournament.core.people import PERSON, PlayerData
@@ -66,7 +66,7 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     require_quiet(tournament)
     turns = Turn.objects.filter(game__tournament=tournament).order_by("pk")
     list(turns.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
-    named = Named.of(player.last_name, player.first_name)
+    named = PersonName.of(player.last_name, player.first_name)
     entries = {pk: str(uid) for pk, uid in player.entries.values_list("pk", "uid")}
     NameErasing(tournament, named, entries).run()
     called = _rename(player)
@@ -91,7 +91,7 @@ def _rename(player: Player) -> str:
     return called
 
 
-def _clear_lists(tournament: Tournament, named: Named) -> None:
+def _clear_lists(tournament: Tournament, named: PersonName) -> None:
     """Files that were sent and not imported yet have his name as they came: they are sent again.
     A team or a file that is called after him has a number in its place."""
     PendingFile.objects.filter(tournament=tournament).delete()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbitrage.models import Act, Appeal, Ruling, Sitting, Slip, Statement
-from tournament.core.anonymous import Named
+from tournament.core.anonymous import PersonName
 from tournament.core.chain import ERASED, SIGNED, TEXTS
 from tournament.models import Explanation, Journal, Score, Tournament
 from tournament.models.lasting import Erasable
@@ -49,7 +49,9 @@ class NameErasing:
     slips the same words stand again. The caller holds the transaction.
     """
 
-    def __init__(self, tournament: Tournament, named: Named, entries: Mapping[int, str]) -> None:
+    def __init__(
+        self, tournament: Tournament, named: PersonName, entries: Mapping[int, str]
+    ) -> None:
         """``entries``: uid by key."""
         self._tournament = tournament
         self._named = named

@@ -14,7 +14,7 @@ _WORDS = re.compile(r"[^\W_]+")
 #: Letters of a part of a name that says by itself who is meant: no « de », no « Le ».
 _TELLING = 3
 
-type Words = tuple[str, ...]
+type _Sequence = tuple[str, ...]
 
 
 def pseudonym(taken: Iterable[str]) -> str:
@@ -24,11 +24,11 @@ def pseudonym(taken: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Named:
+class PersonName:
     """The words of somebody's name, as names are compared."""
 
-    last: Words
-    first: Words
+    last: _Sequence
+    first: _Sequence
 
     @classmethod
     def of(cls, last_name: str, first_name: str) -> Self:
@@ -50,11 +50,11 @@ class Named:
         return _stands_in(self.last, words) and (not self.first or _stands_in(self.first, words))
 
 
-def _words(text: str) -> Words:
+def _words(text: str) -> _Sequence:
     return tuple(_WORDS.findall(folded(text)))
 
 
-def _stands_in(wanted: Words, words: Words) -> bool:
+def _stands_in(wanted: _Sequence, words: _Sequence) -> bool:
     """Whether ``wanted`` stand in ``words`` one after the other."""
     most = len(words) - len(wanted)
     found = (words[at : at + len(wanted)] == wanted for at in range(most + 1))

@@ -6,7 +6,7 @@ from arbitrage.core.archive.play import ErasableOfEntry, OfEntry
 from arbitrage.core.archive.row import ArchiveRow
 
 
-class SlipRow(OfEntry, frozen=True, kw_only=True):
+class NotifiedRow(OfEntry, frozen=True, kw_only=True):
     """What people wrote in ``content`` is that of rulings and acts, which the journal holds."""
 
     uid: str

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from arbitrage.core.archive.cases import CaseRow, SittingRow, SlipRow, StatementRow
+from arbitrage.core.archive.cases import CaseRow, NotifiedRow, SittingRow, StatementRow
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -64,7 +64,7 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "took_part": TookPartRow,
     "rulings": RulingRow,
     "acts": ActRow,
-    "slips": SlipRow,
+    "slips": NotifiedRow,
     "cases": CaseRow,
     "statements": StatementRow,
     "sittings": SittingRow,

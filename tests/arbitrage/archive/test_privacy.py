@@ -28,7 +28,7 @@ from tests.arbitrage.services.cases import DISMISSED, decided, end
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, seen
-from tournament.core.anonymous import Named, pseudonym
+from tournament.core.anonymous import PersonName, pseudonym
 from tournament.core.chain import ERASED
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.people import PlayerData
@@ -252,7 +252,7 @@ def test_names_are_found_as_people_write_them() -> None:
     with every_row() as row:
         for last, first, text, names, about_him, account in TEXTS:
             with row(text):
-                named = Named.of(last, first)
+                named = PersonName.of(last, first)
                 found = named.in_text(text), named.in_text_about_him(text)
                 assert (*found, named.in_signature(text)) == (names, about_him, account)
     assert pseudonym(["Joueur anonyme 2", "Joueur anonyme", "Petit"]) == "Joueur anonyme 3"

@@ -8,7 +8,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLResolver, get_resolver, reverse
 
 from tests.pdfs import Printed
 from tests.room import Room
@@ -20,11 +20,11 @@ _NOT = frozenset({"logout"})
 
 def addresses(known: dict[str, tuple[Any, ...]]) -> Iterator[str]:
     """Every address whose parts are ``known``, with each of their values."""
-    for name, parts in _patterns(get_resolver()):
-        if name in _NOT or not set(parts) <= known.keys():
+    for name, wanted in _patterns(get_resolver()):
+        if name in _NOT or not set(wanted) <= known.keys():
             continue
-        for values in product(*(known[part] for part in parts)):
-            yield reverse(name, kwargs=dict(zip(parts, values, strict=True)))
+        for values in product(*(known[part] for part in wanted)):
+            yield reverse(name, kwargs=dict(zip(wanted, values, strict=True)))
 
 
 def _patterns(
@@ -32,12 +32,12 @@ def _patterns(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The name of each address, and those of its parts."""
     for one in resolver.url_patterns:
-        parts = (*before, *one.pattern.converters)
+        found = (*before, *one.pattern.converters)
         if isinstance(one, URLResolver):
             inner = f"{space}{one.namespace}:" if one.namespace else space
-            yield from _patterns(one, inner, parts)
-        elif isinstance(one, URLPattern) and one.name:
-            yield f"{space}{one.name}", parts
+            yield from _patterns(one, inner, found)
+        elif one.name:
+            yield f"{space}{one.name}", found
 
 
 def read_by(browser: Client, known: dict[str, tuple[Any, ...]]) -> dict[str, str]:
