@@ -196,6 +196,10 @@ def test_backups_that_know_the_name_are_said_and_deleted(
     assert RosterPlayer.objects.filter(last_name=LAST).exists(), "one tournament only"
     answer = browser.post(at(room, "tournament-file-forget"), follow=True)
     assert "1 sauvegarde effacée." in seen(answer)
+    room.tournament.games.update(state="void", started_at=None)
+    publication = seen(browser.get(at(room, "office-publication")))
+    assert "Ses sauvegardes et les fichiers déjà pris restent" in publication
+    assert at(room, "tournament-file") in publication
     assert not old.exists()
     assert back_up(tmp_path, keep=3, now=clock.now()) == []
     (new,) = tmp_path.glob("*/*.zip")
