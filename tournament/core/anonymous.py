@@ -23,6 +23,10 @@ def pseudonym(taken: Iterable[str]) -> str:
     return f"{PSEUDONYM} {max(numbers, default=0) + 1}"
 
 
+def is_pseudonym(last_name: str) -> bool:
+    return _NUMBERED.fullmatch(last_name) is not None
+
+
 @dataclass(frozen=True)
 class PersonName:
     """The words of somebody's name, as names are compared."""

@@ -194,6 +194,13 @@ def test_backups_that_know_the_name_are_said_and_deleted(
     assert browser.post(page, {"name": NAME}).status_code == 302
     assert str(old) in seen(browser.get(at(room, "tournament-file")))
     assert RosterPlayer.objects.filter(last_name=LAST).exists(), "one tournament only"
+    entry = told.entries[4]
+    data = [PlayerData("Autre", "Jean"), PlayerData("Joueur anonyme 1")]
+    update_entry(entry=entry, players=data, **room.by())
+    assert not RosterPlayer.objects.filter(last_name__startswith="Joueur anonyme").exists()
+    shown = seen(browser.get(at(room, "office-entry", entry.pk)))
+    assert "Anonymiser Autre Jean" in shown
+    assert "Anonymiser Joueur" not in shown
     answer = browser.post(at(room, "tournament-file-forget"), follow=True)
     assert "1 sauvegarde effacée." in seen(answer)
     room.tournament.games.update(state="void", started_at=None)
