@@ -134,6 +134,8 @@ AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False
+# Who signed in, from where, for ever: nobody reads it.
+AXES_DISABLE_ACCESS_LOG = True
 
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 

@@ -56,7 +56,7 @@ _COMMISSIONS: Modelled = {
     "6.4.2.c": (
         "arbitrage.services.commission.ask_for_more",
         "arbitrage.core.appeals.completion_due",
-        "arbitrage.queries.turn_record.turn_record",
+        "arbitrage.services.archive.turn_archive",
         "arbitrage.words.case_papers.dossier",
     ),
 }

@@ -13,12 +13,13 @@ from arbitrage.core.appeals import (
 )
 from arbitrage.models.acts import Act
 from tournament.models import Entry, Tournament, Turn
+from tournament.models.lasting import Erasable
 
 #: What somebody writes who brings a case or speaks in it.
 MOST_WORDS = 2000
 
 
-class Appeal(models.Model):
+class Appeal(Erasable):
     """One case about one entry on one turn (6.3)."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -93,7 +94,7 @@ class Appeal(models.Model):
                 name="appeal_closed",
             ),
             models.CheckConstraint(
-                condition=~models.Q(state__in=list(DECIDED_STATES)) | ~models.Q(reason=""),
+                condition=~models.Q(state__in=sorted(DECIDED_STATES)) | ~models.Q(reason=""),
                 name="appeal_has_reason",
             ),
             models.CheckConstraint(
@@ -111,7 +112,7 @@ class Appeal(models.Model):
         return f"{self.tournament} – cas {self.number}"
 
 
-class Statement(models.Model):
+class Statement(Erasable):
     """What somebody said in a case; appended, never edited."""
 
     appeal = models.ForeignKey(Appeal, models.CASCADE, related_name="statements")
@@ -131,7 +132,7 @@ class Statement(models.Model):
         return f"{self.appeal}: {self.speaker}"
 
 
-class Sitting(models.Model):
+class Sitting(Erasable):
     """A member who sat when a case was decided, by the name that he had."""
 
     appeal = models.ForeignKey(Appeal, models.CASCADE, related_name="sittings")

@@ -11,6 +11,7 @@ from arbitrage.models import Act, ActKind, Appeal, Ruling, Statement
 from arbitrage.models.appeals import MOST_WORDS
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, decided_before, open_case, window_of
 from arbitrage.services.acts import OFFICERS
+from arbitrage.services.binding import salt
 from arbitrage.services.posting import deciding, require_collected, require_standing
 from arbitrage.services.referral import DONE, SAID, create_case, move_case, record
 from engine.regulation.topics import Topic
@@ -167,9 +168,9 @@ def say(*, case: Appeal, speaker: str, text: str, by: User, now: datetime) -> St
 
 
 def _say(case: Appeal, speaker: str, words: str, *, by: User | None, now: datetime) -> Statement:
-    said = Statement.objects.create(
-        appeal=case, speaker=speaker[:_LONGEST_NAME], text=words, by=by, at=now
-    )
+    said = Statement(appeal=case, speaker=speaker[:_LONGEST_NAME], text=words, by=by, at=now)
+    salt(said, "statements")
+    said.save(force_insert=True)
     record(case, SAID, by=by, now=now)
     return said
 

@@ -7,7 +7,8 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-SUFFIX = ".duplicata.zip"
+from arbitrage.core.archive.manifest import SUFFIX
+
 #: How the name of a file begins until it is whole; a process that is killed leaves it there.
 UNFINISHED = ".unfinished-"
 _OURS = re.compile(rf"[a-z0-9-]+-\d{{8}}-\d{{6}}{re.escape(SUFFIX)}", re.ASCII)

@@ -5,15 +5,17 @@ from datetime import datetime
 from pathlib import Path
 
 import structlog
+from django.contrib.auth.models import User
 from django.db import DatabaseError
 from django.utils.timezone import localtime
 
-from arbitrage.queries.archive.backups import stamp_of
+from arbitrage.queries.archive.backups import backups_of, home_of, stamp_of
 from arbitrage.queries.archive.making import archive_of
 from arbitrage.services import archive_files as files
 from tournament.core.errors import BadSetting, RoomError
-from tournament.core.states import TournamentState
+from tournament.core.states import Role, TournamentState
 from tournament.models import Backup, Tournament
+from tournament.queries.access import require_role
 
 log = structlog.get_logger(__name__)
 
@@ -51,8 +53,7 @@ def _write(tournament: Tournament, stamp: str, folder: Path, *, keep: int, now: 
     """Raises OSError."""
     content = archive_of(tournament, now=now)
     folder.mkdir(exist_ok=True)  # not what it lies in: that may be a stick that is not there
-    # Two tournaments of one address may have used the same stick.
-    home = folder / f"{tournament.slug}-{str(tournament.uid)[:8]}"
+    home = home_of(folder, tournament)
     home.mkdir(exist_ok=True)
     path = home / files.name_of(tournament.slug, localtime(now))
     files.put(path, content)
@@ -60,6 +61,21 @@ def _write(tournament: Tournament, stamp: str, folder: Path, *, keep: int, now: 
     done = {"stamp": stamp, "made_at": now, "path": str(path), "size": len(content)}
     _keep(tournament, **done, failed_at=None, failure=None)
     log.info("backup.made", tournament=tournament.slug, path=str(path), size=len(content))
+
+
+def forget_backups(tournament: Tournament, folder: Path | None, *, by: User) -> int:
+    """Delete the backups of ``tournament`` that can be reached from here, as whoever is in them
+    may ask; how many. Raises NotAllowed, BadSetting where a file cannot be deleted."""
+    require_role(by, tournament, Role.ORGANISER)
+    there = [path for path in map(Path, backups_of(tournament, folder)) if path.is_file()]
+    for home in {path.parent for path in there}:
+        files.keep_last(home, 0)
+    left = [path for path in there if path.is_file()]
+    if left:
+        raise BadSetting("backup-stays", path=str(left[0]))
+    Backup.objects.filter(tournament=tournament).delete()
+    log.info("backup.forgotten", tournament=tournament.slug, count=len(there))
+    return len(there)
 
 
 def _failed(tournament: Tournament, error: Exception, folder: Path, *, now: datetime) -> BadSetting:

@@ -1,9 +1,11 @@
-"""Writes rulings and acts with what makes them provable, and says what the journal holds of them.
+"""Writes rulings, acts and cases with what makes them provable, and says what the journal holds of
+them.
 
 What people wrote is salted before it goes into a digest (``tournament.core.chain``).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from secrets import token_hex
 from typing import Any
 from uuid import uuid4
@@ -12,12 +14,15 @@ from arbitrage.core.archive.bound import (
     FIELDS,
     BoundKind,
     digest_of_acts,
+    digest_of_case,
     digest_of_papers,
     digest_of_rulings,
 )
-from arbitrage.models import Act, PaperBulletin, Ruling
+from arbitrage.models import Act, Appeal, PaperBulletin, Ruling
+from tournament.core.canonical import as_text
 from tournament.core.chain import TEXTS, salted
 from tournament.models import Entry
+from tournament.models.lasting import Erasable
 
 type Bound = dict[str, Any]
 """``bound``, for the data of a row of the journal; nothing where nothing was written."""
@@ -36,7 +41,7 @@ def store_rulings(rulings: Sequence[Ruling]) -> Bound:
     gesture = uuid4()
     for ruling in rulings:
         ruling.gesture = gesture
-        _salt(ruling, TEXTS["rulings"])
+        salt(ruling, "rulings")
     Ruling.objects.bulk_create(rulings, batch_size=500)
     uids = uids_of(ruling.entry_id for ruling in rulings)
     lines = [_line_of_ruling(ruling, uids[ruling.entry_id]) for ruling in rulings]
@@ -45,7 +50,7 @@ def store_rulings(rulings: Sequence[Ruling]) -> Bound:
 
 
 def store_act(act: Act) -> Bound:
-    _salt(act, TEXTS["acts"])
+    salt(act, "acts")
     act.save(force_insert=True)
     return _bound(BoundKind.ACTS, digest_of_acts([line_of_act(act)]), {"n": 1})
 
@@ -58,8 +63,22 @@ def bound_papers(papers: Sequence[PaperBulletin]) -> Bound:
     return _bound(BoundKind.PAPERS, digest_of_papers(lines), {"papers": named, "n": len(lines)})
 
 
-def _salt(row: Ruling | Act, names: Iterable[str]) -> None:
-    row.salts = salted({name: getattr(row, name) for name in names}, lambda: token_hex(16))
+def bound_case(case: Appeal) -> Bound:
+    """Of a case as it is written by now, with what was said in it and who sat."""
+    held = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
+    statements = [
+        _texts_of(one, "statements") | {"at": as_text(one.at)}
+        for one in held.statements.order_by("pk")
+    ]
+    sittings = [_texts_of(one, "sittings") for one in held.sittings.order_by("pk")]
+    found = digest_of_case(_line_of_case(held), statements, sittings)
+    return _bound(BoundKind.CASES, found, {"n": 1 + len(statements) + len(sittings)})
+
+
+def salt(row: Erasable, member: str) -> None:
+    """Give what people wrote in ``row``, of ``member`` of the archive, its salts."""
+    texts = {name: getattr(row, name) for name in TEXTS[member]}
+    row.salts = salted(texts, lambda: token_hex(16))
     row.erased = {}
 
 
@@ -90,6 +109,18 @@ def line_of_act(act: Act) -> dict[str, Any]:
         "data": data,
         "takes_back": str(act.takes_back.uid) if act.takes_back else None,
     }
+
+
+def _texts_of(row: Erasable, member: str) -> dict[str, Any]:
+    names = (*TEXTS[member], "salts", "erased")
+    return {name: getattr(row, name) for name in names}
+
+
+def _line_of_case(case: Appeal) -> dict[str, Any]:
+    line = {name: getattr(case, name) for name in FIELDS[BoundKind.CASES]}
+    moments = {name: as_text(at) for name, at in line.items() if isinstance(at, datetime)}
+    named = {"entry": str(case.entry.uid), "act": str(case.act.uid) if case.act else None}
+    return line | moments | named | {"uid": str(case.uid)} | _texts_of(case, "cases")
 
 
 def _line_of_paper(paper: PaperBulletin, entry: str) -> dict[str, Any]:

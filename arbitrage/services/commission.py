@@ -1,6 +1,6 @@
 """The commission decides of a case; what it decides becomes a ruling (6.3, 6.4.1)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, seats_of_case
 from arbitrage.services.acts import take_back
+from arbitrage.services.binding import salt
 from arbitrage.services.posting import deciding
 from arbitrage.services.referral import INFORMED, move_case, record
 from arbitrage.services.rulings import append_rulings, check_decision, held_for, superseding
@@ -76,10 +77,7 @@ def decide(
         if case.subject == CaseSubject.DECISION and decision.allowed:
             fields["order"] = _order(decision.order)
         moved = move_case(case, decision.command, by=by, now=now, reason=reason, **fields)
-        Sitting.objects.bulk_create(
-            Sitting(appeal=moved, user=user, name=user.get_full_name() or user.get_username())
-            for user in members
-        )
+        _keep_sittings(moved, members)
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
         elif case.subject == CaseSubject.ACT and decision.allowed:
@@ -88,6 +86,16 @@ def decide(
             take_back(act=moved.act, reason=reason, by=by, now=now, among=among)
         record(moved, decision.command, by=by, now=now)
     return moved
+
+
+def _keep_sittings(case: Appeal, members: Iterable[User]) -> None:
+    rows = [
+        Sitting(appeal=case, user=user, name=user.get_full_name() or user.get_username())
+        for user in members
+    ]
+    for row in rows:
+        salt(row, "sittings")
+    Sitting.objects.bulk_create(rows)
 
 
 def _sit(case: Appeal, sitting: Collection[int], by: User) -> list[User]:

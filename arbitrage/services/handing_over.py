@@ -94,12 +94,14 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
         if last is None or last.pk != gesture:
             raise LostRace("handling")
         handling = Handling(last.data["done"])
-        slips = Slip.objects.filter(pk__in=last.data["slips"]).exclude(_OPEN[handling])
+        slips = Slip.objects.filter(uid__in=last.data["slips"])
+        pks = list(slips.values_list("pk", flat=True))
+        slips = slips.exclude(_OPEN[handling])
         places = list(slips.values_list("turn", "entry"))
         undone = slips.update(**_BEFORE[handling])
         if handling is Handling.HANDED:
             _tell_again(game, places, by=by, now=now)
-        _tell(game, UNDONE, last.data["slips"], by=by, now=now)
+        _tell(game, UNDONE, pks, by=by, now=now)
     return undone
 
 
@@ -114,7 +116,7 @@ def _tell_again(
 
 
 def _tell(game: Game, done: str, slips: Collection[int], *, by: User, now: datetime) -> Journal:
-    entries = set(Slip.objects.filter(pk__in=slips).values_list("entry", flat=True))
-    tables = sorted(numbers_in(game.pk, entries).values())
-    data = {"done": done, "slips": list(slips), "tables": tables}
+    found = Slip.objects.filter(pk__in=slips).order_by("pk").values_list("uid", "entry")
+    tables = sorted(numbers_in(game.pk, {entry for _, entry in found}).values())
+    data = {"done": done, "slips": [str(uid) for uid, _ in found], "tables": tables}
     return append(game, EventKind.SLIPS, by=by, now=now, data=data)

@@ -143,7 +143,7 @@ def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datet
     rulings = current_rulings(turn, entries)
     changed = settle_averages(turn, rulings.values(), now=now)
     if changed:
-        _post(turn, {}, changed, by=by, now=now, data={"averages": sorted(changed)})
+        _post(turn, {}, changed, by=by, now=now, data={"averages": len(changed)})
     if renew_slips(turn, decided_about(turn, rulings), now=now):
         tell_counts(turn=turn, now=now)
 

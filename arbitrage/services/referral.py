@@ -3,6 +3,7 @@ commission arrives by itself."""
 
 from collections.abc import Iterable
 from datetime import datetime
+from secrets import token_hex
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,6 +18,8 @@ from arbitrage.core.appeals import (
 )
 from arbitrage.models import Appeal, Ruling
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, open_case, referred_keys
+from arbitrage.services.binding import bound_case, salt
+from tournament.core.chain import TEXTS, salted
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState
@@ -46,9 +49,11 @@ def create_case(*, turn: Turn, by: User | None, now: datetime, **fields: Any) ->
     # One at a time: numbers follow on one another.
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament)
     last = Appeal.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
-    case = Appeal.objects.create(
+    case = Appeal(
         tournament_id=tournament, number=last + 1, turn=turn, by=by, filed_at=now, **fields
     )
+    salt(case, "cases")
+    case.save(force_insert=True)
     record(case, BROUGHT, by=by, now=now)
     return case
 
@@ -58,8 +63,10 @@ def move_case(
 ) -> Appeal:
     """By compare-and-swap; raises WrongState, and LostRace when somebody was first."""
     target = case_target(CaseState(case.state), command)
+    texts = {name: fields[name] for name in TEXTS["cases"] if name in fields}
+    salts = case.salts | salted(texts, lambda: token_hex(16))
     moved = Appeal.objects.filter(pk=case.pk, state=case.state).update(
-        state=target, closed_at=now, closed_by=by, **fields
+        state=target, closed_at=now, closed_by=by, salts=salts, **fields
     )
     if not moved:
         raise LostRace("case", number=case.number)
@@ -78,7 +85,8 @@ def record(case: Appeal, what: str, *, by: User | None, now: datetime) -> None:
         "subject": case.subject,
         "origin": case.origin,
         "table": number_in(game.pk, case.entry),
-        "entries": [case.entry_id],
+        "entries": [str(case.entry.uid)],
+        **bound_case(case),
     }
     append(game, EventKind.CASE, turn=turn, by=by, now=now, data=data)
     if game.state == GameState.FINISHED and what not in {SAID, DONE, INFORMED}:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model
 
+from arbitrage.core.archive.cases import CaseRow
 from arbitrage.core.archive.people import (
     AccountRow,
     EntryRow,
@@ -19,7 +20,7 @@ from arbitrage.core.archive.people import (
 )
 from arbitrage.core.archive.play import ActRow, GameRow, PaperRow, TurnRow
 from arbitrage.core.archive.reading import Archive
-from arbitrage.models import Act, PaperBulletin
+from arbitrage.models import Act, Appeal, PaperBulletin
 from arbitrage.queries.archive.names import Named
 from tournament.models import Entry, EntryImport, Game, Player, Table, Team, Tournament, Turn
 from tournament.services.placeholders import make_placeholders
@@ -39,6 +40,7 @@ class Keys:
             (Named.GAME, Game, [row.number for row in of(GameRow)]),
             (Named.TURN, Turn, [(row.game, row.ordinal) for row in of(TurnRow)]),
             (Named.ACT, Act, [row.uid for row in of(ActRow)]),
+            (Named.CASE, Appeal, [row.number for row in of(CaseRow)]),
         )
         self._keys: dict[Named, dict[Any, Any]] = {
             kind: dict(zip(names, new_keys(model, len(names)), strict=True))

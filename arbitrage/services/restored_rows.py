@@ -219,6 +219,9 @@ class RestoredRows:
     def set_act(self, line: dict[str, Any], values: dict[str, Any]) -> None:
         values["pk"] = self._keys[Named.ACT][line["uid"]]
 
+    def set_case(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.CASE][line["number"]]
+
     def set_player(self, line: dict[str, Any], values: dict[str, Any]) -> None:
         values["pk"] = self._keys[Named.PLAYER][line["uid"]]
 
@@ -255,6 +258,7 @@ _BEFORE: Mapping[str, Callable[[RestoredRows, dict[str, Any]], dict[str, Any]]] 
 }
 _AFTER: Mapping[str, Callable[[RestoredRows, dict[str, Any], dict[str, Any]], None]] = {
     "acts": RestoredRows.set_act,
+    "cases": RestoredRows.set_case,
     "players": RestoredRows.set_player,
     "teams": RestoredRows.set_team,
     "turns": RestoredRows.set_turn,

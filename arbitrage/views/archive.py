@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from arbitrage.queries.archive.backups import last_backup, since
+from arbitrage.core.archive.manifest import SUFFIX
+from arbitrage.queries.archive.backups import backups_of, last_backup, since
 from arbitrage.queries.archive.restored import restored_from
 from arbitrage.services.archive import take_archive
-from arbitrage.services.archive_files import SUFFIX, name_of
+from arbitrage.services.archive_files import name_of
 from arbitrage.services.restoring import restore
 from arbitrage.words.archive import trouble_of
 from tournament.core.states import Role
@@ -84,6 +85,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: TakeForm) -> HttpR
         "since": since(tournament, made_at) if made_at else None,
         "minutes": (now() - made_at) // timedelta(minutes=1) if made_at else None,
         "folder": settings.BACKUP_DIR,
+        "backups": backups_of(tournament, settings.BACKUP_DIR),
         "every": max(1, settings.BACKUP_EVERY // timedelta(minutes=1)),
         "restored": restored_from(tournament),
         "section": "settings",

@@ -1,14 +1,14 @@
 """The commission's record and a case's file, as PDFs, and the file that goes to the federation."""
 
 import io
-import json
 import zipfile
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from arbitrage.core.archive.manifest import SUFFIX
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.turn_record import turn_record
+from arbitrage.services.archive import turn_archive
 from arbitrage.services.commission import SENDERS
 from arbitrage.views.cases import READERS, case_file, readable
 from arbitrage.words import case_papers
@@ -40,18 +40,16 @@ def case(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespons
 @require_safe
 @for_roles(*SENDERS)
 def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    """One file for the federation (6.4.2.c): the printed file and the record of the turn. Raises
-    WrongState until the one concerned is informed."""
+    """One file for the federation (6.4.2.c): the printed file and the archive of the turn.
+    Raises WrongState until the one concerned is informed."""
     file = case_file(request, tournament, case)
     if file.case.informed_at is None:
         raise WrongState("not-informed")
     name = f"recours-{tournament.slug}-{case}"
-    turn = turn_record(file.case.turn, [file.case.entry_id])
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(f"{name}/dossier.pdf", printed(case_papers.dossier(file)))
-        text = json.dumps(turn, ensure_ascii=False, indent=2)
-        archive.writestr(f"{name}/coup.json", text)
+        archive.writestr(f"{name}/coup{SUFFIX}", turn_archive(file.case.turn))
     return HttpResponse(
         made.getvalue(),
         content_type="application/zip",

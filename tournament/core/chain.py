@@ -20,6 +20,9 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "journal": (SIGNED, "reason", "detail", "from"),
     "rulings": ("reason", "in_time"),
     "acts": ("reason",),
+    "cases": ("grounds", "reason", "order"),
+    "statements": ("speaker", "text"),
+    "sittings": ("name",),
 }
 #: What stands in place of a text that was erased: where one is asked for, there still is one.
 ERASED = "[…]"

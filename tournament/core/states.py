@@ -199,6 +199,8 @@ class TournamentChangeKind(StrEnum):
     COPIED = "copied"
     #: It came from an archive.
     RESTORED = "restored"
+    #: A player of it is known by a pseudonym alone from then on.
+    ANONYMISED = "anonymised"
 
 
 class Paper(StrEnum):

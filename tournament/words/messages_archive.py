@@ -91,4 +91,7 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
         "Le dossier des sauvegardes (%(folder)s) n’est pas là ou ne s’écrit pas : %(why)s. "
         "Rebranchez la clé ou donnez un autre dossier (BACKUP_DIR)."
     ),
+    ("bad-setting", "backup-stays"): _(
+        "Le logiciel n’a pas le droit d’effacer %(path)s : effacez ce fichier à la main."
+    ),
 }

@@ -83,6 +83,7 @@ CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.ORDER: _("Ordre des parties : %(one)d et %(other)d échangées."),
     TournamentChangeKind.COPIED: _("Fichier d’archive pris%(games)s."),
     TournamentChangeKind.RESTORED: _("Tournoi remis d’après un fichier d’archive du %(made_at)s."),
+    TournamentChangeKind.ANONYMISED: _("Joueur anonymisé : « %(pseudonym)s »."),
 }
 PAPERS: Mapping[Paper, Promise] = {
     Paper.A4: _("A4"),
@@ -110,6 +111,7 @@ def told_change(kind: str, data: Mapping[str, Any]) -> str:
     """A line of the record (``TournamentChange``)."""
     one, other = data.get("numbers", (0, 0))
     said = {"one": one, "other": other, "games": _games(data.get("games", ())), "made_at": ""}
+    said["pseudonym"] = data.get("pseudonym", "")
     if "made_at" in data:
         said["made_at"] = date_format(localtime(as_moment(data["made_at"])), "j F Y H:i")
     return str(CHANGES[TournamentChangeKind(kind)]) % said

@@ -1,5 +1,5 @@
-"""What a row of the journal holds of the rulings, acts and slips that came with it; for solutions
-see ``tournament.core.bound``.
+"""What a row of the journal holds of the rulings, acts, papers and cases that came with it; for
+solutions see ``tournament.core.bound``.
 
 Lines are those of the archive, or have at least the fields that are bound.
 """
@@ -16,6 +16,7 @@ class BoundKind(StrEnum):
     RULINGS = "rulings"
     ACTS = "acts"
     PAPERS = "papers"
+    CASES = "cases"
     SOLUTIONS = "solutions"
 
 
@@ -28,6 +29,11 @@ FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
     BoundKind.ACTS: ("uid", "entry", "kind", "data", "takes_back", "article"),
     BoundKind.PAPERS: (
         *("entry", "version", "rows", "struck", "reference", "score", "state", "contests"),
+    ),
+    #: As it is by then: the last row about a case counts.
+    BoundKind.CASES: (
+        *("uid", "number", "entry", "subject", "act", "origin", "version", "article", "filed_at"),
+        *("state", "closed_at", "decision_version", "order_done_at", "informed_at"),
     ),
 }
 
@@ -55,6 +61,17 @@ def digest_of_papers(lines: Iterable[Mapping[str, Any]]) -> str:
     return digest_of_lines(_reduced(BoundKind.PAPERS, line) for line in lines)
 
 
+def digest_of_case(
+    case: Mapping[str, Any],
+    statements: Iterable[Mapping[str, Any]],
+    sittings: Iterable[Mapping[str, Any]],
+) -> str:
+    """Of a case with what was said in it and who sat, each in the order written."""
+    said = ({"at": one["at"], "texts": _texts("statements", one)} for one in statements)
+    sat = ({"texts": _texts("sittings", one)} for one in sittings)
+    return digest_of_lines([_with_texts(BoundKind.CASES, case), *said, *sat])
+
+
 def digest_of_received(written: Mapping[str, Any], *, paper: bool) -> str:
     """Of what was handed in, to the character: a line of ``bulletins`` or ``late``, or on
     ``paper`` of ``papers``."""
@@ -67,5 +84,9 @@ def _reduced(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_texts(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
-    texts = {name: line[name] for name in TEXTS[kind]}
-    return _reduced(kind, line) | {"texts": commitments(texts, line["salts"], line["erased"])}
+    return _reduced(kind, line) | {"texts": _texts(kind, line)}
+
+
+def _texts(member: str, line: Mapping[str, Any]) -> dict[str, str]:
+    texts = {name: line[name] for name in TEXTS[member]}
+    return commitments(texts, line["salts"], line["erased"])

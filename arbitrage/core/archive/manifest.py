@@ -11,6 +11,8 @@ from tournament.core.canonical import digest
 FORMAT = "duplicata-archive"
 VERSION = 1
 NAME = "manifest.json"
+#: How the names of archives end.
+SUFFIX = ".duplicata.zip"
 
 
 class Member(ArchiveRow, frozen=True, kw_only=True):

@@ -153,6 +153,7 @@ class ActRow(ErasableOfEntry, frozen=True, kw_only=True):
     kind: str
     data: dict[str, Any]
     takes_back: str | None
+    automatic: bool
     article: str
     reason: str
     by: str | None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from arbitrage.core.archive.cases import CaseRow, NotifiedRow, SittingRow, StatementRow
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -63,6 +64,10 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "took_part": TookPartRow,
     "rulings": RulingRow,
     "acts": ActRow,
+    "slips": NotifiedRow,
+    "cases": CaseRow,
+    "statements": StatementRow,
+    "sittings": SittingRow,
     "explanations": ExplanationRow,
     "scores": ScoreRow,
     "standings": RankedRow,

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from pathlib import Path
 
 from django.db.models import Count, Max, Sum
 
-from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
+from arbitrage.core.archive.manifest import SUFFIX
+from arbitrage.models import DECIDED, Act, Appeal, PaperBulletin, Ruling, Slip
 from tournament.models import Backup, Bulletin, Journal, LateBulletin, Tournament
 from tournament.queries import freshness
 
@@ -32,6 +34,10 @@ def stamp_of(tournament: Tournament) -> str:
         tournament.seating_changes.count(),
         tournament.changes.count(),
         *sent,
+        Slip.objects.filter(**here).aggregate(n=Count("pk"), shown=Count("shown_at")),
+        Appeal.objects.filter(tournament=tournament).aggregate(
+            asked=Max("asked_at"), completed=Max("completed_at")
+        ),
         *people,
     ]
     return sha256(repr(facts).encode()).hexdigest()
@@ -64,6 +70,20 @@ def since(tournament: Tournament, moment: datetime) -> Since:
         decisions=decided + Act.objects.filter(**after).count(),
         lines=Journal.objects.filter(game__tournament=tournament, at__gt=moment).count(),
     )
+
+
+def home_of(folder: Path, tournament: Tournament) -> Path:
+    """Where its backups lie: two tournaments of one address may have used the same stick."""
+    return folder / f"{tournament.slug}-{str(tournament.uid)[:8]}"
+
+
+def backups_of(tournament: Tournament, folder: Path | None) -> list[str]:
+    """The files of its backups, the oldest first: those in ``folder`` that can be seen from here,
+    and the last one wherever it was made."""
+    home = home_of(folder, tournament) if folder else None
+    seen = home.glob(f"*{SUFFIX}") if home and home.is_dir() else ()
+    last = last_backup(tournament)
+    return sorted({*map(str, seen), *([last.path] if last and last.path else [])})
 
 
 def last_backup(tournament: Tournament) -> Backup | None:

@@ -38,8 +38,8 @@ class Extent:
                 rows = rows.filter(game=self.turn.game_id)
             if part.member == "turns":
                 rows = rows.filter(ordinal__lte=self.turn.ordinal)
-            if part.turn:
-                rows = rows.filter(turn=self.turn)
+            if by_turn := "turn" if part.turn else part.turn_by:
+                rows = rows.filter(**{by_turn: self.turn})
         return rows.order_by(*part.order)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from arbitrage.models import Act
+from arbitrage.models import Act, Appeal
 from tournament.core.canonical import digest
 from tournament.models import Explanation, Placeholder, Tournament, Turn
 
@@ -26,6 +26,7 @@ class Named(StrEnum):
     GAME = "game"
     TURN = "turn"
     ACT = "act"
+    CASE = "case"
     EXPLANATION = "explanation"
     ACCOUNT = "account"
 
@@ -113,5 +114,6 @@ _READ: Mapping[Named, Callable[[Tournament], Mapping[Any, Any]]] = {
     Named.GAME: lambda here: _plain(here.games.all(), "number"),
     Named.TURN: _turns,
     Named.ACT: lambda here: _uids(Act.objects.filter(turn__game__tournament=here)),
+    Named.CASE: lambda here: _plain(Appeal.objects.filter(tournament=here), "number"),
     Named.EXPLANATION: _told,
 }

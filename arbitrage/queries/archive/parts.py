@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from arbitrage.models import Act, PaperBulletin, Ruling
+from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, Sitting, Slip, Statement
 from arbitrage.queries.archive.names import Named
 from tournament.core.canonical import as_moment, as_text
 from tournament.models import (
@@ -111,6 +111,8 @@ class KeptPart:
     columns: tuple[KeptField, ...]
     order: tuple[str, ...] = ("pk",)
     turn: bool = False
+    #: How the turn is reached of lines that do not name it; an archive of one turn has its own.
+    turn_by: str = ""
     house: bool = False
     #: Fields of the line by which they are ordered, where the database cannot.
     sort: tuple[str, ...] | None = None
@@ -136,6 +138,13 @@ def _of_entries(
     member: str, model: type[Model], *more: str, fields: tuple[KeptField, ...]
 ) -> KeptPart:
     return KeptPart(member, model, _OF_TURN, fields, (*_BY_ENTRY, *more), turn=True)
+
+
+def _of_cases(member: str, model: type[Model], same: str, **more: Any) -> KeptPart:
+    """In the order written: the journal holds them so."""
+    fields = columns(same, case=("appeal_id", Named.CASE), **more)
+    order = ("appeal__number", "pk")
+    return KeptPart(member, model, "appeal__tournament", fields, order, turn_by="appeal__turn")
 
 
 #: In the order in which they can be written: what a line names comes before it.
@@ -220,7 +229,7 @@ PARTS: tuple[KeptPart, ...] = (
         Act,
         _OF_TURN,
         columns(
-            "kind data article reason salts erased",
+            "kind data automatic article reason salts erased",
             moments="at",
             uids="uid",
             by=["by"],
@@ -229,6 +238,36 @@ PARTS: tuple[KeptPart, ...] = (
         ),
         turn=True,
     ),
+    _of_entries(
+        "slips",
+        Slip,
+        "version",
+        fields=columns(
+            "version content word ref claimed rectifies wanted",
+            moments="made_at shown_at printed_at handed_at",
+            uids="uid",
+            by=["handed_by"],
+            entry=_ENTRY,
+        ),
+    ),
+    KeptPart(
+        "cases",
+        Appeal,
+        "tournament",
+        columns(
+            "number subject origin version grounds article state reason order decision_version"
+            " salts erased",
+            moments="filed_at closed_at order_done_at informed_at asked_at completed_at",
+            uids="uid",
+            by=["by", "closed_by", "informed_by"],
+            entry=_ENTRY,
+            act=("act_id", Named.ACT),
+        ),
+        ("number",),
+        turn=True,
+    ),
+    _of_cases("statements", Statement, "speaker text salts erased", moments="at", by=["by"]),
+    _of_cases("sittings", Sitting, "name salts erased", by=["user"]),
     KeptPart(
         "explanations",
         Explanation,

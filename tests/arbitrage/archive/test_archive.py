@@ -7,16 +7,23 @@ import pytest
 from django.contrib.auth.models import User
 from hypothesis import HealthCheck, given, settings
 
+from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.archive import reading, versions
+from arbitrage.core.archive.bound import digest_of_case
+from arbitrage.core.archive.cases import CaseRow
 from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.manifest import VERSION
 from arbitrage.core.archive.people import TournamentRow
 from arbitrage.core.archive.play import GameRow, JournalRow, RulingRow, SolutionsRow
-from arbitrage.core.archive.reading import check_chains, read
+from arbitrage.core.archive.reading import Archive, as_line, check_chains, read
+from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.archive.restored import restored_from
-from arbitrage.services import acts, rulings
+from arbitrage.queries.slips import open_slips
+from arbitrage.services import acts, appeals, rulings
+from arbitrage.services.appeals import Contested
 from arbitrage.services.archive import turn_archive
 from arbitrage.services.correction import correct_turn
+from arbitrage.services.handing_over import Handling, handle_slips
 from arbitrage.services.restoring import restore
 from tests.arbitrage.archive.comings_and_goings import (
     Lines,
@@ -29,14 +36,15 @@ from tests.arbitrage.archive.comings_and_goings import (
     remove,
     written,
 )
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.books import Books, account_of
+from tests.arbitrage.services.cases import DISMISSED, decided
 from tests.arbitrage.services.test_any_order import STEPS, Afternoon, Step, forgotten
 from tests.arbitrage.services.test_two_keyers import RATINES
 from tests.bulletins import enter_paper, hand_in
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.stages import with_books
-from tournament.core.chain import ERASED
+from tournament.core.chain import ERASED, TEXTS
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Journal, Score, Tournament, Turn
 from tournament.queries import clock
@@ -89,6 +97,14 @@ def busy(transactional_db: None) -> Books:
         free=True,
         **by,
     )
+    member = account_of(room, Role.COMMISSION, name="membre")
+    for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
+        about = Contested(books.second, books.entries[index], CaseSubject.RULING)
+        case = appeals.appeal(about=about, grounds=grounds, by=None, now=clock.now())
+    appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
+    decided(case, member, DISMISSED)
+    handed = open_slips(books.game).values_list("pk", flat=True)
+    handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     turn = draw_turn(game=books.game, letters="AEEILNR", open_slips_stay=True, **by)
     assert turn is not None
@@ -146,7 +162,8 @@ def test_a_game_that_runs_goes_on_where_the_archive_was_made(busy: Books) -> Non
     assert made.staff.get(user=organiser).role == Role.ORGANISER
     assert made.organisation == room.tournament.organisation
     strangers = User.objects.filter(username__endswith=SUFFIX)
-    assert {one.username for one in strangers} == {f"bureau{SUFFIX}", f"juge{SUFFIX}"}
+    names = ("bureau", "juge", "membre")
+    assert {one.username for one in strangers} == {f"{name}{SUFFIX}" for name in names}
     assert not any(one.is_active or one.has_usable_password() for one in strangers)
     came = restored_from(made)
     assert came is not None
@@ -233,10 +250,36 @@ def test_what_people_wrote_can_be_erased_and_every_proof_still_holds(busy: Books
         erase_texts(row, ("signed", "reason", "detail", "from"))
     for act in busy.first.acts.all():
         assert erase_texts(act, ("reason",)) == ["reason"]
+    for member, said in (
+        ("cases", Appeal.objects.all()),
+        ("statements", Statement.objects.all()),
+        ("sittings", Sitting.objects.all()),
+    ):
+        for one in said:
+            assert erase_texts(one, TEXTS[member])
     after = read(archived(busy.room.tournament))
     check_chains(after)
     assert after.manifest.heads == before.manifest.heads
+    assert _held_of_cases(after) == _held_of_cases(before)
     texts = {text for row in after.of(JournalRow) for text in (row.signed, row.data.get("reason"))}
     assert texts == {"", ERASED, None}
     assert Entry.objects.count() == len(after.rows["entries"])
     assert all(row.received for row in after.of(RulingRow) if row.origin != "nothing")
+
+
+def _held_of_cases(archive: Archive) -> list[str]:
+    """What the journal holds of each case is what the archive has of it."""
+    held = {
+        row.data["case"]: row.data["bound"]["digest"]
+        for row in archive.of(JournalRow)
+        if row.kind == "case"
+    }
+    for case in archive.of(CaseRow):
+        said, sat = (
+            [as_line(row) for row in archive.rows[member] if row.case == case.number]
+            for member in ("statements", "sittings")
+        )
+        assert digest_of_case(as_line(case), said, sat) == held[case.number]
+    assert len(archive.rows["statements"]) == len(archive.rows["sittings"]) == 1
+    assert any(row.handed_at for row in archive.rows["slips"])
+    return list(held.values())

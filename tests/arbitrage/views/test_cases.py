@@ -1,6 +1,5 @@
 """The commission's pages and the tablet's: what each may read, and what is done there."""
 
-import json
 import zipfile
 from datetime import timedelta
 from http import HTTPStatus
@@ -13,9 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.core.appeals import CaseState, CaseSubject
+from arbitrage.core.archive.reading import check_chains, read
 from arbitrage.models import Appeal, Ruling
 from arbitrage.services import acts, appeals
 from arbitrage.services.appeals import Contested
+from tests.arbitrage.archive.comings_and_goings import chain_again
 from tests.arbitrage.services.books import Books, line
 from tests.pdfs import Printed
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
@@ -200,22 +201,24 @@ class TestStaff:
         for part in ("Procès-verbal", "Cas 1", "rejeté", "Il est juste.", "Signature : membre"):
             assert part in record.text()
         assert browser.get(at(books.room, "case-dossier", 1)).status_code == HTTPStatus.CONFLICT
+        chain_again()
         step = at(books.room, "case-further", 1)
         assert browser.post(step, {"step": "informed"}).status_code == HTTPStatus.CONFLICT
         browser.post(step, {"step": "informed", "informed": "1"})
         sent = browser.get(at(books.room, "case-dossier", 1))
         archive = zipfile.ZipFile(BytesIO(sent.content))
         name = f"recours-{books.room.tournament.slug}-1"
-        assert archive.namelist() == [f"{name}/dossier.pdf", f"{name}/coup.json"]
+        assert archive.namelist() == [f"{name}/dossier.pdf", f"{name}/coup.duplicata.zip"]
         dossier = Printed(archive.read(f"{name}/dossier.pdf"))
         for part in ("Dossier du cas 1", WHY, "NUPTE", "Les articles", "Ont siégé : membre"):
             assert part in dossier.text()
         assert not dossier.cut_off()
-        kept = json.loads(archive.read(f"{name}/coup.json"))
-        assert (kept["edition"], kept["turn"]["number"]) == ("2023", 1)
-        [about_him] = kept["entries"]
-        assert [one["version"] for one in about_him["rulings"]] == [1, 2]
-        assert about_him["cases"][0]["sat"] == ["membre"]
+        kept = read(archive.read(f"{name}/coup.duplicata.zip"))
+        check_chains(kept)
+        assert (kept.rows["tournament"][0].edition, kept.manifest.scope.turn) == ("2023", 1)
+        his = [row.version for row in kept.rows["rulings"] if row.entry == str(entry.uid)]
+        assert his == [1, 2]
+        assert [row.name for row in kept.rows["sittings"]] == ["membre"]
         browser.post(step, {"step": "asked"})
         due = clock.now() + timedelta(days=14)
         assert f"à compléter avant le {due.day} " in seen(browser.get(at(books.room, "case", 1)))

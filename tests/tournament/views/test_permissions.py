@@ -86,7 +86,8 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-bring-back", "office-delete"),
     **_both(ORGANISER, "office-names"),
     **_pages(ORGANISER, "tournament-file"),
-    **_commands(ORGANISER, "tournament-file-take"),
+    **_commands(ORGANISER, "tournament-file-take", "tournament-file-forget"),
+    **_both(ORGANISER, "anonymise"),
     **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
     **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
@@ -148,7 +149,12 @@ ELSEWHERE = {
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
     *("organisation", "organisation-players", "organisation-player", "organisation-player-add"),
-    *("organisation-player-delete", "organisation-import-send", "organisation-import"),
+    *(
+        "anonymise-known",
+        "organisation-player-delete",
+        "organisation-import-send",
+        "organisation-import",
+    ),
     *("organisation-lists", "organisation-lists-usual", "organisation-group"),
     *("organisation-group-move", "organisation-group-delete"),
     *("organisation-accounts", "organisation-cards", "organisation-invite"),
@@ -160,7 +166,7 @@ ELSEWHERE = {
 }
 #: Commands of an archived tournament.
 FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}
-FOR_ARCHIVED |= {"office-delete", "tournament-file-take"}
+FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forget", "anonymise"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 #: Refused as long as anything can change.
@@ -243,7 +249,9 @@ def patterns(within: URLResolver) -> Iterator[URLPattern]:
 def addresses(room: Room) -> Iterator[tuple[str, Doors, str]]:
     """Name, doors and path of every address that is guarded."""
     entry, member = room.entries[0].pk, room.tournament.staff.earliest("pk").pk
+    player = room.entries[0].players.earliest("pk").pk
     known = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
+    known |= {"player_id": player}
     for one in patterns(get_resolver()):
         if one.name in DOORS:
             asked = one.pattern.converters.keys()
