@@ -18,6 +18,8 @@ EXPORTED = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))
 #: What would mean something else once it stands inside a function.
 UNKNOWN = re.compile(r"^(?:import|export)\b.*|\bimport(?:\(|\.meta).*|^await\b.*", re.MULTILINE)
 AT_IMPORT = re.compile(r"^@import \"(?P<path>[^\"]+)\"(?: (?P<media>[^;]+))?;\n", re.MULTILINE)
+#: Comments that stand on lines of their own: nobody reads them there, and every phone loads them.
+REMARK = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 
 
 class LinkError(Exception):
@@ -57,7 +59,7 @@ def link_script(name: str, read: Read) -> str:
         returned = f"return {{ {', '.join(exported)} }};\n"
         parts.append(f"const {number[module]} = (() => {{ // {module}\n{body}{returned}}})();\n")
     own, _ = _unwrapped(name, read(name), number, top=True)
-    return "".join([*parts, own])
+    return REMARK.sub("", "".join([*parts, own]))
 
 
 def _unwrapped(
@@ -84,7 +86,7 @@ def link_styles(name: str, read: Read) -> str:
 
     Only from its own folder: relative addresses inside mean the same then. Raises LinkError.
     """
-    return "".join(_joined(name, read, ()))
+    return REMARK.sub("", "".join(_joined(name, read, ())))
 
 
 def _joined(name: str, read: Read, above: tuple[str, ...]) -> Iterator[str]:

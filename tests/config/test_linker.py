@@ -40,6 +40,15 @@ def test_modules_run_once_and_before_those_that_import_them() -> None:
     )
 
 
+def test_comments_on_lines_of_their_own_stay_at_home() -> None:
+    graph = files(
+        js_main='// Why.\nconst a = "//b"; // here\n/** Of\n * two. */\n  // in it\na("/*");\n',
+        css_main="/* Why,\n   at length. */\na { b: url(//c); } /* d */\n",
+    )
+    assert link_script("js/main.js", graph) == 'const a = "//b"; // here\na("/*");\n'
+    assert link_styles("css/main.css", graph) == "a { b: url(//c); } /* d */\n"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -75,7 +84,7 @@ def test_style_sheets_are_joined_in_their_order_and_print_stays_print() -> None:
         css_b="b { top: 2px }\n",
     )
     joined = link_styles("css/main.css", sheets)
-    assert joined == "a { top: 1px }\n@media print {\nb { top: 2px }\n}\n/* all */\np { top: 0 }\n"
+    assert joined == "a { top: 1px }\n@media print {\nb { top: 2px }\n}\np { top: 0 }\n"
 
 
 @pytest.mark.parametrize("line", ['@import "../a.css";\n', "@import url(a.css);\n"])
