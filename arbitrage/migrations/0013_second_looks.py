@@ -59,6 +59,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("salts", models.JSONField(blank=True, default=dict)),
+                ("erased", models.JSONField(blank=True, default=dict)),
                 ("version", models.PositiveIntegerField()),
                 ("settled_version", models.PositiveIntegerField()),
                 ("points", models.IntegerField()),

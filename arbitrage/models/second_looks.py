@@ -8,6 +8,7 @@ from django.db import models
 from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Sanction
 from tournament.models import Entry, Tournament, Turn
+from tournament.models.lasting import Erasable
 
 
 class LookPlan(models.Model):
@@ -26,7 +27,7 @@ class LookPlan(models.Model):
         return f"{self.tournament}: {self.plan}"
 
 
-class SecondLook(models.Model):
+class SecondLook(Erasable):
     """What somebody said of a bulletin before he knew what the first one had decided.
 
     His verdict never changes; only the state and what settled it do

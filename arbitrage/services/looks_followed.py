@@ -49,7 +49,14 @@ def tell_look(look: SecondLook, what: str, *, by: User | None, now: datetime) ->
     whether the ranking is provisional may have changed."""
     turn = look.turn
     table = number_in(turn.game_id, look.entry)
-    data: dict[str, Any] = {"look": what, "table": table, "entries": [look.entry_id]}
+    said = {"version": look.version, "points": look.points, "sanction": look.sanction}
+    data: dict[str, Any] = {
+        "look": what,
+        "table": table,
+        "entries": [str(look.entry.uid)],
+        "uid": str(look.uid),
+        "said": said,
+    }
     if reason := {LookState.CONTESTED: look.motive, LookState.KEPT: look.reason}.get(
         LookState(look.state)
     ):

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from arbitrage.models import Act, Appeal, Ruling, Sitting, Slip, Statement
+from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement
 from tournament.core.anonymous import PersonName
 from tournament.core.chain import ERASED, SIGNED, TEXTS
 from tournament.models import Explanation, Journal, Score, Tournament
@@ -38,6 +38,7 @@ _KINDS = (
     _Kind(Act, TEXTS["acts"], _OF_TURN, "entry_id"),
     _Kind(Appeal, TEXTS["cases"], "tournament", "entry_id"),
     _Kind(Statement, TEXTS["statements"], "appeal__tournament", "appeal.entry_id"),
+    _Kind(SecondLook, TEXTS["looks"], _OF_TURN, "entry_id"),
     _Kind(Sitting, TEXTS["sittings"], "appeal__tournament", "appeal.entry_id"),
 )
 

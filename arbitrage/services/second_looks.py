@@ -16,6 +16,7 @@ from arbitrage.core.second_looks import (
 )
 from arbitrage.models import LookPlan, SecondLook
 from arbitrage.queries.second_looks import GameLooks, plan_now
+from arbitrage.services.binding import salt
 from arbitrage.services.looks_followed import tell_look
 from arbitrage.services.posting import deciding, require_standing
 from arbitrage.services.rulings import check_decision, held_for
@@ -128,6 +129,8 @@ def _move(look: SecondLook, state: LookState, text: str, by: User, now: datetime
         LookState.KEPT: {"reason": text, "settled_by": by, "settled_at": now},
         LookState.JOINED: {"settled_by": by, "settled_at": now},
     }
-    SecondLook.objects.filter(pk=look.pk).update(state=state, **said[state])
-    look.refresh_from_db(fields=["state", *said[state]])
+    for name, value in (said[state] | {"state": state}).items():
+        setattr(look, name, value)
+    salt(look, "looks")
+    look.save(update_fields=["state", *said[state], "salts", "erased"])
     tell_look(look, state, by=by, now=now)

@@ -23,6 +23,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "cases": ("grounds", "reason", "order"),
     "statements": ("speaker", "text"),
     "sittings": ("name",),
+    "looks": ("motive", "reason"),
 }
 #: What stands in place of a text that was erased: where one is asked for, there still is one.
 ERASED = "[…]"

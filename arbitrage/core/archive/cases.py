@@ -1,4 +1,4 @@
-"""Lines about what players were told, and what came before the commission."""
+"""Lines about what was looked at twice, told to players, and brought before the commission."""
 
 from typing import Any
 
@@ -22,6 +22,30 @@ class NotifiedRow(OfEntry, frozen=True, kw_only=True):
     printed_at: str | None
     handed_at: str | None
     handed_by: str | None
+
+
+class LookPlanRow(ArchiveRow, frozen=True, kw_only=True):
+    plan: dict[str, Any]
+    by: str | None
+    at: str
+
+
+class LookRow(ErasableOfEntry, frozen=True, kw_only=True):
+    """``version`` is that of the ruling looked at."""
+
+    uid: str
+    version: int
+    ruled_by: str | None
+    settled_version: int
+    points: int
+    sanction: str
+    state: str
+    motive: str
+    reason: str
+    by: str | None
+    at: str
+    settled_by: str | None
+    settled_at: str | None
 
 
 class CaseRow(ErasableOfEntry, frozen=True, kw_only=True):

@@ -2,7 +2,14 @@
 
 from collections.abc import Mapping
 
-from arbitrage.core.archive.cases import CaseRow, NotifiedRow, SittingRow, StatementRow
+from arbitrage.core.archive.cases import (
+    CaseRow,
+    LookPlanRow,
+    LookRow,
+    NotifiedRow,
+    SittingRow,
+    StatementRow,
+)
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -64,6 +71,8 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "took_part": TookPartRow,
     "rulings": RulingRow,
     "acts": ActRow,
+    "look_plans": LookPlanRow,
+    "looks": LookRow,
     "slips": NotifiedRow,
     "cases": CaseRow,
     "statements": StatementRow,

@@ -9,7 +9,17 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, Sitting, Slip, Statement
+from arbitrage.models import (
+    Act,
+    Appeal,
+    LookPlan,
+    PaperBulletin,
+    Ruling,
+    SecondLook,
+    Sitting,
+    Slip,
+    Statement,
+)
 from arbitrage.queries.archive.names import Named
 from tournament.core.canonical import as_moment, as_text
 from tournament.models import (
@@ -235,6 +245,20 @@ PARTS: tuple[KeptPart, ...] = (
             by=["by"],
             entry=_ENTRY,
             takes_back=("takes_back_id", Named.ACT),
+        ),
+        turn=True,
+    ),
+    KeptPart("look_plans", LookPlan, "tournament", columns("plan", moments="at", by=["by"])),
+    KeptPart(
+        "looks",
+        SecondLook,
+        _OF_TURN,
+        columns(
+            "version settled_version points sanction state motive reason salts erased",
+            moments="at settled_at",
+            uids="uid",
+            by=["by", "ruled_by", "settled_by"],
+            entry=_ENTRY,
         ),
         turn=True,
     ),

@@ -38,6 +38,7 @@ from tests.arbitrage.archive.comings_and_goings import (
 )
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.cases import DISMISSED, decided
+from tests.arbitrage.services.looks import contested
 from tests.arbitrage.services.test_any_order import STEPS, Afternoon, Step, forgotten
 from tests.arbitrage.services.test_two_keyers import RATINES
 from tests.bulletins import enter_paper, hand_in
@@ -103,6 +104,7 @@ def busy(transactional_db: None) -> Books:
         case = appeals.appeal(about=about, grounds=grounds, by=None, now=clock.now())
     appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
     decided(case, member, DISMISSED)
+    contested(books, "Le score est 3")
     handed = open_slips(books.game).values_list("pk", flat=True)
     handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
@@ -162,7 +164,7 @@ def test_a_game_that_runs_goes_on_where_the_archive_was_made(busy: Books) -> Non
     assert made.staff.get(user=organiser).role == Role.ORGANISER
     assert made.organisation == room.tournament.organisation
     strangers = User.objects.filter(username__endswith=SUFFIX)
-    names = ("bureau", "juge", "membre")
+    names = ("bureau", "juge", "membre", "second")
     assert {one.username for one in strangers} == {f"{name}{SUFFIX}" for name in names}
     assert not any(one.is_active or one.has_usable_password() for one in strangers)
     came = restored_from(made)

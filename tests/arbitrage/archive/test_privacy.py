@@ -25,6 +25,7 @@ from tests.arbitrage.archive.comings_and_goings import (
 from tests.arbitrage.archive.walks import read_by, snapshots, unzipped
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.cases import DISMISSED, decided, end
+from tests.arbitrage.services.looks import contested
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, seen
@@ -97,6 +98,7 @@ def told(books: Books) -> Books:
     member = account_of(room, Role.COMMISSION, name="membre")
     appeals.say(case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now())
     decided(case, member, DISMISSED)
+    contested(books, f"Je connais {LAST}")
     end(books)
     chain_again()
     return books
