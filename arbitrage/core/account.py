@@ -3,11 +3,13 @@
 Pure: the same decisions give the same lines, in whatever order they were taken (5.8, 5.9).
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
 from arbitrage.core.codes import Sanction
+from arbitrage.core.decided import ActKind
 from engine.regulation.edition import Edition
 from tournament.core import warnings
 from tournament.core.average import average, capped
@@ -53,6 +55,19 @@ class Account:
 
 
 NOTHING = Account()
+
+
+def account_of(acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Account:
+    """What the acts in force about one player on one turn come to: kind and data of each."""
+    held = list(acts)
+    kinds = Counter(kind for kind, _ in held)
+    averages = [Average.from_dict(data) for kind, data in held if kind == ActKind.AVERAGE]
+    return Account(
+        disciplinary=kinds[ActKind.WARNING],
+        nullified=kinds[ActKind.ZERO] + kinds[ActKind.CHEATING] > 0,
+        removed=kinds[ActKind.REMOVAL] > 0,
+        average=averages[0] if averages else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from django.db import transaction
 
 from arbitrage.core.account import Settled, settle
 from arbitrage.core.codes import Sanction
-from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, Ruling, Status
+from arbitrage.core.decided import paid_move
+from arbitrage.core.saying import Saying, article_of, parts_of
+from arbitrage.models import Act, Ruling
 from arbitrage.queries.appeals import decided_by_commission
 from arbitrage.queries.rulings import (
     accounts_of,
@@ -22,7 +23,6 @@ from arbitrage.queries.rulings import (
     left_open,
     ruled_points,
 )
-from arbitrage.queries.telling import Saying, article_of, parts_of
 from arbitrage.services.averages import settle_averages
 from arbitrage.services.referral import refer
 from arbitrage.services.slips import Decided, renew_slips
@@ -191,7 +191,7 @@ def _line(
 ) -> ScoreLine:
     word = ref = ""
     if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
-        word, ref = _paid(ruling)
+        word, ref = paid_move(ruling)
     return ScoreLine(
         entry_id=entry,
         points=settled.points,
@@ -204,18 +204,6 @@ def _line(
         article=article_of(ruling, acts, settled),
         explanation=Explanation.of(turn, parts),
     )
-
-
-def _paid(ruling: Ruling) -> tuple[str, str]:
-    """Word and place that the points are for; after a change by an arbiter those of the reading
-    that he took over, if all with those points are of one word at one place."""
-    verdict = Verdict.from_dict(ruling.verdict)
-    decision = verdict.decision
-    if ruling.status == Status.CHANGED and decision.points != ruling.points:
-        readings = (one for one in verdict.readings if one.points == ruling.points)
-        like = {(one.word, one.placement) for one in readings}
-        return like.pop() if len(like) == 1 else ("", "")
-    return decision.word or "", decision.placement or ""
 
 
 def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
