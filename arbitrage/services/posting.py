@@ -24,6 +24,7 @@ from arbitrage.queries.rulings import (
     ruled_points,
 )
 from arbitrage.services.averages import settle_averages
+from arbitrage.services.binding import bound_by_rule
 from arbitrage.services.referral import refer
 from arbitrage.services.slips import Decided, renew_slips
 from tournament.core.errors import WrongState
@@ -77,8 +78,10 @@ def post(
     touched = ruled.keys() | set(acted)
     later = _later_turns(turn, touched)
     refer(turn, ruled.values(), now=now)
-    changed = settle_averages(turn, ruled.values(), now=now)
-    _post(turn, ruled, {*acted, *changed}, corrected=corrected, by=by, now=now, data=data)
+    by_rule = settle_averages(turn, ruled.values(), now=now)
+    told = {**(data or {}), **bound_by_rule(by_rule)}
+    touching = {*acted, *(act.entry_id for act in by_rule)}
+    _post(turn, ruled, touching, corrected=corrected, by=by, now=now, data=told)
     for other in later:
         _follow(other, touched, by=by, now=now)
 
@@ -138,9 +141,10 @@ def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datet
     """What changes on ``turn`` because something was decided about ``entries`` on an earlier one:
     averages, and the numbers of warnings."""
     rulings = current_rulings(turn, entries)
-    changed = settle_averages(turn, rulings.values(), now=now)
-    if changed:
-        _post(turn, {}, changed, by=by, now=now, data={"averages": sorted(changed)})
+    by_rule = settle_averages(turn, rulings.values(), now=now)
+    if by_rule:
+        touching = {act.entry_id for act in by_rule}
+        _post(turn, {}, touching, by=by, now=now, data=bound_by_rule(by_rule))
     if renew_slips(turn, decided_about(turn, rulings), now=now):
         tell_counts(turn=turn, now=now)
 

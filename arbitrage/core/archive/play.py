@@ -154,6 +154,7 @@ class ActRow(ErasableOfEntry, frozen=True, kw_only=True):
     data: dict[str, Any]
     takes_back: str | None
     article: str
+    automatic: bool
     reason: str
     by: str | None
     at: str

@@ -220,7 +220,7 @@ PARTS: tuple[KeptPart, ...] = (
         Act,
         _OF_TURN,
         columns(
-            "kind data article reason salts erased",
+            "kind data article automatic reason salts erased",
             moments="at",
             uids="uid",
             by=["by"],
