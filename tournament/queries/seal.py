@@ -1,11 +1,8 @@
 """The seal of a game whose letters and words are written down before it is played."""
 
 from tournament.core.seal import seal_of_script, sheet_of_script
-from tournament.core.states import GameState
+from tournament.core.states import OVER
 from tournament.models import Game
-
-#: Once in one of these states, a game has no secret any more.
-OVER = frozenset({GameState.FINISHED, GameState.VOID})
 
 
 def sheet_of_game(game: Game) -> str:
