@@ -10,7 +10,6 @@ WAITING = {
     "tournament.protocol.state.MERGED_PARTS": "the rule by which browsers follow events",
     "tournament.words.paper.typesetter.": "a program, that the press starts by its path",
     "tournament.services.erasing.": "no page erases what somebody wrote yet",
-    "tournament.core.chain.ERASED": "no page erases what somebody wrote yet",
     "arbitrage.services.archive.turn_archive": "no page hands on a turn yet",
     "arbitrage.queries.archive.making.archive_of_turn": "no page hands on a turn yet",
     "arbitrage.core.codes.NO_LONGER_GIVEN": "old rulings still hold these codes",

@@ -26,6 +26,10 @@ class Status(StrEnum):
 DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
 
 
+#: As the decision of a row of the journal: an arbiter took his last one back.
+UNDONE = "undone"
+
+
 class Origin(StrEnum):
     """Which way a bulletin came: with its revision it says which one a ruling judged."""
 
@@ -53,38 +57,55 @@ class ActKind(StrEnum):
 class RulingLike(Protocol):
     """A ruling as the database or an archive has it."""
 
-    origin: Any
-    rev: Any
-    key: Any
-    status: Any
-    points: Any
-    gross: Any
-    sanction: Any
-    motives: Any
-    article: Any
-    reason: Any
-    in_time: Any
-    in_time_article: Any
-    verdict: Any
+    @property
+    def origin(self) -> Any: ...
+    @property
+    def rev(self) -> Any: ...
+    @property
+    def key(self) -> Any: ...
+    @property
+    def status(self) -> Any: ...
+    @property
+    def points(self) -> Any: ...
+    @property
+    def gross(self) -> Any: ...
+    @property
+    def sanction(self) -> Any: ...
+    @property
+    def motives(self) -> Any: ...
+    @property
+    def article(self) -> Any: ...
+    @property
+    def reason(self) -> Any: ...
+    @property
+    def in_time(self) -> Any: ...
+    @property
+    def in_time_article(self) -> Any: ...
+    @property
+    def verdict(self) -> Any: ...
 
 
-class Written(Protocol):
+class AsWritten(Protocol):
     """A bulletin as it was handed in or typed in."""
 
-    rows: Any
-    struck: Any
-    reference: Any
-    score: Any
+    @property
+    def rows(self) -> Any: ...
+    @property
+    def struck(self) -> Any: ...
+    @property
+    def reference(self) -> Any: ...
+    @property
+    def score(self) -> Any: ...
 
 
-def handed(written: Written, *, late: bool) -> Bulletin:
+def handed(written: AsWritten, *, late: bool) -> Bulletin:
     """What the correction reads of a bulletin that a tablet sent."""
     sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
     state = SheetState.LATE if late else SheetState.OK
     return Bulletin(sheet, written.reference, written.score, state)
 
 
-def typed(written: Written, state: str) -> Bulletin:
+def typed(written: AsWritten, state: str) -> Bulletin:
     """What the correction reads of a bulletin typed in."""
     sheet = Sheet(tuple(written.rows), tuple(written.struck))
     return Bulletin(sheet, written.reference, written.score, SheetState(state))

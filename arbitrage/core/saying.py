@@ -17,11 +17,16 @@ type Saying = dict[str, Any]
 class ActLike(Protocol):
     """An act as the database or an archive has it."""
 
-    kind: Any
-    data: Any
-    article: Any
-    reason: Any
-    automatic: Any
+    @property
+    def kind(self) -> Any: ...
+    @property
+    def data(self) -> Any: ...
+    @property
+    def article(self) -> Any: ...
+    @property
+    def reason(self) -> Any: ...
+    @property
+    def automatic(self) -> Any: ...
 
 
 class SayingKind(StrEnum):

@@ -15,8 +15,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F, IntegerField, Q, QuerySet, Value
 
+from arbitrage.core.decided import UNDONE
 from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
-from arbitrage.queries.gestures import UNDONE
 from tournament.core.events import EventKind
 from tournament.models import (
     Entry,
