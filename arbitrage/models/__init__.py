@@ -1,9 +1,10 @@
 """What the arbiters' office keeps."""
 
-from arbitrage.models.acts import Act, ActKind
+from arbitrage.core.decided import DECIDED, ActKind, Origin, Status
+from arbitrage.models.acts import Act
 from arbitrage.models.appeals import Appeal, Sitting, Statement
 from arbitrage.models.papers import PaperBulletin
-from arbitrage.models.rulings import DECIDED, Origin, Ruling, Status
+from arbitrage.models.rulings import Ruling
 from arbitrage.models.second_looks import LookPlan, SecondLook
 from arbitrage.models.slips import Slip
 

@@ -3,23 +3,10 @@
 from django.conf import settings
 from django.db import models
 
+from arbitrage.core.decided import ActKind
+from arbitrage.models.choices import choices_of
 from tournament.models import Entry, Turn
 from tournament.models.lasting import Erasable, uid_field
-
-
-class ActKind(models.TextChoices):
-    #: A warning for conduct, on top of whatever the bulletin brings (5.8).
-    WARNING = "warning"
-    #: A zero for grave misconduct, whatever is on the bulletin.
-    ZERO = "zero"
-    #: A zero because the player cheated, then or at another turn (6.1).
-    CHEATING = "cheating"
-    #: The warning of the bulletin no longer counts.
-    REMOVAL = "removal"
-    #: An average in place of a zero for a word that was refused before (5.9).
-    AVERAGE = "average"
-    #: Takes back another act.
-    WITHDRAWAL = "withdrawal"
 
 
 class Act(Erasable):
@@ -31,7 +18,7 @@ class Act(Erasable):
     uid = uid_field()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="acts")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="acts")
-    kind = models.CharField(max_length=10, choices=ActKind.choices)
+    kind = models.CharField(max_length=10, choices=choices_of(ActKind))
     #: ``arbitrage.core.account.Average.to_dict()`` of an average, else empty; of one that follows
     #: from the rule besides ``word``, and the number of the turn ``first`` that refused it.
     data = models.JSONField(default=dict, blank=True)

@@ -3,31 +3,11 @@
 from django.conf import settings
 from django.db import models
 
-from arbitrage.core.verdict import Sanction
+from arbitrage.core.codes import Sanction
+from arbitrage.core.decided import Origin, Status
+from arbitrage.models.choices import choices_of
 from tournament.models import Entry, Turn
 from tournament.models.lasting import Erasable
-
-
-class Status(models.TextChoices):
-    #: The software decides; nobody needs to look unless the tournament wants it.
-    PROPOSED = "proposed"
-    #: The software leaves it to an arbiter.
-    UNDECIDED = "undecided"
-    CONFIRMED = "confirmed"
-    CHANGED = "changed"
-
-
-#: Somebody has decided; the software's word alone is not a decision.
-DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
-
-
-class Origin(models.TextChoices):
-    """Which way a bulletin came: with its revision it says which one a ruling judged."""
-
-    PAPER = "paper"
-    TABLET = "tablet"
-    LATE = "late"
-    NOTHING = "nothing"
 
 
 class Ruling(Erasable):
@@ -38,10 +18,10 @@ class Ruling(Erasable):
     version = models.PositiveIntegerField()
     #: Those written in one gesture share it: the row of the journal names it, and their digest.
     gesture = models.UUIDField(null=True, editable=False)
-    status = models.CharField(max_length=10, choices=Status.choices)
+    status = models.CharField(max_length=10, choices=choices_of(Status))
     #: What was judged: version ``rev`` of what was typed in, or revision ``rev`` of what the
     #: table's tablet sent, in time or late; 0 for nothing.
-    origin = models.CharField(max_length=7, choices=Origin.choices)
+    origin = models.CharField(max_length=7, choices=choices_of(Origin))
     rev = models.PositiveIntegerField()
     #: Equal bulletins of a turn share this key.
     key = models.CharField(max_length=64)

@@ -1,15 +1,14 @@
 """Finds the zeros in place of which the regulation awards an average (2023: 5.9; before: 5.7)."""
 
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from arbitrage.core.account import Average
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.correct import correct
+from arbitrage.core.correct import if_admitted
+from arbitrage.core.decided import refused_words
 from arbitrage.core.position import JudgedPosition
-from arbitrage.core.slip import refused_in
-from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.position import judged_position
 from arbitrage.queries.received import Received, overtaken, received_of
@@ -32,24 +31,6 @@ class Offer:
     word: str
     first: Turn
     average: Average
-
-
-@dataclass(frozen=True)
-class Also(Container[str]):
-    """A lexicon as if it held ``words`` too."""
-
-    lexicon: Container[str]
-    words: frozenset[str]
-
-    def __contains__(self, word: object) -> bool:
-        return word in self.words or word in self.lexicon
-
-
-def refused_words(ruling: Ruling) -> frozenset[str]:
-    """Words for which a zero was given; none when it was given for anything else."""
-    if ruling.sanction != Sanction.ZERO or Motive.NOT_ADMITTED not in ruling.motives:
-        return frozenset()
-    return frozenset(refused_in(Verdict.from_dict(ruling.verdict).findings))
 
 
 def offer_for(turn: Turn, entry: Entry) -> Offer | None:
@@ -132,7 +113,7 @@ class _Again:
     def offer(
         self, received: Received, words: frozenset[str], first: Mapping[str, Turn]
     ) -> Offer | None:
-        paid = self._if_admitted(received, words)
+        paid = if_admitted(self.position, received.bulletin, words, self.edition)
         other_fault = paid.sanction == Sanction.ZERO
         repeats = [Repeat(word, word, other_fault=other_fault) for word in sorted(words)]
         if not any(repeat.compensated for repeat in repeats) or paid.gross is None:
@@ -144,10 +125,6 @@ class _Again:
         )
         word = repeats[0].refused
         return Offer(word, first[word], average)
-
-    def _if_admitted(self, received: Received, words: frozenset[str]) -> Verdict:
-        admitting = replace(self.position, words=Also(self.position.words, words))
-        return correct(admitting, received.bulletin, self.edition)
 
     def _others(self, entry: int) -> tuple[int, ...]:
         """The other players of the same arbiter: those of whom something is decided by then count

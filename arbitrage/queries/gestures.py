@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
+from arbitrage.core.decided import UNDONE
 from tournament.core.events import EventKind
 from tournament.models import Entry, Journal, Turn
 from tournament.queries.seating import numbers_in
-
-#: What the journal says of a decision that was taken back.
-UNDONE = "undone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F, IntegerField, Q, QuerySet, Value
 
+from arbitrage.core.decided import UNDONE
 from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
-from arbitrage.queries.gestures import UNDONE
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind

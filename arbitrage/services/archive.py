@@ -6,10 +6,9 @@ from django.contrib.auth.models import User
 
 from arbitrage.queries.archive.making import archive_of, archive_of_turn
 from tournament.core.errors import NotAllowed, WrongState
-from tournament.core.states import TournamentChangeKind
+from tournament.core.states import OVER, TournamentChangeKind
 from tournament.models import Tournament, Turn
 from tournament.queries import clock
-from tournament.queries.seal import OVER
 from tournament.services.life import record
 
 

@@ -14,8 +14,8 @@ from engine.regulation.topics import Topic
 from tournament.models import Turn
 
 
-def settle_averages(turn: Turn, rulings: Collection[Ruling], *, now: datetime) -> set[int]:
-    """Award and end averages as ``rulings``, in force on ``turn``, ask for; of which entries."""
+def settle_averages(turn: Turn, rulings: Collection[Ruling], *, now: datetime) -> list[Act]:
+    """Award and end averages as ``rulings``, in force on ``turn``, ask for; the acts written."""
     entries = {ruling.entry_id for ruling in rulings}
     due = due_averages(turn, rulings)
     before = _awarded(turn, entries)
@@ -35,8 +35,7 @@ def settle_averages(turn: Turn, rulings: Collection[Ruling], *, now: datetime) -
             new.append(_act(turn, entry, ActKind.AVERAGE, article, now, data=data))
     back = ActKind.WITHDRAWAL
     new += [_act(turn, act.entry_id, back, act.article, now, takes_back=act) for act in ended]
-    Act.objects.bulk_create(new)
-    return {act.entry_id for act in new}
+    return Act.objects.bulk_create(new)
 
 
 def _act(turn: Turn, entry: int, kind: ActKind, article: str, now: datetime, **more: object) -> Act:

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from arbitrage.core.archive.bound import (
+    BY_RULE,
     FIELDS,
     BoundKind,
     digest_of_acts,
@@ -53,6 +54,15 @@ def store_act(act: Act) -> Bound:
     salt(act, "acts")
     act.save(force_insert=True)
     return _bound(BoundKind.ACTS, digest_of_acts([line_of_act(act)]), {"n": 1})
+
+
+def bound_by_rule(acts: Sequence[Act]) -> Bound:
+    """Of the acts that follow from the rule alone, written just now with whatever else was."""
+    if not acts:
+        return {}
+    lines = [line_of_act(act) for act in acts]
+    said = {"kind": BoundKind.ACTS, "acts": [line["uid"] for line in lines], "n": len(lines)}
+    return {BY_RULE: {**said, "digest": digest_of_acts(lines)}}
 
 
 def bound_papers(papers: Sequence[PaperBulletin]) -> Bound:
@@ -98,7 +108,7 @@ def _line_of_ruling(ruling: Ruling, entry: str) -> dict[str, Any]:
 
 def line_of_act(act: Act) -> dict[str, Any]:
     """What is bound of it."""
-    same = ("kind", "article", *TEXTS["acts"], "salts", "erased")
+    same = ("kind", "article", "automatic", *TEXTS["acts"], "salts", "erased")
     data = act.data
     if "others" in data:
         uids = uids_of(data["others"])

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Any
 
 from arbitrage.core.correct import correct
+from arbitrage.core.decided import proposed_fields, proposed_status
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.appeals import spoken
@@ -104,8 +104,7 @@ def _ruling(
     now: datetime,
 ) -> Ruling:
     came_since = before is not None and before.status in DECIDED
-    eye = verdict.needs_eye or not verdict.decided or came_since
-    status = Status.UNDECIDED if eye else Status.PROPOSED
+    status = proposed_status(verdict, came_since=came_since)
     proposed = {"status": status, "came_since": came_since, **proposed_fields(verdict)}
     return Ruling(
         turn=turn,
@@ -119,15 +118,3 @@ def _ruling(
         at=now,
         **(ruled_fields(change) if change else proposed),
     )
-
-
-def proposed_fields(verdict: Verdict) -> dict[str, Any]:
-    """The fields of a ruling that follow from the software's verdict, or from its proposal."""
-    decision = verdict.decision
-    return {
-        "points": decision.points,
-        "gross": decision.gross,
-        "sanction": str(decision.sanction),
-        "motives": [str(motive) for motive in decision.motives],
-        "article": decision.article,
-    }

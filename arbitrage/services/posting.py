@@ -12,8 +12,9 @@ from django.db import transaction
 
 from arbitrage.core.account import Settled, settle
 from arbitrage.core.codes import Sanction
-from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, Ruling, Status
+from arbitrage.core.decided import paid_move
+from arbitrage.core.saying import Saying, article_of, parts_of
+from arbitrage.models import Act, Ruling
 from arbitrage.queries.appeals import decided_by_commission
 from arbitrage.queries.rulings import (
     accounts_of,
@@ -22,8 +23,8 @@ from arbitrage.queries.rulings import (
     left_open,
     ruled_points,
 )
-from arbitrage.queries.telling import Saying, article_of, parts_of
 from arbitrage.services.averages import settle_averages
+from arbitrage.services.binding import bound_by_rule
 from arbitrage.services.looks_followed import follow_rulings
 from arbitrage.services.referral import refer
 from arbitrage.services.slips import Decided, renew_slips
@@ -80,8 +81,10 @@ def post(
     later = _later_turns(turn, touched)
     refer(turn, ruled.values(), now=now)
     follow_rulings(turn, ruled, by=by, now=now)
-    changed = settle_averages(turn, ruled.values(), now=now)
-    _post(turn, ruled, {*acted, *changed}, corrected=corrected, by=by, now=now, data=data)
+    by_rule = settle_averages(turn, ruled.values(), now=now)
+    told = {**(data or {}), **bound_by_rule(by_rule)}
+    touching = {*acted, *(act.entry_id for act in by_rule)}
+    _post(turn, ruled, touching, corrected=corrected, by=by, now=now, data=told)
     for other in later:
         _follow(other, touched, by=by, now=now)
 
@@ -141,9 +144,10 @@ def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datet
     """What changes on ``turn`` because something was decided about ``entries`` on an earlier one:
     averages, and the numbers of warnings."""
     rulings = current_rulings(turn, entries)
-    changed = settle_averages(turn, rulings.values(), now=now)
-    if changed:
-        _post(turn, {}, changed, by=by, now=now, data={"averages": len(changed)})
+    by_rule = settle_averages(turn, rulings.values(), now=now)
+    if by_rule:
+        touching = {act.entry_id for act in by_rule}
+        _post(turn, {}, touching, by=by, now=now, data=bound_by_rule(by_rule))
     if renew_slips(turn, decided_about(turn, rulings), now=now):
         tell_counts(turn=turn, now=now)
 
@@ -194,7 +198,7 @@ def _line(
 ) -> ScoreLine:
     word = ref = ""
     if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
-        word, ref = _paid(ruling)
+        word, ref = paid_move(ruling)
     return ScoreLine(
         entry_id=entry,
         points=settled.points,
@@ -207,18 +211,6 @@ def _line(
         article=article_of(ruling, acts, settled),
         explanation=Explanation.of(turn, parts),
     )
-
-
-def _paid(ruling: Ruling) -> tuple[str, str]:
-    """Word and place that the points are for; after a change by an arbiter those of the reading
-    that he took over, if all with those points are of one word at one place."""
-    verdict = Verdict.from_dict(ruling.verdict)
-    decision = verdict.decision
-    if ruling.status == Status.CHANGED and decision.points != ruling.points:
-        readings = (one for one in verdict.readings if one.points == ruling.points)
-        like = {(one.word, one.placement) for one in readings}
-        return like.pop() if len(like) == 1 else ("", "")
-    return decision.word or "", decision.placement or ""
 
 
 def recount(*, game: Game, by: User | None = None, now: datetime) -> int:

@@ -8,10 +8,11 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.allowed import Allowed
 from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.decided import UNDONE
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.appeals import spoken
-from arbitrage.queries.gestures import UNDONE, last_gesture
+from arbitrage.queries.gestures import last_gesture
 from arbitrage.queries.received import overtaken
 from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
 from arbitrage.services.binding import store_rulings, uids_of

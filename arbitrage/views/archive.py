@@ -19,12 +19,11 @@ from arbitrage.services.archive import take_archive
 from arbitrage.services.archive_files import name_of
 from arbitrage.services.restoring import restore
 from arbitrage.words.archive import trouble_of
-from tournament.core.states import Role
+from tournament.core.states import OVER, Role
 from tournament.models import Organisation, Tournament
 from tournament.queries.access import managed, require_creator
 from tournament.queries.chain import heads_of
 from tournament.queries.clock import now
-from tournament.queries.seal import OVER
 from tournament.services.organisations import home_of
 from tournament.views.staff import (
     for_accounts,

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from arbitrage.core.saying import Saying
 from arbitrage.models import Act, ActKind
-from arbitrage.queries.telling import Saying
 from arbitrage.words.citations import cited
 
 LABELS: Mapping[ActKind, str] = {

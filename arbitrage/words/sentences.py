@@ -7,9 +7,9 @@ from django.utils.translation import gettext_noop as _
 
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
+from arbitrage.core.saying import Saying
 from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.telling import Saying
 from arbitrage.words.citations import cited
 from arbitrage.words.explanations import asides, explanations, retained
 from engine.regulation.editions import EDITIONS

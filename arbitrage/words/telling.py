@@ -1,10 +1,10 @@
-"""What a player reads of a turn, said from its parts (``arbitrage.queries.telling``)."""
+"""What a player reads of a turn, said from its parts (``arbitrage.core.saying``)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
+from arbitrage.core.saying import Saying, SayingKind
 from arbitrage.core.verdict import Verdict
-from arbitrage.queries.telling import Saying, SayingKind
 from arbitrage.words.acts import explain_act
 from arbitrage.words.sentences import (
     by_commission,

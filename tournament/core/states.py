@@ -41,6 +41,12 @@ GAME_TRANSITIONS: dict[tuple[GameState, GameCommand], GameState] = {
 }
 
 
+#: Games in which somebody may have scored.
+PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
+#: Once in one of these states, a game has no secret any more.
+OVER = frozenset({GameState.FINISHED, GameState.VOID})
+
+
 class TurnState(StrEnum):
     DRAWN = "drawn"
     ANNOUNCED = "announced"

@@ -20,13 +20,16 @@ class BoundKind(StrEnum):
     SOLUTIONS = "solutions"
 
 
+#: What the data of a row of the journal calls what it holds, and what it holds besides of the acts
+#: that follow from the rule alone.
+BOUND, BY_RULE = "bound", "by_rule"
 #: What is bound of a line as it is.
 FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
     BoundKind.RULINGS: (
         *("entry", "version", "status", "origin", "rev", "key", "received", "points", "gross"),
         *("sanction", "motives", "article", "in_time_article", "came_since"),
     ),
-    BoundKind.ACTS: ("uid", "entry", "kind", "data", "takes_back", "article"),
+    BoundKind.ACTS: ("uid", "entry", "kind", "data", "takes_back", "article", "automatic"),
     BoundKind.PAPERS: (
         *("entry", "version", "rows", "struck", "reference", "score", "state", "contests"),
     ),

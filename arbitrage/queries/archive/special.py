@@ -9,9 +9,10 @@ from arbitrage.queries.archive.names import Named, Names
 from tournament.core.canonical import as_text
 from tournament.core.ranking.ranking import Ranked, ranking
 from tournament.core.ranking.wanted import Wanted
+from tournament.core.states import OVER
 from tournament.models import BigScreen, Entry, Game, Solutions
 from tournament.queries.ranking import ranking_field
-from tournament.queries.seal import OVER, seal_of
+from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of, line_of_solutions
 
 _TOURNAMENT = (

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_safe
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
-from tournament.core.states import Role
+from tournament.core.states import OVER, Role
 from tournament.models import Entry, Game, Table, Tournament
 from tournament.queries.entry_lists import expected_at_the_door
 from tournament.queries.position import position_of
 from tournament.queries.ranking import ranking_field
-from tournament.queries.seal import OVER
 from tournament.queries.seating_plan import by_name, by_number
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number

@@ -5,13 +5,28 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Any, assert_never
+from typing import Any, Protocol, assert_never
 
 from arbitrage.core.account import Settled
-from arbitrage.models import Act, ActKind, Ruling, Status
+from arbitrage.core.decided import ActKind, RulingLike, Status
 
 type Saying = dict[str, Any]
 """``kind`` and what it needs; the other kinds are those of ``ActKind``."""
+
+
+class ActLike(Protocol):
+    """An act as the database or an archive has it."""
+
+    @property
+    def kind(self) -> Any: ...
+    @property
+    def data(self) -> Any: ...
+    @property
+    def article(self) -> Any: ...
+    @property
+    def reason(self) -> Any: ...
+    @property
+    def automatic(self) -> Any: ...
 
 
 class SayingKind(StrEnum):
@@ -31,7 +46,11 @@ _CHANGED = ("points", "gross", "sanction", "motives", "article", "reason")
 
 
 def parts_of(
-    ruling: Ruling | None, acts: Sequence[Act], settled: Settled, *, commission: bool = False
+    ruling: RulingLike | None,
+    acts: Sequence[ActLike],
+    settled: Settled,
+    *,
+    commission: bool = False,
 ) -> list[Saying]:
     """First what the points are for, then what concerns the player's conduct. ``commission``: the
     ruling is its decision."""
@@ -45,7 +64,7 @@ def parts_of(
     return parts + [part_of_act(act) for act in acts if act.kind in beside]
 
 
-def part_of_ruling(ruling: Ruling, *, commission: bool = False) -> Saying:
+def part_of_ruling(ruling: RulingLike, *, commission: bool = False) -> Saying:
     counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
     beside: Saying = {"in_time": counted} if ruling.in_time else {}
     if commission:
@@ -58,7 +77,7 @@ def part_of_ruling(ruling: Ruling, *, commission: bool = False) -> Saying:
     return told | beside
 
 
-def part_of_act(act: Act, points: int = 0) -> Saying:
+def part_of_act(act: ActLike, points: int = 0) -> Saying:
     """``points``: what an average comes to."""
     part = {"kind": act.kind, "article": act.article, "reason": act.reason}
     if act.kind != ActKind.AVERAGE:
@@ -67,20 +86,20 @@ def part_of_act(act: Act, points: int = 0) -> Saying:
     return part | {"points": points} | rule
 
 
-def article_of(ruling: Ruling | None, acts: Sequence[Act], settled: Settled) -> str:
+def article_of(ruling: RulingLike | None, acts: Sequence[ActLike], settled: Settled) -> str:
     """The article that the points rest on."""
     decisive = _decisive(acts, settled)
     if decisive is not None:
-        return decisive.article
-    return ruling.article if ruling is not None else ""
+        return str(decisive.article)
+    return str(ruling.article) if ruling is not None else ""
 
 
-def _decisive(acts: Iterable[Act], settled: Settled) -> Act | None:
+def _decisive(acts: Iterable[ActLike], settled: Settled) -> ActLike | None:
     """The act that gives the points of the turn, if it is not the ruling."""
     return next((act for act in acts if _decides(act, settled)), None)
 
 
-def _decides(act: Act, settled: Settled) -> bool:
+def _decides(act: ActLike, settled: Settled) -> bool:
     match ActKind(act.kind):
         case ActKind.ZERO | ActKind.CHEATING:
             return True
