@@ -8,13 +8,14 @@ from arbitrage.core.archive.bound import (
     BY_RULE,
     BoundKind,
     digest_of_acts,
+    digest_of_case,
     digest_of_papers,
     digest_of_rulings,
 )
 from arbitrage.core.archive.play import JournalRow
 from arbitrage.core.archive.reading import as_line
 from arbitrage.core.decided import UNDONE, Status
-from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
+from arbitrage.verify.record import ArchiveRecord, At, CaseRecord, GameRecord, TurnRecord
 from arbitrage.verify.report import Matter, Report
 from tournament.core import chain
 from tournament.core.bound import digest_of_solutions
@@ -34,6 +35,8 @@ _WRITTEN_BY = {
     "acts": EventKind.CORRECTED,
     "papers": EventKind.PAPER,
     "solutions": EventKind.SOLVED,
+    **dict.fromkeys(("cases", "statements", "sittings"), EventKind.CASE),
+    "looks": EventKind.LOOK,
 }
 
 
@@ -90,15 +93,16 @@ def check_texts(record: ArchiveRecord, report: Report) -> None:
                 for ruling in versions:
                     texts = {name: getattr(ruling.row, name) for name in chain.TEXTS["rulings"]}
                     _check_texts(ruling, texts, report)
-            for act in turn.acts:
-                _check_texts(act, {"reason": act.row.reason}, report)
+            for line in (*turn.acts, *turn.looks, *_of_cases(turn)):
+                texts = {name: getattr(line.row, name) for name in chain.TEXTS[line.member]}
+                _check_texts(line, texts, report)
 
 
 def _check_texts(at: At[Any], texts: dict[str, Any], report: Report) -> None:
     for name, text in texts.items():
         if name in at.row.erased:
             report.compare(Matter.TEXT, at, name, text, chain.ERASED)
-            report.count(at.row.game, 0, "erased")
+            report.count(getattr(at.row, "game", 0), 0, "erased")
         elif text and isinstance(text, str) and name not in at.row.salts:
             report.lie(Matter.TEXT, at, text, "", name=name)
 
@@ -113,14 +117,29 @@ class Binding:
 
     def check(self) -> None:
         rows = [at for at in self._game.journal if self._covered(at.row)]
-        solved = {at.row.turn: at for at in rows if at.row.kind == EventKind.SOLVED}
+        last = {_replaced(at.row): at for at in rows}
         for at in rows:
             for name in (BOUND, BY_RULE):
                 bound = at.row.data.get(name)
-                if bound is None or (at.row.kind == EventKind.SOLVED and solved[at.row.turn] != at):
-                    continue
-                self._check(at, bound)
+                if bound is not None and (
+                    _replaced(at.row) is None or last[_replaced(at.row)] == at
+                ):
+                    self._check(at, bound)
+        self._check_looks(rows)
         self._check_the_rest()
+
+    def _check_looks(self, rows: Iterable[At[JournalRow]]) -> None:
+        """What somebody said on his second look stands in every row about it."""
+        told = [at.row.data for at in rows if at.row.kind == EventKind.LOOK]
+        for turn in self._game.turns.values():
+            for look in turn.looks:
+                said = [data["said"] for data in told if data.get("uid") == look.row.uid]
+                here = {name: getattr(look.row, name) for name in ("version", "points", "sanction")}
+                if said and said.count(here) == len(said):
+                    self._held.add((look.member, look.number))
+                elif said:
+                    self._report.lie(Matter.BOUND, look, here, said[0], name="said")
+                    self._held.add((look.member, look.number))
 
     def _covered(self, row: JournalRow) -> bool:
         return row.turn is not None and self._record.covers(row.game, row.turn)
@@ -130,15 +149,23 @@ class Binding:
         turn = self._game.turns[at.row.turn or 0]
         lines = self._lines(kind, turn, at.row, bound)
         self._held |= {(line.member, line.number) for line in lines}
-        digest = _DIGESTS[kind](as_line(line.row) for line in lines) if lines else ""
+        digest = self._digest(kind, turn, at.row, lines) if lines else ""
         if (len(lines), digest) != (bound["n"], bound["digest"]):
             self._blame(at, kind, lines, bound["digest"], digest)
             return
         self._report.count(at.row.game, at.row.turn or 0, "bound", len(lines))
         for line in lines:
-            if kind != BoundKind.SOLUTIONS:
+            if kind not in {BoundKind.SOLUTIONS, BoundKind.CASES}:
                 self._report.compare(Matter.AT, line, "at", line.row.at, at.row.at)
                 self._check_by(line, at.row, turn)
+
+    @staticmethod
+    def _digest(kind: str, turn: TurnRecord, row: JournalRow, lines: list[At[Any]]) -> str:
+        if kind == BoundKind.CASES:
+            case = turn.cases[row.data["case"]]
+            said, sat = ([as_line(one.row) for one in some] for some in _parts(case))
+            return digest_of_case(as_line(case.at.row), said, sat)
+        return _DIGESTS[kind](as_line(line.row) for line in lines)
 
     def _blame(
         self, at: At[JournalRow], kind: str, lines: list[At[Any]], said: str, found: str
@@ -163,6 +190,9 @@ class Binding:
             case BoundKind.PAPERS:
                 papers = {(e, at.row.version): at for e, all_ in turn.papers.items() for at in all_}
                 return [papers[e, v] for e, v in bound["papers"] if (e, v) in papers]
+            case BoundKind.CASES:
+                case = turn.cases.get(row.data["case"])
+                return case.lines if case else []
             case _:
                 return [turn.solutions] if turn.solutions else []
 
@@ -208,7 +238,22 @@ def _of_turn(turn: TurnRecord) -> list[At[Any]]:
     rulings = [one for versions in turn.rulings.values() for one in versions]
     papers = [one for versions in turn.papers.values() for one in versions]
     solutions = [turn.solutions] if turn.solutions else []
-    return [*rulings, *turn.acts, *papers, *solutions]
+    return [*rulings, *turn.acts, *papers, *solutions, *turn.looks, *_of_cases(turn)]
+
+
+def _of_cases(turn: TurnRecord) -> list[At[Any]]:
+    return [line for case in turn.cases.values() for line in case.lines]
+
+
+def _parts(case: CaseRecord) -> tuple[list[At[Any]], list[At[Any]]]:
+    return [*case.statements], [*case.sittings]
+
+
+def _replaced(row: JournalRow) -> tuple[str, Any] | None:
+    """What the last row of counts alone: the solutions of a turn, a case as it is by then."""
+    if row.kind == EventKind.SOLVED:
+        return row.kind, row.turn
+    return (row.kind, row.data["case"]) if row.kind == EventKind.CASE else None
 
 
 def _came_with(line: At[Any], old: Iterable[JournalRow], turn: int) -> bool:

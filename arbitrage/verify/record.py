@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
+from arbitrage.core.archive.cases import CaseRow, LookRow, SittingRow, StatementRow
 from arbitrage.core.archive.people import EntryRow, TableRow, TournamentRow
 from arbitrage.core.archive.play import (
     ActRow,
@@ -42,6 +43,19 @@ def lines_of[R: ArchiveRow](archive: Archive, kind: type[R], member: str) -> lis
     return [At(member, number, row) for number, row in enumerate(rows, start=1)]
 
 
+@dataclass(frozen=True, slots=True)
+class CaseRecord:
+    """A case, what was said in it and who sat, in the order written."""
+
+    at: At[CaseRow]
+    statements: list[At[StatementRow]] = field(default_factory=list)
+    sittings: list[At[SittingRow]] = field(default_factory=list)
+
+    @property
+    def lines(self) -> list[At[Any]]:
+        return [self.at, *self.statements, *self.sittings]
+
+
 @dataclass(slots=True)
 class TurnRecord:
     """What there is about one turn; ``rulings`` and ``papers`` of an entry by version."""
@@ -56,6 +70,9 @@ class TurnRecord:
         default_factory=lambda: defaultdict(list)
     )
     acts: list[At[ActRow]] = field(default_factory=list)
+    looks: list[At[LookRow]] = field(default_factory=list)
+    #: By number.
+    cases: dict[int, CaseRecord] = field(default_factory=dict)
     scores: dict[str, At[ScoreRow]] = field(default_factory=dict)
     explanations: dict[str, At[ExplanationRow]] = field(default_factory=dict)
 
@@ -160,14 +177,36 @@ class ArchiveRecord:
             self._turn(paper).papers[paper.row.entry].append(paper)
         for took in lines_of(self.archive, TookPartRow, "took_part"):
             self._turn(took).took_part[took.row.entry] = took.row
-        for ruling in lines_of(self.archive, RulingRow, "rulings"):
-            self._turn(ruling).rulings[ruling.row.entry].append(ruling)
-        for act in lines_of(self.archive, ActRow, "acts"):
-            self._turn(act).acts.append(act)
+        self._read_decisions()
         for score in lines_of(self.archive, ScoreRow, "scores"):
             self._turn(score).scores[score.row.entry] = score
         for told in lines_of(self.archive, ExplanationRow, "explanations"):
             self._turn(told).explanations[told.row.ref] = told
+
+    def _read_decisions(self) -> None:
+        for ruling in lines_of(self.archive, RulingRow, "rulings"):
+            self._turn(ruling).rulings[ruling.row.entry].append(ruling)
+        for act in lines_of(self.archive, ActRow, "acts"):
+            self._turn(act).acts.append(act)
+        for look in lines_of(self.archive, LookRow, "looks"):
+            self._turn(look).looks.append(look)
+        self._read_cases()
+
+    def _read_cases(self) -> None:
+        cases: dict[int, CaseRecord] = {}
+        for case in lines_of(self.archive, CaseRow, "cases"):
+            cases[case.row.number] = CaseRecord(case)
+            self._turn(case).cases[case.row.number] = cases[case.row.number]
+        for said in lines_of(self.archive, StatementRow, "statements"):
+            self._case(cases, said).statements.append(said)
+        for sat in lines_of(self.archive, SittingRow, "sittings"):
+            self._case(cases, sat).sittings.append(sat)
+
+    @staticmethod
+    def _case(cases: dict[int, CaseRecord], at: At[Any]) -> CaseRecord:
+        if at.row.case not in cases:
+            raise UnknownNameError(at)
+        return cases[at.row.case]
 
     def _game(self, at: At[Any]) -> GameRecord:
         if at.row.game not in self.games:

@@ -57,6 +57,14 @@ FORGERIES = [
     Forgery("turns", {"game": 2, "ordinal": 1}, {"state": "cancelled"}, Matter.STATE),
     Forgery("turns", {"game": 1, "ordinal": 1}, {"word": "PANTE"}, Matter.RETAINED),
     Forgery("turns", {"game": 1, "ordinal": 1}, {"score": 75}, Matter.TOP),
+    Forgery("cases", {"state": "dismissed"}, {"state": "withdrawn"}, Matter.BOUND, "journal"),
+    Forgery("cases", {"number": 1}, {"grounds": "Autre chose"}, Matter.BOUND, "journal"),
+    Forgery("statements", {"case": 1}, gone, Matter.BOUND, "journal"),
+    Forgery("sittings", {"case": 1}, {"name": "Personne"}, Matter.BOUND, "journal"),
+    Forgery("looks", {"points": 3}, {"points": 4}, Matter.BOUND),
+    Forgery(
+        "looks", {"points": 3}, {"uid": "0" * 8 + "-0000-4000-8000-" + "0" * 12}, Matter.UNBOUND
+    ),
     Forgery("solutions", {"game": 2}, {"checksum": "0" * 64}, Matter.SOLUTIONS),
     Forgery("solutions", {"game": 2}, {"proposed": ["LUS", "H7"]}, Matter.PROPOSED),
     Forgery("solutions", {"game": 2}, {"lexicon": "0" * 64}, Matter.WORD_LIST),

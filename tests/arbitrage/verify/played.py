@@ -2,11 +2,15 @@
 
 from django.contrib.auth.models import User
 
+from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Ruling
-from arbitrage.services import acts, late, rulings
+from arbitrage.services import acts, appeals, late, rulings
+from arbitrage.services.appeals import Contested
 from arbitrage.services.archive import turn_archive
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.services.books import hand_in, keep_books
+from tests.arbitrage.services.books import account_of, hand_in, keep_books
+from tests.arbitrage.services.cases import DISMISSED, decided
+from tests.arbitrage.services.looks import contested
 from tests.arbitrage.services.test_two_keyers import RATINES
 from tests.bulletins import DOUBTFUL, enter_paper
 from tests.bulletins import hand_in as hand_in_slip
@@ -47,6 +51,12 @@ def play() -> tuple[Room, bytes]:
         free=True,
         **by,
     )
+    member = account_of(room, Role.COMMISSION, name="membre")
+    about = Contested(books.second, books.entries[4], CaseSubject.RULING)
+    case = appeals.appeal(about=about, grounds="Bien écrit", by=None, now=clock.now())
+    appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
+    decided(case, member, DISMISSED)
+    contested(books, "Le score est 3")
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     correct_turn(turn_id=books.second.pk, now=clock.now())
     finish_game(game=books.game, reason="interrupted", article="3.7", open_slips_stay=True, **by)
