@@ -79,7 +79,7 @@ def test_appeals_allowed_dismissed_and_too_late(
     contest(player, "NUPTE se lit NUPTÉ.")
     expect(player.locator("#appeals-body")).to_contain_text("Votre recours est enregistré")
     expect(player.locator("#own-cases")).to_contain_text("à décider")
-    player.get_by_role("button", name="Fermer").click()
+    player.get_by_role("button", name="Fermer", exact=True).click()
     expect(member.get_by_role("link", name="1 Algérie")).to_be_visible()  # by itself
     member.get_by_role("link", name="1 Algérie").click()
     expect(member.locator("#case-state")).to_have_text("à décider")
