@@ -16,7 +16,6 @@ from arbitrage.core.errors import BadCase
 from tests.cases.bookkeeping import BOOKKEEPING
 from tests.cases.correction import correction, wanted
 from tests.cases.rules import RULES
-from tests.cases.slips import SLIPS
 
 type Runner = Callable[[Any, str], dict[str, Any]]
 
@@ -25,7 +24,7 @@ GOLDEN = HERE.parents[1] / "cases"
 EDITIONS = ("2011", "2014", "2017", "2019", "2023")
 
 #: Pure functions ``(inputs, edition) -> outcome`` by the name of the file. Add yours here.
-PROCEDURE: Mapping[str, Runner] = {**RULES, **BOOKKEEPING, **SLIPS}
+PROCEDURE: Mapping[str, Runner] = {**RULES, **BOOKKEEPING}
 
 #: Files that are known and not run, with the reason.
 NOT_RUN: Mapping[str, str] = {

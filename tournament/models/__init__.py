@@ -1,4 +1,3 @@
-from tournament.models.archives import Backup, Placeholder, Restoration
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
 from tournament.models.life import TournamentChange
@@ -31,7 +30,6 @@ from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, Sig
 
 __all__ = [
     "AccountChange",
-    "Backup",
     "BigScreen",
     "Bulletin",
     "CodeFailures",
@@ -51,9 +49,7 @@ __all__ = [
     "Membership",
     "Organisation",
     "PendingFile",
-    "Placeholder",
     "Player",
-    "Restoration",
     "RoleChange",
     "RoomClock",
     "RosterPlayer",

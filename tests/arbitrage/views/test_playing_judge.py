@@ -47,7 +47,6 @@ PAGES: list[tuple[str, tuple[Any, ...]]] = [
     ("players", ()),
     ("arbiter-solutions", (1, 1)),
     ("arbiter-turns", ()),
-    ("arbiter-slips", ()),
     ("player-cheating", ("entry",)),
     ("arbiter-account", (1, "entry")),
     ("arbiter-confirm", (1, 1, "entry")),

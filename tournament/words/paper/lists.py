@@ -12,7 +12,6 @@ from tournament.core.ranking.ranking import Ranked
 from tournament.core.ranking.table import Fixed, RankingColumn, RankingTable
 from tournament.core.ranking.wanted import Shown
 from tournament.models import Entry, Tournament
-from tournament.queries.chain import ChainHead
 from tournament.queries.seating_plan import Seated
 from tournament.words.paper.press import Document
 from tournament.words.ranking import in_words
@@ -37,9 +36,8 @@ def table(
     *,
     about: str = "",
     remark: str = "",
-    ends: Sequence[str] = (),
 ) -> Document:
-    """A list of any sort; wide ones lie on their side. ``ends``: small lines under it."""
+    """A list of any sort; wide ones lie on their side."""
     return Document.of_tournament(
         "table",
         tournament,
@@ -48,7 +46,6 @@ def table(
         rows=[list(row) for row in rows],
         about=about,
         remark=remark,
-        ends=list(ends),
         flat=len(columns) >= FLAT_FROM,
         size=8 if len(columns) >= SMALL_FROM else 10,
     )
@@ -104,10 +101,8 @@ def ranking(
     title: str,
     about: str,
     provisional: bool,
-    journals: Iterable[ChainHead] = (),
 ) -> Document:
-    """With all the columns that the page shows, and the heads of ``journals``: on paper they fix
-    everything that was played and decided."""
+    """With all the columns that the page shows."""
     columns = [column(head, _kind(one)) for one, head in zip(found.columns, heads, strict=True)]
     rows = [
         [in_words(one, value) for one, value in zip(found.columns, row.values, strict=True)]
@@ -118,12 +113,7 @@ def ranking(
         if provisional
         else ""
     )
-    heads = [
-        _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
-        % {"game": head.number, "lines": head.seq, "head": head.whole}
-        for head in journals
-    ]
-    return table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
+    return table(tournament, title, columns, rows, about=about, remark=remark)
 
 
 def _kind(one: RankingColumn) -> str:
