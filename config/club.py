@@ -135,6 +135,8 @@ def _start(
     for queue in ("turn", "office"):
         work = python("config.work", queue)
         supervisor.start(Program(queue, work, environment, logs / f"{queue}.log"))
+    backups = python("config.backup")
+    supervisor.start(Program("backup", backups, environment, logs / "backup.log", shown=True))
     local = f"http://localhost:{options.port}"
     supervisor.wait_until(lambda: _answers(local), timeout_s=START_TIMEOUT_S)
     say(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
@@ -204,6 +206,7 @@ def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
         # Its own: what this database does not need is swept from there.
         "LEXICON_DIR": str(folder / "lexicon"),
         "STATIC_ROOT": str(folder / "static"),
+        "BACKUP_DIR": str(folder / "backups"),
         "LOG_JSON": "0",
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",

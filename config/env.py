@@ -69,6 +69,9 @@ class Environment:
     self_registration: str  # whether organisations register themselves, of SELF_REGISTRATION
     email_url: str = field(repr=False)  # empty: no messages are sent
     email_from: str
+    backup_dir: Path | None  # where tournaments are backed up by themselves; None: nowhere
+    backup_minutes: float  # from one backup of what has changed to the next
+    backup_keep: int  # of each tournament the last so many
     time_zone: str  # in which times are shown
     paper_size: str  # printed on, one of PAPER_SIZES
     log_level: str
@@ -108,6 +111,7 @@ def _parse(env: FileAwareEnv) -> Environment:
     host = urlsplit(public_url).hostname
     local = BASE_DIR / ".local"
     lexicon = env.str("LEXICON_PATH", default="")
+    backups = env.str("BACKUP_DIR", default="")
     return Environment(
         debug=debug,
         secret_key=env.str("SECRET_KEY", default="").strip(),
@@ -133,6 +137,9 @@ def _parse(env: FileAwareEnv) -> Environment:
         self_registration=env.str("SELF_REGISTRATION", default=SELF_REGISTRATION[0]),
         email_url=env.str("EMAIL_URL", default=""),
         email_from=env.str("EMAIL_FROM", default=""),
+        backup_dir=Path(backups) if backups else None,
+        backup_minutes=env.float("BACKUP_MINUTES", default=5.0),
+        backup_keep=env.int("BACKUP_KEEP", default=24),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
         paper_size=env.str("PAPER_SIZE", default=PAPER_SIZES[0]).lower(),
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),
@@ -161,6 +168,7 @@ def _problems(found: Environment) -> list[str]:
         )
     if found.db_pool_max < 1:
         problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {found.db_pool_max}")
+    problems += _backup_problems(found)
     problems += _unknown("TOURNAMENT_CREATION", found.tournament_creation, TOURNAMENT_CREATION)
     problems += _unknown("PAPER_SIZE", found.paper_size, PAPER_SIZES)
     problems += _unknown("SELF_REGISTRATION", found.self_registration, SELF_REGISTRATION)
@@ -172,6 +180,15 @@ def _problems(found: Environment) -> list[str]:
         )
     if "*" in found.allowed_hosts and not found.debug:
         problems.append("ALLOWED_HOSTS ne peut pas contenir « * » en production")
+    return problems
+
+
+def _backup_problems(found: Environment) -> list[str]:
+    problems = []
+    if found.backup_minutes <= 0:
+        problems.append(f"BACKUP_MINUTES doit dépasser 0 ; reçu : {found.backup_minutes}")
+    if found.backup_keep < 1:
+        problems.append(f"BACKUP_KEEP doit être au moins 1 ; reçu : {found.backup_keep}")
     return problems
 
 

@@ -134,6 +134,8 @@ AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False
+# Who signed in, from where, for ever: nobody reads it.
+AXES_DISABLE_ACCESS_LOG = True
 
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 
@@ -201,6 +203,9 @@ PUBLIC_URL = ENV.public_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
 PAPER_SIZE = ENV.paper_size
+BACKUP_DIR = ENV.backup_dir
+BACKUP_EVERY = timedelta(minutes=ENV.backup_minutes)
+BACKUP_KEEP = ENV.backup_keep
 TOURNAMENT_CREATION = ENV.tournament_creation
 SELF_REGISTRATION = ENV.self_registration == "open"
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
@@ -212,6 +217,17 @@ DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
 # What tells which bulletins were typed in from paper, and what stands on them.
 DUPLICATA_TYPED = "arbitrage.queries.typed.typed_of"
+# What the slips of turns revealed tell tables, and what takes the receipt of a tablet.
+DUPLICATA_SLIPS = "arbitrage.words.slips.shown_to"
+DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.slips.take_receipt"
+# What of games that are over is still open besides bulletins, so that results are provisional: each
+# called with games, and gives the numbers of those.
+DUPLICATA_UNSETTLED = [
+    "arbitrage.queries.appeals.with_open_cases",
+    "arbitrage.queries.second_looks.with_open_differences",
+]
+# What the judge is told to do, on his desk: each called with the tournament.
+DUPLICATA_ORDERS = ["arbitrage.words.appeals.orders_for"]
 DUPLICATA_TASK_APP = "config.celery.app"
 
 # Rows of one answer of the public interface.

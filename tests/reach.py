@@ -19,7 +19,7 @@ _ENTRANCES = re.compile(
     | (tournament|arbitrage)\.(urls(\..*)?|tasks|apps|templatetags\..+|management\.commands\..+)
     | tournament\.live\.routing
     | engine\.cli\..+
-    | (engine|arbitrage\.core)\.__main__""",
+    | (engine|arbitrage\.core|arbitrage\.verify)\.__main__""",
     re.VERBOSE,
 )
 _DOTTED = re.compile(r"(config|arbitrage|tournament|engine)(\.\w+)+")

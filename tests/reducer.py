@@ -46,15 +46,22 @@ def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
     kind, seq, state = message["type"], held["seq"], held["state"]
     if kind == "snapshot":
         return {"seq": message["seq"], "state": message["state"]}
-    if kind not in {"event", "mine", "holding"}:
+    if state is None or not _concerns(state, message):
         return dict(held)
-    if state is None or message["game_id"] != state["game"]["id"]:
-        return dict(held)
-    if kind == "holding":
-        return {"seq": seq, "state": _hold(state, message)}
+    if kind == "told":
+        return {"seq": seq, "state": {**state, "news": message["news"]}}
+    if kind in {"holding", "receipt"}:
+        take = _hold if kind == "holding" else _receive
+        return {"seq": seq, "state": take(state, message)}
     if kind == "mine":
         return {"seq": seq, "state": fold(state, message) if message["seq"] >= seq else state}
     return _follow(seq, state, message)
+
+
+def _concerns(state: Mapping[str, Any], message: Mapping[str, Any]) -> bool:
+    kind = message["type"]
+    of_a_game = kind in {"event", "mine", "holding"}
+    return kind in {"receipt", "told"} or (of_a_game and message["game_id"] == state["game"]["id"])
 
 
 def _follow(seq: int, state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,6 +70,14 @@ def _follow(seq: int, state: Mapping[str, Any], message: Mapping[str, Any]) -> d
     if message["prev"] != seq:
         raise GapError
     return {"seq": message["seq"], "state": fold(state, message)}
+
+
+def _receive(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
+    slips = {
+        turn: {**slip, "shown": True} if slip["uid"] == message["uid"] else slip
+        for turn, slip in (state.get("slips") or {}).items()
+    }
+    return {**state, "slips": slips}
 
 
 def _hold(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:

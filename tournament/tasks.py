@@ -6,18 +6,19 @@ from django.utils import translation
 
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import playable, solve
+from tournament.core.tops import proposal
 from tournament.models import GamePreparation, LexiconImport, MailRequest, Turn
 from tournament.queries import clock
 from tournament.queries.lexica import lexicon_of
 from tournament.queries.position import GamePosition, position_before
-from tournament.queries.tops import proposal
+from tournament.queries.tops import setting_of
 from tournament.services.lexica import TASK as IMPORT_TASK
 from tournament.services.lexica import perform_import
 from tournament.services.preparation import SLICE, TASK, search
 from tournament.services.sign_up import TASK as MAIL_TASK
 from tournament.services.sign_up import mark_sent
+from tournament.services.solving import store_solutions
 from tournament.services.tasks import send_on_commit
-from tournament.services.turns import store_solutions
 from tournament.words.mails import messages_for
 
 
@@ -30,7 +31,7 @@ def solve_turn(turn_id: int) -> None:
     lexicon = lexicon_of(turn.game)
     position = position_before(turn)
     moves = solve(position.board, turn.rack, lexicon, position.fmt)
-    proposed, final = proposal(turn, position, moves, lexicon)
+    proposed, final = proposal(setting_of(turn, position), moves, lexicon)
     store_solutions(
         turn=turn,
         moves=moves,

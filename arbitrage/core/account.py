@@ -3,11 +3,13 @@
 Pure: the same decisions give the same lines, in whatever order they were taken (5.8, 5.9).
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
 from arbitrage.core.codes import Sanction
+from arbitrage.core.decided import ActKind
 from engine.regulation.edition import Edition
 from tournament.core import warnings
 from tournament.core.average import average, capped
@@ -23,14 +25,14 @@ class RuledPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Average:
+class Average[K: Hashable = int]:
     """An average awarded: of the points of ``others`` (entries), at most ``most``.
 
     ``warned``: the bulletin deserves a warning besides (5.8).
     """
 
     most: int
-    others: tuple[int, ...]
+    others: tuple[K, ...]
     warned: bool = False
 
     def to_dict(self) -> dict[str, Any]:
@@ -43,16 +45,31 @@ class Average:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Account[K: Hashable = int]:
     """The acts in force about one player on one turn."""
 
     disciplinary: int = 0
     nullified: bool = False
     removed: bool = False
-    average: Average | None = None
+    average: Average[K] | None = None
 
 
-NOTHING = Account()
+NOTHING: Account[Any] = Account()
+
+
+def account_of[K: Hashable](acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Account[K]:
+    """What the acts in force about one player on one turn come to: kind and data of each."""
+    held = list(acts)
+    kinds = Counter(kind for kind, _ in held)
+    averages: list[Average[K]] = [
+        Average.from_dict(data) for kind, data in held if kind == ActKind.AVERAGE
+    ]
+    return Account(
+        disciplinary=kinds[ActKind.WARNING],
+        nullified=kinds[ActKind.ZERO] + kinds[ActKind.CHEATING] > 0,
+        removed=kinds[ActKind.REMOVAL] > 0,
+        average=averages[0] if averages else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +83,9 @@ class Settled:
     average: bool = False
 
 
-def settle(
-    decisions: Mapping[int, RuledPoints], accounts: Mapping[int, Account], edition: Edition
-) -> dict[int, Settled]:
+def settle[K: Hashable](
+    decisions: Mapping[K, RuledPoints], accounts: Mapping[K, Account[K]], edition: Edition
+) -> dict[K, Settled]:
     """The lines of a turn by entry; none for an entry that nobody has decided about.
 
     For an average ``decisions`` must hold those of the others it is made of.
@@ -77,10 +94,10 @@ def settle(
     return {entry: _settle(entry, decisions, accounts, edition) for entry in entries}
 
 
-def _settle(
-    entry: int,
-    decisions: Mapping[int, RuledPoints],
-    accounts: Mapping[int, Account],
+def _settle[K: Hashable](
+    entry: K,
+    decisions: Mapping[K, RuledPoints],
+    accounts: Mapping[K, Account[K]],
     edition: Edition,
 ) -> Settled:
     mine = accounts.get(entry, NOTHING)
@@ -98,15 +115,15 @@ def _settle(
 
 
 def _warned(
-    points: int, gross: int, mine: Account, *, warned: bool, average: bool = False
+    points: int, gross: int, mine: Account[Any], *, warned: bool, average: bool = False
 ) -> Settled:
     sanction = Sanction.WARNING if warned and not mine.removed else Sanction.NONE
     counted = warnings.of_turn(warned=warned, removed=mine.removed, disciplinary=mine.disciplinary)
     return Settled(points, gross, sanction, counted, average)
 
 
-def averaged(
-    entry: int, decisions: Mapping[int, RuledPoints], accounts: Mapping[int, Account]
+def averaged[K: Hashable](
+    entry: K, decisions: Mapping[K, RuledPoints], accounts: Mapping[K, Account[K]]
 ) -> bool:
     """Whether an average takes the place of the zero of this entry, as long as it is one."""
     mine = accounts.get(entry, NOTHING)
@@ -115,8 +132,8 @@ def averaged(
     return zero and mine.average is not None and not mine.nullified
 
 
-def _pool(
-    mine: Average, decisions: Mapping[int, RuledPoints], accounts: Mapping[int, Account]
+def _pool[K: Hashable](
+    mine: Average[K], decisions: Mapping[K, RuledPoints], accounts: Mapping[K, Account[K]]
 ) -> list[int]:
     """Net points of the others, zeros included and other averages excluded."""
     return [

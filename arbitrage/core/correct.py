@@ -1,6 +1,7 @@
 """The correction of one bulletin: a pure function of position, bulletin and edition."""
 
-from dataclasses import replace
+from collections.abc import Container
+from dataclasses import dataclass, replace
 
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -29,6 +30,24 @@ def correct(position: JudgedPosition, bulletin: Bulletin, edition: Edition) -> V
     if more := unnamed(case, verdict):
         verdict = replace(verdict, findings=(*verdict.findings, *more))
     return _with_articles(verdict, edition)
+
+
+@dataclass(frozen=True)
+class Also(Container[str]):
+    """A lexicon as if it held ``words`` too."""
+
+    lexicon: Container[str]
+    words: frozenset[str]
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.words or word in self.lexicon
+
+
+def if_admitted(
+    position: JudgedPosition, bulletin: Bulletin, words: frozenset[str], edition: Edition
+) -> Verdict:
+    """What the bulletin would be if ``words`` were admitted."""
+    return correct(replace(position, words=Also(position.words, words)), bulletin, edition)
 
 
 def _with_articles(verdict: Verdict, edition: Edition) -> Verdict:

@@ -41,15 +41,51 @@ _ROOM: Modelled = {
 _FORMATS = ("engine.board.formats.FORMATS",)
 _CANCELLED = ("engine.rules.ending.after_cancellation", "tournament.services.turns.cancel_turn")
 _LATE = ("tournament.core.standings.tally", "tournament.services.taking_part.change_plays_on")
-_APPEAL = ("arbitrage.services.rulings.change",)
+_APPEAL = (
+    "arbitrage.services.appeals.appeal",
+    "arbitrage.services.appeals.bring",
+    "arbitrage.core.appeals.window",
+    "arbitrage.queries.case_file.CaseFile",
+)
+_REFERRED = "arbitrage.services.referral.refer"
+_COMMISSIONS: Modelled = {
+    "6.4": ("arbitrage.services.commission.decide",),
+    "6.4.1": ("arbitrage.queries.appeals.members_of", "arbitrage.queries.appeals.seats_of_case"),
+    "6.4.2": ("arbitrage.services.commission.inform",),
+    "6.4.2.a": ("arbitrage.services.commission.inform",),
+    "6.4.2.c": (
+        "arbitrage.services.commission.ask_for_more",
+        "arbitrage.core.appeals.completion_due",
+        "arbitrage.services.archive.turn_archive",
+        "arbitrage.words.case_papers.dossier",
+    ),
+}
 _ENDING = (
     "engine.rules.ending.after_placement",
     "engine.rules.ending.after_interruption",
     "engine.search.moves.playable",
 )
-_AVERAGE = ("tournament.core.average.average",)
-_TOLD = ("arbitrage.words.telling.sentence",)
-_NOTIFIED = (*_TOLD, "tournament.core.warnings.deduction", *_AVERAGE)
+_AVERAGE = (
+    "tournament.core.average.average",
+    "arbitrage.core.slip.told_before",
+    "arbitrage.services.averages.settle_averages",
+)
+_TOLD = (
+    "arbitrage.words.telling.sentence",
+    "arbitrage.services.slips.renew_slips",
+    "arbitrage.services.handing_over.handle_slips",
+)
+_SECOND = (
+    "arbitrage.core.second_looks.due",
+    "arbitrage.services.second_looks.look",
+    "arbitrage.services.looks_followed.follow_rulings",
+)
+_NOTIFIED = (*_TOLD, *_SECOND, "tournament.core.warnings.deduction", *_AVERAGE)
+_FORM = (
+    "arbitrage.queries.second_looks.doubled",
+    "arbitrage.core.slip.Box",
+    "arbitrage.words.paper_slips.correction_slips",
+)
 _ONE_SANCTION = ("arbitrage.core.payments.in_order", "arbitrage.core.verdict.Verdict")
 _WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.board.place.Place", "arbitrage.core.played_word.PlayedWord")
@@ -97,12 +133,13 @@ _MODELLED_2023: Modelled = {
     "6.1": ("arbitrage.services.cheating.annul_scores",),
     "6.2": _LATE,
     "6.3": _APPEAL,
+    **_COMMISSIONS,
 }
 _LEFT_MATERIAL: LeftOut = {"2.1": _MATERIAL, "2.2": _MATERIAL}
 _LEFT_2023: LeftOut = {
     **_LEFT_MATERIAL,
     "6": "simple titre de section",
-    **dict.fromkeys(("6.4", "6.4.1", "6.4.2", "6.4.2.a", "6.4.2.b", "6.4.2.c"), _OUTSIDE),
+    "6.4.2.b": _OUTSIDE,
 }
 
 _MODELLED_2017: Modelled = {
@@ -157,26 +194,17 @@ _TOPPING = Waiting(
     "le calcul existe, aucun écran ne fait jouer un topping",
     ("tournament.core.topping.results",),
 )
-_SLIPS = Waiting("ni billets de correction, ni double arbitrage")
-_APPEALS = Waiting("ni délai de recours, ni saisie de la commission d’arbitrage")
-_COMMISSION = Waiting("le bulletin est marqué pour la commission, qui n’a pas d’écran")
 _BY_PLACES = Waiting("aucun écran ne propose le classement par addition des places")
 
 _NOT_BUILT_2023: NotBuilt = {
     "3.8.3": _MORT_SUBITE,
     "3.8.4": _TOPPING,
-    "5.9": _SLIPS,
-    "6.3": _APPEALS,
 }
 _NOT_BUILT_BEFORE_2023: NotBuilt = {
-    "5.7": _SLIPS,
-    "6.3": _APPEALS,
     "7": _BY_PLACES,
     "7.3": _MORT_SUBITE,
     "7.4": _TOPPING,
 }
-_NOT_BUILT_2017: NotBuilt = {**_NOT_BUILT_BEFORE_2023, "5.3.2": _COMMISSION}
-_NOT_BUILT_2014: NotBuilt = {**_NOT_BUILT_BEFORE_2023, "5.3": _COMMISSION}
 
 
 def _under[T](year: str, named: Mapping[str, T]) -> dict[str, T]:
@@ -187,11 +215,18 @@ def _under[T](year: str, named: Mapping[str, T]) -> dict[str, T]:
 _MODELLED_2014: Modelled = {
     **_MODELLED_2017,
     "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.raccord_faults.has_one_fault"),
+    "5.3": (*_MODELLED_2017["5.3"], _REFERRED),
     "5.4": (*_MODELLED_2017["5.4"], "rule:double-inversion"),
 }
 _POINTS_2017: Modelled = {
     "5.3.1": ("rule:score-only", "rule:last-letter"),
-    "5.3.2": ("rule:score-only", "rule:fallacious", "arbitrage.core.payments.to_commission"),
+    "5.3.2": (
+        "rule:score-only",
+        "rule:fallacious",
+        "arbitrage.core.payments.to_commission",
+        _REFERRED,
+    ),
+    **_COMMISSIONS,
 }
 
 MODELLED: Mapping[str, Modelled] = {
@@ -212,7 +247,7 @@ MODELLED: Mapping[str, Modelled] = {
         "rappel 4": _ONE_SANCTION,
         "rappel 5": _AVERAGE,
         "rappel 6": _TOLD,
-        "slip": ("arbitrage.core.codes.Motive", "rule:no-acceptable-solution"),
+        "slip": ("arbitrage.core.codes.Motive", "rule:no-acceptable-solution", *_FORM),
     },
     "2011": {
         **_under("2014", _MODELLED_2014),
@@ -228,15 +263,13 @@ MODELLED: Mapping[str, Modelled] = {
 
 NOT_BUILT: Mapping[str, NotBuilt] = {
     "2023": _NOT_BUILT_2023,
-    "2017": _NOT_BUILT_2017,
-    "2014": _NOT_BUILT_2014,
-    "2019": {**_under("2017", _NOT_BUILT_2017), "rappel 6": _SLIPS, "slip": _SLIPS},
-    "2011": _under("2014", _NOT_BUILT_2014),
+    "2017": _NOT_BUILT_BEFORE_2023,
+    "2014": _NOT_BUILT_BEFORE_2023,
+    "2019": _under("2017", _NOT_BUILT_BEFORE_2023),
+    "2011": _under("2014", _NOT_BUILT_BEFORE_2023),
 }
 
-_LEFT_COMMISSIONS: LeftOut = dict.fromkeys(
-    ("6.4", "6.4.1", "6.4.2", "6.4.2.a", "6.4.2.b", "6.4.2.c"), _OUTSIDE
-)
+_LEFT_COMMISSIONS: LeftOut = {"6.4.2.b": _OUTSIDE}
 LEFT: Mapping[str, LeftOut] = {
     "2023": _LEFT_2023,
     "2017": {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS},

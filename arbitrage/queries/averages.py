@@ -1,16 +1,20 @@
 """Finds the zeros in place of which the regulation awards an average (2023: 5.9; before: 5.7)."""
 
-from collections.abc import Container
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from arbitrage.core.account import Average
-from arbitrage.core.codes import FindingCode, Motive, Sanction
-from arbitrage.core.correct import correct
-from arbitrage.core.verdict import Verdict
+from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.correct import if_admitted
+from arbitrage.core.decided import refused_words
+from arbitrage.core.position import JudgedPosition
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.position import judged_position
-from arbitrage.queries.received import overtaken, received_from
+from arbitrage.queries.received import Received, overtaken, received_of
 from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.slips import told_words
+from engine.regulation.edition import Edition
 from tournament.core.average import Repeat
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
@@ -29,82 +33,111 @@ class Offer:
     average: Average
 
 
-@dataclass(frozen=True)
-class Also(Container[str]):
-    """A lexicon as if it held ``words`` too."""
-
-    lexicon: Container[str]
-    words: frozenset[str]
-
-    def __contains__(self, word: object) -> bool:
-        return word in self.words or word in self.lexicon
-
-
-def refused_words(ruling: Ruling) -> frozenset[str]:
-    """Words for which a zero was given; none when it was given for anything else."""
-    if ruling.sanction != Sanction.ZERO or Motive.NOT_ADMITTED not in ruling.motives:
-        return frozenset()
-    words: set[str] = set()
-    for finding in Verdict.from_dict(ruling.verdict).findings:
-        if finding.code == FindingCode.WORD_NOT_ADMITTED:
-            words.add(str(finding.data["word"]))
-        elif finding.code == FindingCode.CROSS_NOT_ADMITTED:
-            words.update(finding.data["words"])  # type: ignore[arg-type]
-    return frozenset(word.upper() for word in words)
-
-
 def offer_for(turn: Turn, entry: Entry) -> Offer | None:
-    """The average that this entry may be awarded on ``turn``; None when none is due.
+    """The average that an arbiter may award this entry on ``turn``, whatever the player was told
+    by then; None when there is none.
 
     Refused are a word that is new, a bulletin that is a zero for another reason as well, one that
     the software would leave to an arbiter if the word were admitted, and one not judged yet.
     """
     ruling = current_rulings(turn, [entry.pk]).get(entry.pk)
-    if ruling is None or ruling.status == Status.UNDECIDED or overtaken(turn, [ruling]):
-        return None
-    now_refused = refused_words(ruling)
-    first = _first_refusal(turn, entry, now_refused) if now_refused else None
-    if first is None:
-        return None
-    words = refused_words(first) & now_refused
-    paid = _if_admitted(turn, entry, words)
-    repeats = [
-        Repeat(word, word, other_fault=paid.sanction == Sanction.ZERO) for word in sorted(words)
-    ]
-    if not any(repeat.compensated for repeat in repeats) or paid.gross is None:
-        return None
-    average = Average(
-        most=paid.gross,
-        others=_others(turn, entry),
-        warned=paid.sanction == Sanction.WARNING,
-    )
-    return Offer(repeats[0].refused, first.turn, average)
+    return _offers(turn, [ruling], {}).get(entry.pk) if ruling else None
 
 
-def _first_refusal(turn: Turn, entry: Entry, words: frozenset[str]) -> Ruling | None:
-    """The ruling on an earlier turn of the game by which one of ``words`` was refused."""
+def due_averages(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Offer]:
+    """The averages that the rule itself awards in place of the zeros among ``rulings``, in force on
+    ``turn``, by entry: to players who had not been told before it opened."""
+    repeating = [one for one in rulings if Motive.NOT_ADMITTED in one.motives]
+    if not repeating:
+        return {}
+    return _offers(turn, repeating, told_words(turn, {one.entry_id for one in repeating}))
+
+
+def _offers(
+    turn: Turn, rulings: Collection[Ruling], told: Mapping[int, Collection[str]]
+) -> dict[int, Offer]:
+    zeros = {one.entry_id: one for one in rulings if one.status != Status.UNDECIDED}
+    refused = {entry: words for entry, one in zeros.items() if (words := refused_words(one))}
+    earlier = _refused_before(turn, refused)
+    known = {
+        entry: words & earlier[entry].keys() - set(told.get(entry, ()))
+        for entry, words in refused.items()
+    }
+    known = {entry: words for entry, words in known.items() if words}
+    if not known:
+        return {}
+    gone = overtaken(turn, [zeros[entry] for entry in known])
+    again = _Again(turn)
+    offers = {}
+    for one in received_of(turn, known.keys() - gone):
+        entry = one.entry_id
+        received = one.in_time if zeros[entry].in_time else one
+        offer = again.offer(received, known[entry], earlier[entry])
+        if offer is not None:
+            offers[entry] = offer
+    return offers
+
+
+def _refused_before(
+    turn: Turn, refused: Mapping[int, Collection[str]]
+) -> dict[int, dict[str, Turn]]:
+    """By entry, the words of ``refused`` that earlier turns of the game refused, each with the
+    first one."""
+    found: defaultdict[int, dict[str, Turn]] = defaultdict(dict)
+    if not refused:
+        return found
     earlier = Ruling.objects.filter(
-        turn__game=turn.game_id, turn__ordinal__lt=turn.ordinal, entry=entry
+        turn__game=turn.game_id, turn__ordinal__lt=turn.ordinal, entry__in=refused
     ).exclude(turn__state=TurnState.CANCELLED)
-    held = earlier.order_by("turn__ordinal", "-version").distinct("turn__ordinal")
-    for ruling in held.select_related("turn"):
-        if refused_words(ruling) & words:
-            return ruling
-    return None
+    held = earlier.order_by("entry_id", "turn_id", "-version").distinct("entry_id", "turn_id")
+    zeros = Ruling.objects.filter(
+        pk__in=held.values("pk"),
+        sanction=Sanction.ZERO,
+        motives__contains=[Motive.NOT_ADMITTED],
+    )
+    for ruling in zeros.select_related("turn").order_by("turn__ordinal"):
+        for word in refused_words(ruling) & set(refused[ruling.entry_id]):
+            found[ruling.entry_id].setdefault(word, ruling.turn)
+    return found
 
 
-def _if_admitted(turn: Turn, entry: Entry, words: frozenset[str]) -> Verdict:
-    """The verdict on the bulletin as if ``words`` were admitted."""
-    position = judged_position(turn)
-    admitting = replace(position, words=Also(position.words, words))
-    edition = turn.game.tournament.regulation
-    return correct(admitting, received_from(turn, entry).bulletin, edition)
+class _Again:
+    """Bulletins of one turn, looked at again as if words were admitted."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.edition: Edition = turn.game.tournament.regulation
+        self.position: JudgedPosition = judged_position(turn)
+        self.arbiters = _arbiters(turn)
+
+    def offer(
+        self, received: Received, words: frozenset[str], first: Mapping[str, Turn]
+    ) -> Offer | None:
+        paid = if_admitted(self.position, received.bulletin, words, self.edition)
+        other_fault = paid.sanction == Sanction.ZERO
+        repeats = [Repeat(word, word, other_fault=other_fault) for word in sorted(words)]
+        if not any(repeat.compensated for repeat in repeats) or paid.gross is None:
+            return None
+        average = Average(
+            most=paid.gross,
+            others=self._others(received.entry_id),
+            warned=paid.sanction == Sanction.WARNING,
+        )
+        word = repeats[0].refused
+        return Offer(word, first[word], average)
+
+    def _others(self, entry: int) -> tuple[int, ...]:
+        """The other players of the same arbiter: those of whom something is decided by then count
+        (``arbitrage.core.account``)."""
+        own = self.arbiters.get(entry)
+        return tuple(pk for pk, arbiter in self.arbiters.items() if arbiter == own and pk != entry)
 
 
-def _others(turn: Turn, entry: Entry) -> tuple[int, ...]:
-    """The other players of the same arbiter who were corrected on this turn."""
-    corrected = Entry.objects.filter(tournament=entry.tournament_id, rulings__turn=turn)
-    there = seated(corrected, turn.game_id).order_by("pk").distinct()
-    arbiters = dict(there.values_list("pk", "seat_arbiter"))
-    own = arbiters.pop(entry.pk)
-    return tuple(pk for pk, arbiter in arbiters.items() if arbiter == own)
+def _arbiters(turn: Turn) -> dict[int, int | None]:
+    """Whose tables the entries sit at, by entry."""
+    there: Iterable[tuple[int, int | None]] = (
+        seated(Entry.objects.filter(tournament=turn.game.tournament_id), turn.game_id)
+        .order_by("pk")
+        .values_list("pk", "seat_arbiter")
+    )
+    return dict(there)

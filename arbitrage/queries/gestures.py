@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
+from arbitrage.core.decided import UNDONE
 from tournament.core.events import EventKind
-from tournament.models import Journal, Turn
+from tournament.models import Entry, Journal, Turn
 from tournament.queries.seating import numbers_in
-
-#: What the journal says of a decision that was taken back.
-UNDONE = "undone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +32,7 @@ def last_gesture(turn: Turn, user: User) -> Gesture | None:
     row = rows.filter(data__has_key="versions").order_by("-seq").first()
     if row is None or row.data["decision"] == UNDONE:
         return None
-    versions = dict(zip(row.data["entries"], row.data["versions"], strict=True))
+    said = dict(zip(row.data["entries"], row.data["versions"], strict=True))
+    entries = Entry.objects.filter(tournament=turn.game.tournament_id, uid__in=said)
+    versions = {pk: said[str(uid)] for pk, uid in entries.values_list("pk", "uid")}
     return Gesture(row.pk, turn.game_id, row.data["decision"], versions)

@@ -15,8 +15,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F, IntegerField, Q, QuerySet, Value
 
-from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
-from arbitrage.queries.gestures import UNDONE
+from arbitrage.core.decided import UNDONE
+from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
+from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
 from tournament.models import (
     Entry,
@@ -30,7 +32,7 @@ from tournament.models import (
 from tournament.queries.seating import seated_each
 from tournament.queries.spoilers import hidden_turns
 
-type Row = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange
+type Row = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange | LookPlan
 type Key = tuple[int, int]
 
 
@@ -43,6 +45,7 @@ class Kept(IntEnum):
     ACT = 3
     ROLE = 4
     TOURNAMENT = 5
+    PLAN = 6
 
 
 class What(StrEnum):
@@ -68,7 +71,7 @@ _BY_ITSELF = {
     EventKind.SCORED,
     EventKind.CLOCK,
 }
-_COMMANDS = set(EventKind) - _DRAWS - _BY_ITSELF - {EventKind.PAPER}
+_COMMANDS = set(EventKind) - _DRAWS - _BY_ITSELF - {EventKind.PAPER, EventKind.CASE, EventKind.LOOK}
 _UNDONE = Q(kind=EventKind.CORRECTED, data__decision=UNDONE)
 _DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED)
 _EVERY = Q()
@@ -81,13 +84,14 @@ PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
         Kept.ACT: _EVERY,
         Kept.ROLE: _EVERY,
         Kept.TOURNAMENT: _EVERY,
+        Kept.PLAN: _EVERY,
     },
     What.ALL: dict.fromkeys(Kept, _EVERY),
     What.DRAWS: {Kept.JOURNAL: Q(kind__in=_DRAWS)},
     What.COMMANDS: {Kept.JOURNAL: Q(kind__in=_COMMANDS)},
     What.SLIPS: {Kept.SLIP: _EVERY},
     What.DECISIONS: {
-        Kept.JOURNAL: _UNDONE,
+        Kept.JOURNAL: _UNDONE | Q(kind__in=[EventKind.CASE, EventKind.LOOK]),
         Kept.RULING: _DECIDED,
         Kept.ACT: _EVERY,
     },
@@ -96,7 +100,7 @@ PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
         Kept.RULING: ~_DECIDED,
     },
     What.ROLES: {Kept.ROLE: _EVERY},
-    What.TOURNAMENT: {Kept.TOURNAMENT: _EVERY},
+    What.TOURNAMENT: {Kept.TOURNAMENT: _EVERY, Kept.PLAN: _EVERY},
 }
 #: Rows of the journal that say no more than the slip, the act or the rulings that came with them.
 _REPEATED = (
@@ -117,19 +121,22 @@ class _Table:
     entry: str = ""
 
 
+#: How the journal names entries: by their uid.
+_IN_DATA = "data__entries__contains"
+
+
 def _of_entries(rows: QuerySet[Any]) -> _Table:
     return _Table(rows, "turn__game__tournament", "turn__game", "entry")
 
 
 _TABLES: Mapping[Kept, _Table] = {
-    Kept.JOURNAL: _Table(
-        Journal.objects.exclude(_REPEATED), "game__tournament", "game", "data__entries__contains"
-    ),
+    Kept.JOURNAL: _Table(Journal.objects.exclude(_REPEATED), "game__tournament", "game", _IN_DATA),
     Kept.SLIP: _of_entries(PaperBulletin.objects.all()),
     Kept.RULING: _of_entries(Ruling.objects.defer("verdict")),
     Kept.ACT: _of_entries(Act.objects.all()),
     Kept.ROLE: _Table(RoleChange.objects.all(), "tournament"),
     Kept.TOURNAMENT: _Table(TournamentChange.objects.all(), "tournament"),
+    Kept.PLAN: _Table(LookPlan.objects.all(), "tournament"),
 }
 
 
@@ -144,6 +151,8 @@ class Asked:
     #: Entries by game, as they sat at the table that is looked for.
     seats: Mapping[int, int] | None = None
     by: int | None = None
+    #: Bulletins that wait for the second look of whoever reads.
+    veiled: frozenset[LookPlace] = frozenset()
 
     @property
     def keys(self) -> QuerySet[Any, Key]:
@@ -167,15 +176,30 @@ class Asked:
             rows = rows.filter(self._at_table(table))
         if hidden and table.entry == "entry":
             rows = rows.exclude(turn__in=hidden)
+        if self.veiled:
+            rows = rows.exclude(self._veil(source))
         place = Value(int(source), output_field=IntegerField())
         placed: QuerySet[Any, Any] = rows.order_by().annotate(source=place, row=F("pk"))
         return placed.values_list("source", "row", "at")
+
+    def _veil(self, source: Kept) -> Q:
+        """What would tell him of a decision: itself, that it was undone, that a slip went out."""
+        if source in {Kept.RULING, Kept.ACT}:
+            return veil(self.veiled)
+        if source is Kept.JOURNAL:
+            turns = {turn for turn, _entry in self.veiled}
+            return Q(kind=EventKind.SLIPS) | _UNDONE & Q(turn__in=turns)
+        return Q(pk__in=())
 
     def _at_table(self, table: _Table) -> Q:
         if self.seats is None:
             return Q()
         nobody = Q(pk__in=())
-        who = (Q(**{table.game: game, table.entry: one}) for game, one in self.seats.items())
+        seats: Mapping[int, int | str] = self.seats
+        if table.entry == _IN_DATA:
+            uids = dict(Entry.objects.filter(pk__in=self.seats.values()).values_list("pk", "uid"))
+            seats = {game: str(uids[one]) for game, one in self.seats.items()}
+        who = (Q(**{table.game: game, table.entry: one}) for game, one in seats.items())
         return reduce(or_, who, nobody)
 
 

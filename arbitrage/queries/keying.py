@@ -15,7 +15,7 @@ from tournament.queries.handed import AwaitedSeat, seats_of
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class KeyedBulletin:
     """A table, what was typed in for it, and what others typed in otherwise."""
 
     seat: AwaitedSeat
@@ -26,7 +26,7 @@ class Slip:
     open: bool
 
 
-def slips_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[Slip]:
+def slips_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[KeyedBulletin]:
     """One for each of ``seats``, or of those from whom ``turn`` awaits a bulletin."""
     seats = seats_of(turn) if seats is None else seats
     entries = [seat.entry for seat in seats]
@@ -38,7 +38,7 @@ def slips_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[S
     rulings = current_rulings(turn, entries)
     waiting = waiting_entries(turn, entries)
     return [
-        Slip(
+        KeyedBulletin(
             seat=seat,
             paper=papers.get(seat.entry),
             rivals=rivals.get(seat.entry, []),

@@ -77,6 +77,12 @@ class ListLine:
         return sum(one.open for one in self.each)
 
 
+def under_veil(line: ListLine) -> ListLine:
+    """The same to who may not know what is decided of it: alone with its answer."""
+    alone = Answer(f"veiled.{line.entry}", 0, Sanction.NONE, "", ())
+    return replace(line, points=-1, status="", answer=alone)
+
+
 def by_answer(lines: Iterable[ListLine]) -> list[ListLine]:
     """One line for all that have the same answer; it goes by its first table."""
     groups: dict[Answer, list[ListLine]] = {}

@@ -1,6 +1,6 @@
 """The bulletins of a turn as the arbiter's list shows them: all in short, some in full."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
@@ -9,7 +9,7 @@ from django.db.models import Count
 from arbitrage.core.bulletin import SheetState
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
-from arbitrage.queries.lines import Answer, ListLine, by_answer
+from arbitrage.queries.lines import Answer, ListLine, by_answer, under_veil
 from arbitrage.queries.paging import Look, ordered
 from arbitrage.queries.rulings import (
     acts_in_force,
@@ -19,6 +19,8 @@ from arbitrage.queries.rulings import (
     in_force,
     waiting_entries,
 )
+from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.veil import without_veiled
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.seating import numbers_in, seated
 from tournament.queries.standings import warnings_in
@@ -42,6 +44,8 @@ class BulletinRow:
     #: Warnings of this entry in the game, this turn's among them.
     warnings: int
     acts: list[Act] = field(default_factory=list)
+    #: It waits for the second look of whoever reads: nothing of what is decided is told him.
+    veiled: bool = False
 
     @property
     def decided(self) -> bool:
@@ -56,6 +60,8 @@ class BulletinRow:
     @property
     def acts_possible(self) -> str:
         """What an arbiter can do with it, with blanks between."""
+        if self.veiled:
+            return ""
         possible = {
             "change": True,
             "account": True,
@@ -71,16 +77,18 @@ class BulletinRow:
         return self.score.points if self.score else self.ruling.points
 
 
-def lines_for(*, turn: Turn, user: User | None = None, key: str = "") -> list[ListLine]:
+def lines_for(
+    *, turn: Turn, user: User | None = None, key: str = "", veiled: Collection[LookPlace] = ()
+) -> list[ListLine]:
     """Every bulletin of ``turn`` in short, or those equal by their ``key``; with ``user`` only
-    those of his tables."""
+    those of his tables. Of those ``veiled`` nothing is told that was decided."""
     held = equal_rulings(turn, [key]).order_by() if key else in_force(turn)
     rulings = seated(held, turn.game_id, "entry")
     if user is not None:
         rulings = rulings.filter(seat_arbiter=user.pk)
     paid = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
     waiting = waiting_entries(turn)
-    return [
+    lines = [
         ListLine(
             entry=entry,
             table=table,
@@ -95,6 +103,7 @@ def lines_for(*, turn: Turn, user: User | None = None, key: str = "") -> list[Li
             rulings.values_list(*_COLUMNS)
         )
     ]
+    return [under_veil(one) if (turn.pk, one.entry) in veiled else one for one in lines]
 
 
 _COLUMNS = (
@@ -111,26 +120,42 @@ _COLUMNS = (
 )
 
 
-def answer_line(*, turn: Turn, row: BulletinRow, user: User | None = None) -> ListLine:
+def answer_line(
+    *,
+    turn: Turn,
+    row: BulletinRow,
+    user: User | None = None,
+    veiled: Collection[LookPlace] = (),
+) -> ListLine:
     """The line of all that have the answer of ``row``; with ``user`` only at his tables, and
     ``row`` itself."""
-    alike = lines_for(turn=turn, user=user, key=row.ruling.key)
+    alike = lines_for(turn=turn, user=user, key=row.ruling.key, veiled=veiled)
     held = next(line for line in alike if line.entry == row.entry.pk)
     return next(one for one in by_answer(alike) if one.answer == held.answer)
 
 
-def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
-    """The bulletins of ``entries`` in full, in their order; who has no ruling is left out."""
+def written_by(
+    turn: Turn, entries: Sequence[int]
+) -> dict[int, PaperBulletin | Bulletin | LateBulletin]:
+    """By entry what counts of what it wrote: on paper, else in time, else late."""
+    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=entries)}
+    handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=entries)}
+    return {**late, **handed, **current_papers(turn, entries)}
+
+
+def rows_for(
+    *, turn: Turn, entries: Sequence[int], veiled: Collection[LookPlace] = ()
+) -> list[BulletinRow]:
+    """The bulletins of ``entries`` in full, in their order; who has no ruling is left out.
+    ``veiled``: those of the game that wait for the second look of whoever reads."""
     rulings = current_rulings(turn, entries)
     wanted = [entry for entry in entries if entry in rulings]
     named = Entry.objects.in_bulk(wanted)
     tables = numbers_in(turn.game_id, wanted)
-    handed = {b.entry_id: b for b in Bulletin.objects.filter(turn=turn, entry__in=wanted)}
-    late = {b.entry_id: b for b in LateBulletin.objects.filter(turn=turn, entry__in=wanted)}
-    papers = current_papers(turn, wanted)
+    written = written_by(turn, wanted)
     scores = {s.entry_id: s for s in Score.objects.filter(turn=turn, entry__in=wanted)}
     acts = acts_in_force(turn, wanted)
-    warnings = warnings_in(turn.game, wanted)
+    warnings = without_veiled(warnings_in(turn.game, wanted), veiled)
     equal = _equal(turn, {ruling.key for ruling in rulings.values()})
     waiting = waiting_entries(turn, wanted)
     rows = []
@@ -141,8 +166,8 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
             BulletinRow(
                 entry=named[pk],
                 table=tables[pk],
-                bulletin=papers.get(pk) or handed.get(pk) or late.get(pk),
-                late=pk in late and pk not in handed and pk not in papers,
+                bulletin=written.get(pk),
+                late=isinstance(written.get(pk), LateBulletin),
                 ruling=ruling,
                 verdict=verdict,
                 open=pk in waiting,
@@ -151,6 +176,7 @@ def rows_for(*, turn: Turn, entries: Sequence[int]) -> list[BulletinRow]:
                 score=scores.get(pk),
                 warnings=warnings.get(pk, 0),
                 acts=acts.get(pk, []),
+                veiled=(turn.pk, pk) in veiled,
             )
         )
     return rows
@@ -163,20 +189,27 @@ def _equal(turn: Turn, keys: set[str]) -> dict[str, int]:
 
 
 def list_for(
-    *, turn: Turn, user: User | None = None, look: Look | None = None
+    *,
+    turn: Turn,
+    user: User | None = None,
+    look: Look | None = None,
+    veiled: Collection[LookPlace] = (),
 ) -> list[BulletinRow]:
     """The whole list in full, those that wait for an arbiter first unless ``look`` says else.
 
-    With ``user`` only the bulletins of his tables.
+    With ``user`` only the bulletins of his tables; those ``veiled`` are left out.
     """
     lines = ordered(lines_for(turn=turn, user=user), look or Look())
-    return rows_for(turn=turn, entries=[line.entry for line in lines])
+    shown = [line.entry for line in lines if (turn.pk, line.entry) not in veiled]
+    return rows_for(turn=turn, entries=shown, veiled=veiled)
 
 
-def row_for(*, turn: Turn, entry_id: int, user: User | None = None) -> BulletinRow | None:
+def row_for(
+    *, turn: Turn, entry_id: int, user: User | None = None, veiled: Collection[LookPlace] = ()
+) -> BulletinRow | None:
     """The line of one entry; None when it is not in the list of ``list_for``."""
     entries = seated(Entry.objects.filter(pk=entry_id), turn.game_id)
     if user is not None:
         entries = entries.filter(seat_arbiter=user.pk)
-    rows = rows_for(turn=turn, entries=list(entries.values_list("pk", flat=True)))
+    rows = rows_for(turn=turn, entries=list(entries.values_list("pk", flat=True)), veiled=veiled)
     return next(iter(rows), None)

@@ -1,14 +1,14 @@
 """What lies before the arbiter for each table, and whether the ruling in force is about it."""
 
-import hashlib
-import json
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from arbitrage.core.archive.bound import digest_of_received
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.sheet import Sheet
-from arbitrage.models import DECIDED, Origin, PaperBulletin, Ruling
+from arbitrage.core.decided import NO_BULLETIN, handed, is_overtaken, key_of, typed
+from arbitrage.models import Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import current_papers
+from tournament.core.canonical import as_text
 from tournament.core.states import PlaysOn
 from tournament.models import Bulletin as HandedBulletin
 from tournament.models import Entry, LateBulletin, TookPart, Turn
@@ -23,6 +23,10 @@ class Received:
     origin: Origin
     rev: int
     bulletin: Bulletin
+    #: The row that it was read from.
+    written: PaperBulletin | HandedBulletin | LateBulletin | None = field(
+        default=None, compare=False
+    )
 
     @property
     def late(self) -> bool:
@@ -36,11 +40,21 @@ class Received:
     @property
     def key(self) -> str:
         """The same text for equal bulletins of a turn."""
-        text = json.dumps(self.bulletin.key(), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return key_of(self.bulletin)
+
+    @property
+    def digest(self) -> str:
+        """Of what was handed in, to the character; empty for nothing."""
+        written = self.written
+        if written is None:
+            return ""
+        same = {name: getattr(written, name) for name in ("rows", "struck", "reference", "score")}
+        if isinstance(written, PaperBulletin):
+            return digest_of_received(same | {"state": written.state}, paper=True)
+        return digest_of_received(same | {"at": as_text(written.arrived_at)}, paper=False)
 
 
-NOTHING = Received(0, Origin.NOTHING, 0, Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING))
+NOTHING = Received(0, Origin.NOTHING, 0, NO_BULLETIN)
 
 
 def received_for(turn: Turn, entries: Collection[int] | None = None) -> list[Received]:
@@ -79,9 +93,14 @@ def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
     ]
 
 
+def received_of(turn: Turn, entries: Collection[int]) -> list[Received]:
+    """Those of ``entries``, in play or not, whatever is awaited of them."""
+    return _all_received(turn, list(entries)) if entries else []
+
+
 def received_from(turn: Turn, entry: Entry) -> Received:
     """That of one entry, in play or not."""
-    return _all_received(turn, [entry.pk])[0]
+    return received_of(turn, [entry.pk])[0]
 
 
 def _received(
@@ -91,41 +110,24 @@ def _received(
     late: LateBulletin | None,
 ) -> Received:
     if paper is not None:
-        return Received(entry, Origin.PAPER, paper.version, bulletin_of(paper))
+        return Received(entry, Origin.PAPER, paper.version, bulletin_of(paper), paper)
     written = held or late
     if written is None:
         return replace(NOTHING, entry_id=entry)
-    sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
-    origin, state = (Origin.TABLET, SheetState.OK) if held else (Origin.LATE, SheetState.LATE)
-    bulletin = Bulletin(sheet, written.reference, written.score, state)
-    return Received(entry, origin, written.rev, bulletin)
+    origin = Origin.TABLET if held else Origin.LATE
+    bulletin = handed(written, late=held is None)
+    return Received(entry, origin, written.rev, bulletin, written)
 
 
 def bulletin_of(paper: PaperBulletin) -> Bulletin:
     """What the correction reads of a bulletin typed in."""
-    sheet = Sheet(tuple(paper.rows), tuple(paper.struck))
-    return Bulletin(sheet, paper.reference, paper.score, SheetState(paper.state))
+    return typed(paper, paper.state)
 
 
 def is_open(received: Received, ruling: Ruling | None) -> bool:
-    """Whether ``received`` is still to be judged: ``ruling``, the one in force, is about another.
-
-    No clock is asked: a ruling names the version that was judged, and what was decided about one
-    version says nothing of the next, whichever was written first. An arbiter's decision stands for
-    whatever says the same, and what a tablet adds to a late bulletin changes no decision (5.7), not
-    even that it counts as in time.
-    """
-    if ruling is None:
-        return True
-    judged = (ruling.origin, ruling.rev) == (received.origin, received.rev)
-    still_late = ruling.origin == received.origin == Origin.LATE
-    if ruling.in_time and (judged or still_late):
-        return False
-    if ruling.status not in DECIDED:
-        return not judged or ruling.key != received.key
-    return not (
-        judged or still_late or ruling.key == received.key or received.origin == Origin.NOTHING
-    )
+    """Whether ``received`` is still to be judged: ``ruling``, the one in force, is about another
+    one, or there is none."""
+    return ruling is None or is_overtaken(received.origin, received.rev, received.key, ruling)
 
 
 def overtaken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:

@@ -1,12 +1,12 @@
 """Reads rulings and acts in force."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from arbitrage.core.account import Account, Average, RuledPoints
+from arbitrage.core.account import Account, RuledPoints, account_of
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
 from tournament.models import Tournament, Turn
@@ -23,7 +23,7 @@ _DECISION = (
 )
 
 
-_JUDGED = ("origin", "rev", "key", "verdict", "in_time", "in_time_article")
+_JUDGED = ("origin", "rev", "key", "received", "verdict", "in_time", "in_time_article")
 
 
 def judged_fields(ruling: Ruling) -> dict[str, Any]:
@@ -120,15 +120,4 @@ def acts_in_force(turn: Turn, entries: Collection[int] | None = None) -> dict[in
 
 def accounts_of(acts: Mapping[int, Iterable[Act]]) -> dict[int, Account]:
     """What the acts in force come to, by entry."""
-    return {entry: _account(list(mine)) for entry, mine in acts.items()}
-
-
-def _account(acts: list[Act]) -> Account:
-    kinds = Counter(act.kind for act in acts)
-    averages = [Average.from_dict(act.data) for act in acts if act.kind == ActKind.AVERAGE]
-    return Account(
-        disciplinary=kinds[ActKind.WARNING],
-        nullified=kinds[ActKind.ZERO] + kinds[ActKind.CHEATING] > 0,
-        removed=kinds[ActKind.REMOVAL] > 0,
-        average=averages[0] if averages else None,
-    )
+    return {entry: account_of((act.kind, act.data) for act in mine) for entry, mine in acts.items()}

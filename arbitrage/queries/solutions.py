@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -59,15 +59,24 @@ class SolutionList:
     pages: int = 1
 
     @classmethod
-    def of(cls, turn: Turn, search: str = "", page: int = 1, size: int = PAGE) -> Self:
+    def of(
+        cls,
+        turn: Turn,
+        search: str = "",
+        page: int = 1,
+        size: int = PAGE,
+        *,
+        veiled: Collection[int] = (),
+    ) -> Self:
         """Those that answer every part of ``search``, the best first; words that begin with what
-        is looked for come before those that hold it."""
+        is looked for come before those that hold it. What the entries ``veiled`` were paid for is
+        not told."""
         stored = Solutions.objects.filter(turn=turn).first()
         moves = moves_of(stored) if stored else []
         found = _found(moves, search)
         pages = max(1, -(-len(found) // size))
         number = min(max(1, page), pages)
-        played = _played(turn)
+        played = _played(turn, veiled)
         shown = [
             RankedSolution(rank, move, played.get((move.word.upper(), move.ref), ()))
             for rank, move in found[(number - 1) * size : number * size]
@@ -107,9 +116,9 @@ def _matcher(part: str) -> Callable[[Move], bool]:
     return lambda move: part in move.word.upper()
 
 
-def _played(turn: Turn) -> Mapping[tuple[str, str], list[int]]:
+def _played(turn: Turn, veiled: Collection[int]) -> Mapping[tuple[str, str], list[int]]:
     """Numbers of the tables by the word and place that the scoreboard pays them."""
-    paid = Score.objects.filter(turn=turn).exclude(word="")
+    paid = Score.objects.filter(turn=turn).exclude(word="").exclude(entry__in=veiled)
     lines = seated(paid, turn.game_id, "entry").order_by("seat_number")
     tables: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for word, ref, table in lines.values_list("word", "ref", "seat_number"):

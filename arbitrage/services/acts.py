@@ -3,7 +3,7 @@
 Every act asks for a reason, is written to the journal and can only be taken back by another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import offer_for
 from arbitrage.queries.rulings import acts_in_force
+from arbitrage.services.binding import store_act
 from arbitrage.services.posting import deciding, post, require_standing
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -86,9 +87,12 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
         )
 
 
-def take_back(*, act: Act, reason: str, by: User, now: datetime) -> Act:
-    """Undo another act; both stay written. Raises as ``warn``, LostRace when it is done already."""
-    admit(act.turn, act.entry, reason, by)
+def take_back(
+    *, act: Act, reason: str, by: User, now: datetime, among: Sequence[Role] = OFFICERS
+) -> Act:
+    """Undo another act; both stay written; ``among``: who may. Raises as ``warn``, LostRace when it
+    is done already."""
+    admit(act.turn, act.entry, reason, by, among)
     with deciding_on(act.turn):
         if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
             raise LostRace("act")
@@ -112,10 +116,12 @@ def deciding_on(turn: Turn) -> Iterator[None]:
         yield
 
 
-def admit(turn: Turn, entry: Entry, reason: str, by: User) -> Edition:
+def admit(
+    turn: Turn, entry: Entry, reason: str, by: User, among: Sequence[Role] = OFFICERS
+) -> Edition:
     """The edition in force, when this account may decide here and gives a reason."""
     tournament = turn.game.tournament
-    require_role(by, tournament, *OFFICERS)
+    require_role(by, tournament, *among)
     if entry.tournament_id != tournament.pk:
         raise BadSetting("other-tournament")
     if not reason.strip():
@@ -139,7 +145,7 @@ def append_act(
     reason: str,
     **fields: Any,
 ) -> Act:
-    act = Act.objects.create(
+    act = Act(
         turn=turn,
         entry=entry,
         kind=kind,
@@ -149,7 +155,8 @@ def append_act(
         at=now,
         **fields,
     )
+    bound = store_act(act)
     table = number_in(turn.game_id, entry)
-    data = {"act": act.pk, "kind": kind, "table": table, "reason": act.reason}
+    data = {"act": str(act.uid), "kind": kind, "table": table, "reason": act.reason, **bound}
     post(turn=turn, rulings=(), acted=[entry.pk], by=by, now=now, data=data)
     return act

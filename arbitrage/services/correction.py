@@ -3,14 +3,16 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Any
 
 from arbitrage.core.correct import correct
+from arbitrage.core.decided import proposed_fields, proposed_status
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
+from arbitrage.queries.appeals import spoken
 from arbitrage.queries.position import judged_position
 from arbitrage.queries.received import NOTHING, Received, is_open, received_for
 from arbitrage.queries.rulings import current_rulings, ruled_fields
+from arbitrage.services.binding import store_rulings
 from arbitrage.services.posting import deciding, post
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
@@ -40,14 +42,20 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         # Read under the lock: two corrections at once must not put an older revision on top.
         held = current_rulings(turn)
         to_judge = [one for one in received_for(turn) if is_open(one, held.get(one.entry_id))]
-        verdicts, changes = judge(turn, to_judge), _shared_changes(held.values())
+        final = spoken(turn, held.values())
+        shared = (one for pk, one in held.items() if pk not in final)
+        verdicts, changes = judge(turn, to_judge), _shared_changes(shared)
+        told = {key: verdict.to_dict() for key, verdict in verdicts.items()}
         rulings = []
         for received in to_judge:
             before, change = held.get(received.entry_id), changes.get(received.key)
-            rulings.append(_ruling(turn, received, verdicts[received.key], before, change, now))
-        Ruling.objects.bulk_create(rulings, batch_size=500)
+            verdict = verdicts[received.key]
+            ruling = _ruling(turn, received, verdict, before, change, now)
+            ruling.verdict = told[received.key]  # one for all equal bulletins
+            rulings.append(ruling)
+        bound = store_rulings(rulings)
         if rulings or turn.corrected_at is None:
-            post(turn=turn, rulings=rulings, corrected=True, now=now)
+            post(turn=turn, rulings=rulings, corrected=True, now=now, data=bound)
     return len(rulings)
 
 
@@ -68,7 +76,8 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
 
 
 def _shared_changes(held: Iterable[Ruling]) -> dict[str, Ruling]:
-    """By key of the bulletin, a change by an arbiter that all equal bulletins have in common.
+    """By key of the bulletin, a change by an arbiter that all equal bulletins have in common;
+    what the commission has decided is left out of ``held``.
 
     One that comes in later must not get another verdict than they. To have handed in nothing is
     no bulletin: why it is missing is decided for each, as is why a late one counts.
@@ -95,8 +104,7 @@ def _ruling(
     now: datetime,
 ) -> Ruling:
     came_since = before is not None and before.status in DECIDED
-    eye = verdict.needs_eye or not verdict.decided or came_since
-    status = Status.UNDECIDED if eye else Status.PROPOSED
+    status = proposed_status(verdict, came_since=came_since)
     proposed = {"status": status, "came_since": came_since, **proposed_fields(verdict)}
     return Ruling(
         turn=turn,
@@ -105,20 +113,8 @@ def _ruling(
         origin=received.origin,
         rev=received.rev,
         key=received.key,
-        verdict=verdict.to_dict(),
+        received=received.digest,
         by=change.by if change else None,
         at=now,
         **(ruled_fields(change) if change else proposed),
     )
-
-
-def proposed_fields(verdict: Verdict) -> dict[str, Any]:
-    """The fields of a ruling that follow from the software's verdict, or from its proposal."""
-    decision = verdict.decision
-    return {
-        "points": decision.points,
-        "gross": decision.gross,
-        "sanction": str(decision.sanction),
-        "motives": [str(motive) for motive in decision.motives],
-        "article": decision.article,
-    }

@@ -4,9 +4,10 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
+from arbitrage.core.decided import proposed_fields
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.received import received_from
-from arbitrage.services.correction import judge, proposed_fields
+from arbitrage.services.correction import judge
 from arbitrage.services.posting import deciding
 from arbitrage.services.rulings import append_rulings, held_for, superseding
 from engine.regulation.topics import Topic

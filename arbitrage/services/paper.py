@@ -11,6 +11,7 @@ from django.db.models import Max
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.received import bulletin_of
+from arbitrage.services.binding import bound_papers
 from arbitrage.services.posting import deciding, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import Handed, PlaysOn, Role
@@ -85,9 +86,9 @@ def _correct(turn: Turn, desk: "_Desk", *, by: User, now: datetime) -> None:
     # Whatever becomes of the task: the turn is not corrected any more, and the sweep sees it.
     forget_correction(turn.pk)
     turn.corrected_at = None  # as the staff hears of it
-    if desk.handed:
-        slips = [[desk.number[one.entry_id], one.version, one.state] for one in desk.written]
-        record_typed(turn=turn, typed=desk.handed, data={"slips": slips}, by=by, now=now)
+    slips = [[desk.number[one.entry_id], one.version, one.state] for one in desk.written]
+    data = {"slips": slips, **bound_papers(desk.written)}
+    record_typed(turn=turn, typed=desk.handed, data=data, by=by, now=now)
     ask_for_correction(turn.pk, [paper.entry_id for paper in desk.written])
 
 

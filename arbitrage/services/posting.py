@@ -1,4 +1,5 @@
-"""Carries rulings and acts onto the scoreboard, which follows from those in force alone."""
+"""Carries rulings and acts onto the scoreboard, which follows from those in force alone, and has
+the slips made."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -11,8 +12,10 @@ from django.db import transaction
 
 from arbitrage.core.account import Settled, settle
 from arbitrage.core.codes import Sanction
-from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, Ruling, Status
+from arbitrage.core.decided import paid_move
+from arbitrage.core.saying import Saying, article_of, parts_of
+from arbitrage.models import Act, Ruling
+from arbitrage.queries.appeals import decided_by_commission
 from arbitrage.queries.rulings import (
     accounts_of,
     acts_in_force,
@@ -20,11 +23,15 @@ from arbitrage.queries.rulings import (
     left_open,
     ruled_points,
 )
-from arbitrage.queries.telling import article_of, parts_of
+from arbitrage.services.averages import settle_averages
+from arbitrage.services.binding import bound_by_rule
+from arbitrage.services.looks_followed import follow_rulings
+from arbitrage.services.referral import refer
+from arbitrage.services.slips import Decided, renew_slips
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
 from tournament.models import Explanation, Game, Score, Turn
-from tournament.services.scoreboard import ScoreLine, post_scores
+from tournament.services.scoreboard import ScoreLine, post_scores, tell_counts
 
 
 @contextmanager
@@ -61,18 +68,47 @@ def post(
     now: datetime,
     data: Mapping[str, Any] | None = None,
 ) -> None:
-    """Write the lines that follow from new ``rulings`` and from acts on the entries ``acted``.
+    """Write the lines that follow from new ``rulings`` and from acts on the entries ``acted``, the
+    averages that the rule awards or ends by them, and the slips; settle the differences of second
+    looks.
 
-    ``rulings`` are in force already. Averages that are made of a changed line change with it.
+    ``rulings`` are in force already. Averages that are made of a changed line change with it, and
+    so do, on later turns of the game, what rests on a word refused here and the numbers of
+    warnings. What a text gives to the commission comes before it.
     """
-    lines, without = lines_of(turn, {ruling.entry_id: ruling for ruling in rulings}, acted)
-    to_decide, decided = left_open(turn)
+    ruled = {ruling.entry_id: ruling for ruling in rulings}
+    touched = ruled.keys() | set(acted)
+    later = _later_turns(turn, touched)
+    refer(turn, ruled.values(), now=now)
+    follow_rulings(turn, ruled, by=by, now=now)
+    by_rule = settle_averages(turn, ruled.values(), now=now)
+    told = {**(data or {}), **bound_by_rule(by_rule)}
+    touching = {*acted, *(act.entry_id for act in by_rule)}
+    _post(turn, ruled, touching, corrected=corrected, by=by, now=now, data=told)
+    for other in later:
+        _follow(other, touched, by=by, now=now)
+
+
+def _post(
+    turn: Turn,
+    rulings: Mapping[int, Ruling],
+    acted: Collection[int],
+    *,
+    corrected: bool = False,
+    by: User | None,
+    now: datetime,
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    decided = decided_about(turn, rulings, acted)
+    # Before the lines: who is sent these reads the slips with them.
+    renew_slips(turn, decided, now=now)
+    to_decide, all_decided = left_open(turn)
     post_scores(
         turn=turn,
-        lines=lines,
-        without=without,
+        lines=decided.lines.values(),
+        without=decided.without,
         to_decide=to_decide,
-        decided=decided,
+        decided=all_decided,
         corrected=corrected,
         by=by,
         now=now,
@@ -80,28 +116,68 @@ def post(
     )
 
 
-def lines_of(
+def _later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
+    """The later turns of the game on which something may rest on what is decided of ``entries``
+    here, locked in their order, as every decision locks them before the game."""
+    lines = Score.objects.filter(
+        turn__game=turn.game_id, turn__ordinal__gt=turn.ordinal, entry__in=entries
+    )
+    resting = lines.exclude(sanction=Sanction.NONE, average=False, warnings=0)
+    ordinals = sorted(set(resting.values_list("turn__ordinal", flat=True)))
+    if not ordinals:
+        return []
+    turns = Turn.objects.select_for_update(no_key=True, of=["self"])
+    found = turns.filter(
+        game=turn.game_id, ordinal__in=ordinals, state__in=list(COLLECTED_TURN_STATES)
+    )
+    return list(found.select_related("game__tournament").order_by("ordinal"))
+
+
+def follow_later(turn: Turn, entries: Collection[int], *, by: User | None, now: datetime) -> None:
+    """Carry on to the later turns of the game what changed on ``turn``, locked, for ``entries``:
+    what a player was told of it."""
+    for other in _later_turns(turn, entries):
+        _follow(other, entries, by=by, now=now)
+
+
+def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datetime) -> None:
+    """What changes on ``turn`` because something was decided about ``entries`` on an earlier one:
+    averages, and the numbers of warnings."""
+    rulings = current_rulings(turn, entries)
+    by_rule = settle_averages(turn, rulings.values(), now=now)
+    if by_rule:
+        touching = {act.entry_id for act in by_rule}
+        _post(turn, {}, touching, by=by, now=now, data=bound_by_rule(by_rule))
+    if renew_slips(turn, decided_about(turn, rulings), now=now):
+        tell_counts(turn=turn, now=now)
+
+
+def decided_about(
     turn: Turn, rulings: Mapping[int, Ruling], acted: Collection[int] = ()
-) -> tuple[list[ScoreLine], set[int]]:
+) -> Decided:
     """The lines of the entries in ``rulings`` and ``acted``, and of every average of the turn;
-    and the entries among them of which nothing is decided."""
+    the entries among them of which nothing is decided; and what it all rests on."""
     acts = acts_in_force(turn)
     accounts = accounts_of(acts)
     averages = {entry: mine.average for entry, mine in accounts.items() if mine.average}
     wanted = rulings.keys() | set(acted) | averages.keys()
     peers = {other for mine in averages.values() for other in mine.others}
     held = {**current_rulings(turn, (wanted | peers) - rulings.keys()), **rulings}
+    cases = decided_by_commission(turn, wanted)
     edition = turn.game.tournament.regulation
     settled = settle(ruled_points(held.values()), accounts, edition)
-    lines: list[ScoreLine] = []
+    lines: dict[int, ScoreLine] = {}
     told: dict[object, ScoreLine] = {}
     for entry in sorted(wanted & settled.keys()):
-        alike = _alike(held.get(entry), entry, acts)
+        ruling, mine = held.get(entry), acts.get(entry, [])
+        case = cases.get(entry)
+        spoken = ruling is not None and case and case.decision_version == ruling.version
+        alike = entry if spoken else _alike(ruling, entry, acts)
         if alike not in told:
-            mine = acts.get(entry, [])
-            told[alike] = _line(turn, entry, held.get(entry), mine, settled[entry])
-        lines.append(replace(told[alike], entry_id=entry))
-    return lines, wanted - settled.keys()
+            parts = parts_of(ruling, mine, settled[entry], commission=bool(spoken))
+            told[alike] = _line(turn, entry, ruling, mine, settled[entry], parts)
+        lines[entry] = replace(told[alike], entry_id=entry)
+    return Decided(lines, wanted - settled.keys(), held, acts)
 
 
 def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> object:
@@ -113,11 +189,16 @@ def _alike(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> 
 
 
 def _line(
-    turn: Turn, entry: int, ruling: Ruling | None, acts: list[Act], settled: Settled
+    turn: Turn,
+    entry: int,
+    ruling: Ruling | None,
+    acts: list[Act],
+    settled: Settled,
+    parts: list[Saying],
 ) -> ScoreLine:
     word = ref = ""
     if ruling is not None and settled.sanction != Sanction.ZERO and not settled.average:
-        word, ref = _paid(ruling)
+        word, ref = paid_move(ruling)
     return ScoreLine(
         entry_id=entry,
         points=settled.points,
@@ -128,20 +209,8 @@ def _line(
         word=word,
         ref=ref,
         article=article_of(ruling, acts, settled),
-        explanation=Explanation.of(turn, parts_of(ruling, acts, settled)),
+        explanation=Explanation.of(turn, parts),
     )
-
-
-def _paid(ruling: Ruling) -> tuple[str, str]:
-    """Word and place that the points are for; after a change by an arbiter those of the reading
-    that he took over, if all with those points are of one word at one place."""
-    verdict = Verdict.from_dict(ruling.verdict)
-    decision = verdict.decision
-    if ruling.status == Status.CHANGED and decision.points != ruling.points:
-        readings = (one for one in verdict.readings if one.points == ruling.points)
-        like = {(one.word, one.placement) for one in readings}
-        return like.pop() if len(like) == 1 else ("", "")
-    return decision.word or "", decision.placement or ""
 
 
 def recount(*, game: Game, by: User | None = None, now: datetime) -> int:

@@ -8,11 +8,15 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.allowed import Allowed
 from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.decided import UNDONE
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
-from arbitrage.queries.gestures import UNDONE, last_gesture
+from arbitrage.queries.appeals import spoken
+from arbitrage.queries.gestures import last_gesture
 from arbitrage.queries.received import overtaken
 from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
+from arbitrage.services.binding import store_rulings, uids_of
+from arbitrage.services.looks_followed import require_first
 from arbitrage.services.posting import deciding, post, require_collected
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
@@ -22,11 +26,12 @@ from tournament.queries.seating import number_in
 MAX_POINTS = 2000
 
 
-def held_for(turn: Turn, entry: Entry, version: int) -> Ruling:
-    """The ruling that the arbiter saw; ``turn`` as it is under the lock.
+def held_for(turn: Turn, entry: Entry, version: int, *, commission: bool = False) -> Ruling:
+    """The ruling that the arbiter saw, or the ``commission``; ``turn`` as it is under the lock.
 
-    Raises WrongState for a turn that is not collected or was cancelled, LostRace when the ruling
-    is not in force any more, or when a bulletin has come since that it does not speak of.
+    Raises WrongState for a turn that is not collected or was cancelled, and where the commission
+    has decided, LostRace when the ruling is not in force any more, or when a bulletin has come
+    since that it does not speak of.
     """
     require_collected(turn)
     ruling = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
@@ -36,6 +41,8 @@ def held_for(turn: Turn, entry: Entry, version: int) -> Ruling:
         raise LostRace("ruling", version=ruling.version)
     if overtaken(turn, [ruling]):
         raise LostRace("slip", number=number_in(turn.game_id, entry))
+    if not commission and spoken(turn, [ruling]):
+        raise WrongState("commission-decided", number=number_in(turn.game_id, entry))
     return ruling
 
 
@@ -63,13 +70,14 @@ _CONFIRMED = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
 
 def equals_of(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
     """The rulings on the other bulletins equal to that of ``ruling``; of those only which have
-    another ``decision``, if one is given. A bulletin that was exchanged meanwhile is not equal."""
+    another ``decision``, if one is given. A bulletin that was exchanged meanwhile is not equal, and
+    on what the commission has decided nobody else decides."""
     found = [
         other
         for other in equal_rulings(turn, [ruling.key])
         if other.entry_id != ruling.entry_id and (not decision or ruled_fields(other) != decision)
     ]
-    gone = overtaken(turn, found)
+    gone = overtaken(turn, found) | spoken(turn, found)
     return [other for other in found if other.entry_id not in gone]
 
 
@@ -88,6 +96,9 @@ def _equal(
 
 
 def append_rulings(turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime) -> None:
+    """Raises WrongState for a bulletin that waits for the second look of ``by``, NotAllowed for one
+    of which he says something else than the decision (5.9)."""
+    require_first(turn, {ruling.entry_id for ruling in rulings}, by)
     _write(turn, rulings, rulings[0].status, by=by, now=now)
 
 
@@ -95,11 +106,12 @@ def _write(
     turn: Turn, rulings: list[Ruling], decision: str, *, by: User | None, now: datetime
 ) -> None:
     """Entries and versions in the journal are what ``undo`` takes back."""
-    Ruling.objects.bulk_create(rulings, batch_size=500)
+    uids = uids_of(ruling.entry_id for ruling in rulings)
     data = {
         "decision": decision,
-        "entries": [ruling.entry_id for ruling in rulings],
+        "entries": [uids[ruling.entry_id] for ruling in rulings],
         "versions": [ruling.version for ruling in rulings],
+        **store_rulings(rulings),
     }
     post(turn=turn, rulings=rulings, by=by, now=now, data=data)
 
@@ -139,7 +151,7 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     with this sanction, unless it is a ``free`` ruling, which needs a reason. Without an ``article``
     it rests on that of the reading or the sanction. Raises BadSetting, and as ``confirm``.
     """
-    _check(points, sanction, motives)
+    check_decision(points, sanction, motives)
     edition = turn.game.tournament.regulation
     penalty = edition.sanctions.penalty.value
     with deciding(turn) as fresh:
@@ -164,7 +176,8 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     return ruling
 
 
-def _check(points: int, sanction: str, motives: Iterable[str]) -> None:
+def check_decision(points: int, sanction: str, motives: Iterable[str]) -> None:
+    """Raises BadSetting for what no decision can be."""
     if sanction not in set(Sanction):
         raise BadSetting("unknown-sanction", sanction=sanction)
     most = 0 if sanction == Sanction.ZERO else MAX_POINTS
@@ -225,7 +238,10 @@ def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
         if last is None or last.pk != gesture:
             raise LostRace("gesture")
         held = current_rulings(fresh, last.versions.keys())
-        standing = [one for pk, one in held.items() if one.version == last.versions[pk]]
+        final = spoken(fresh, held.values())
+        standing = [
+            one for pk, one in held.items() if one.version == last.versions[pk] and pk not in final
+        ]
         if not standing:
             raise LostRace("gesture")
         before = _before(fresh, standing)

@@ -2,7 +2,7 @@
 
 from django import template
 
-from arbitrage.words import acts, citations, drawings, lists, rulings, sentences
+from arbitrage.words import acts, citations, drawings, lists, rulings, sentences, slips
 
 register = template.Library()
 
@@ -16,6 +16,11 @@ register.filter(rulings.named_tables)
 register.filter(rulings.status_badge)
 register.filter(rulings.status_word)
 register.filter(rulings.preset)
+register.filter("slip_filter", slips.filter_label)
+register.filter("slip_gesture", slips.gesture_label)
+register.filter("slip_state", slips.slip_state)
+register.filter("slip_said", slips.in_short)
+register.filter("slip_heading", slips.heading)
 register.filter(lists.filter_label)
 register.filter(lists.view_label)
 register.filter(lists.some_tables)
@@ -23,6 +28,7 @@ register.filter(lists.written)
 register.filter(lists.in_short)
 register.filter(lists.states_of)
 register.filter(acts.act_label)
+register.filter("act_reason", acts.reason_of)
 register.filter(citations.citation)
 register.filter("points", sentences.points_label)
 register.filter("proposal", sentences.explain_proposal)

@@ -4,13 +4,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
+from arbitrage.queries.veil import veiled_in
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.book import Book, book_of
 from arbitrage.views.decision_forms import AccountForm
 from arbitrage.views.sheaf import sheaf_of
+from tournament.core.errors import WrongState
 from tournament.core.states import TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
+from tournament.queries.seating import number_in
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling, whole_number
 
 
@@ -25,12 +28,15 @@ def account(
 ) -> HttpResponse:
     """The account as a page, or for htmx as the dialog of the list, and its answer.
 
+    Raises WrongState while a bulletin of the entry waits for the second look of whoever asks.
     New acts are about the turn ``ordinal`` or ``?turn=`` (counting all turns drawn), the last one
     by default.
     """
     games = tournament.games.select_related("tournament")
     game = get_object_or_404(games, number=number)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
+    if any(other == entry.pk for _turn_id, other in veiled_in(game, signed_in(request))):
+        raise WrongState("second-look-first", number=number_in(game.pk, entry))
     book = book_of(game, entry, _turn(game, str(ordinal or request.GET.get("turn", ""))))
     form = AccountForm(request.POST or None, choices=book.choices)
     if request.method == "POST" and form.is_valid():

@@ -9,9 +9,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from arbitrage.core.codes import Sanction
+from arbitrage.core.saying import part_of_act
 from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import offer_for
-from arbitrage.queries.telling import part_of_act
 from arbitrage.services import acts
 from arbitrage.words.acts import act_label
 from arbitrage.words.telling import sentence

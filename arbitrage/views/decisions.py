@@ -184,8 +184,10 @@ def _dialog(
 
 
 def _reached(sheaf: Sheaf, row: BulletinRow, equals: list[Ruling]) -> list[Ruling]:
-    """Those of ``equals`` that a decision on ``row`` is offered for: in the list by answer only
-    those that its line stands for, which are decided alike."""
+    """Those of ``equals`` that a decision on ``row`` is offered for: none that waits for his own
+    second look, and in the list by answer only those that its line stands for, which are decided
+    alike."""
+    equals = [one for one in equals if (one.turn_id, one.entry_id) not in sheaf.veiled]
     if not sheaf.by_answer:
         return equals
     own = Answer.of(row.ruling)

@@ -1,7 +1,7 @@
 """The journal of a tournament: its staff reads, filters, prints and downloads it; nobody edits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
+from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.words.journal import JournalLine, line_of
 from arbitrage.words.journal_kinds import WHATS
 from tournament.core.roster import MAX_TABLE
@@ -23,7 +25,7 @@ from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
 from tournament.queries.seating import seats_at
 from tournament.views.download import download
-from tournament.views.staff import for_roles, whole_number
+from tournament.views.staff import for_roles, signed_in, whole_number
 from tournament.words.spreadsheet import CSV, FileTable
 
 #: All who have a role: whoever decides is read by the others.
@@ -96,10 +98,16 @@ class Pages:
     tournament: Tournament
     form: JournalForm
     number: int
+    #: Bulletins that wait for the reader's own second look.
+    veiled: frozenset[LookPlace]
+
+    @property
+    def asked(self) -> Asked:
+        return replace(self.form.asked, veiled=self.veiled)
 
     @cached_property
     def paginator(self) -> "Paginator[Any]":
-        return Paginator(in_order(self.form.asked, newest_first=True), PAGE)
+        return Paginator(in_order(self.asked, newest_first=True), PAGE)
 
     @cached_property
     def page(self) -> Any:
@@ -113,7 +121,7 @@ class Pages:
     @property
     def all_lines(self) -> Iterator[JournalLine]:
         """As they happened, for paper and files."""
-        keys = list(in_order(self.form.asked, newest_first=False))
+        keys = list(in_order(self.asked, newest_first=False))
         for start in range(0, len(keys), CHUNK):
             yield from _lines(keys[start : start + CHUNK])
 
@@ -138,7 +146,8 @@ def _pages(request: HttpRequest, tournament: Tournament) -> Pages:
     form = JournalForm(tournament, request.GET)
     if not form.is_valid():
         raise Http404
-    return Pages(tournament, form, whole_number(request.GET.get("page", "")) or 1)
+    number = whole_number(request.GET.get("page", "")) or 1
+    return Pages(tournament, form, number, veiled_everywhere(tournament, signed_in(request)))
 
 
 @require_safe

@@ -15,7 +15,14 @@ from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.keying import Slip, history_of, slips_of, solutions_to_key, tables_of
+from arbitrage.queries.keying import (
+    KeyedBulletin,
+    history_of,
+    slips_of,
+    solutions_to_key,
+    tables_of,
+)
+from arbitrage.queries.veil import veiled_of
 from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
 from arbitrage.services.posting import require_collected
 from arbitrage.views.lists import ARBITERS
@@ -164,17 +171,22 @@ def _state(turn: Turn, user: User) -> dict[str, Any]:
     own = awaited_table(turn)
     seats = [seat for seat in seats_of(turn) if own in {None, seat.number}]
     mine = tables_of(user, seats) if own is None else {seat.entry for seat in seats}
+    veiled = veiled_of(turn, user)
     return {
         "turn": turn.pk,
         "own": own,
         "corrected": turn.corrected_at is not None,
-        "slips": [_slip(slip, mine=slip.seat.entry in mine) for slip in slips_of(turn, seats)],
+        "slips": [
+            _slip(slip, mine=slip.seat.entry in mine, told=slip.seat.entry not in veiled)
+            for slip in slips_of(turn, seats)
+        ],
     }
 
 
-def _slip(slip: Slip, *, mine: bool) -> dict[str, Any]:
+def _slip(slip: KeyedBulletin, *, mine: bool, told: bool) -> dict[str, Any]:
+    """Not ``told``: what is decided of it waits for his own second look."""
     seat = slip.seat
-    told = {
+    said = {
         "entry": seat.entry,
         "table": seat.number,
         "name": seat.name,
@@ -185,9 +197,9 @@ def _slip(slip: Slip, *, mine: bool) -> dict[str, Any]:
         "rivals": [_written(rival) for rival in slip.rivals],
         "open": slip.open,
     }
-    if slip.ruling is not None:
-        told["verdict"] = keyed_verdict(slip.ruling)
-    return told
+    if slip.ruling is not None and told:
+        said["verdict"] = keyed_verdict(slip.ruling)
+    return said
 
 
 def _written(paper: PaperBulletin) -> dict[str, Any]:

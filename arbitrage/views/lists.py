@@ -50,7 +50,7 @@ def bulletin(
 ) -> HttpResponse:
     """The detail of one bulletin; asked for by itself, the list with it in focus."""
     sheaf = sheaf_of(request, tournament, number, ordinal)
-    row = sheaf.row_of(entry_id)
+    row = sheaf.found(entry_id)
     if not is_htmx(request):
         way = sheaf.view | {"rows": entry_id, "at": entry_id}
         return redirect(f"{reverse('arbiter-list', args=[tournament.slug])}?{urlencode(way)}")

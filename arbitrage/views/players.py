@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from arbitrage.queries.players import players_of
+from arbitrage.queries.veil import veiled_in
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
@@ -21,7 +22,7 @@ from tournament.queries.access import roles_of
 from tournament.queries.clock import now
 from tournament.services.taking_part import change_plays_on
 from tournament.views.staff import for_roles, form_status, signed_in, telling
-from tournament.words.slips import PLAYS_ON
+from tournament.words.bulletins import PLAYS_ON
 
 
 class PlaysOnForm(forms.Form):
@@ -72,10 +73,11 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect("players", tournament.slug)
     game = current_game(tournament.pk)
     roles = roles_of(request.user, tournament)
+    veiled = veiled_in(game, signed_in(request)) if game else frozenset()
     context = {
         "tournament": tournament,
         "game": game,
-        "rows": players_of(tournament, game),
+        "rows": players_of(tournament, game, veiled),
         "choices": [(one.value, PLAYS_ON[one]) for one in PlaysOn],
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
         "officer": not roles.isdisjoint(OFFICERS),

@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from arbitrage.queries.gestures import Gesture, last_gesture
 from arbitrage.queries.left_open import LeftOpen, left_by_turn
@@ -20,8 +19,12 @@ from arbitrage.queries.listing import (
     rows_for,
 )
 from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, Look, page_of
+from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.solutions import tops_of
+from arbitrage.queries.veil import veiled_in
+from arbitrage.views.chosen import chosen_game, chosen_turn
 from engine.search.moves import Move
+from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
@@ -29,7 +32,7 @@ from tournament.protocol.view import current_game
 from tournament.queries.handed import AwaitedSeat, SlipCounts, counted, seats_of
 from tournament.queries.position import position_before
 from tournament.queries.spoilers import awaited_table
-from tournament.views.staff import signed_in, whole_number
+from tournament.views.staff import signed_in
 
 
 @dataclass
@@ -74,7 +77,15 @@ class Sheaf:
     def lines(self) -> list[ListLine]:
         if self.turn is None or not self.collected:
             return []
-        return lines_for(turn=self.turn, user=self.whose)
+        return lines_for(turn=self.turn, user=self.whose, veiled=self.veiled)
+
+    @cached_property
+    def veiled(self) -> frozenset[LookPlace]:
+        return veiled_in(self.game, self.user) if self.game else frozenset()
+
+    @property
+    def waiting_for_him(self) -> int:
+        return sum((self.turn.pk, line.entry) in self.veiled for line in self.lines if self.turn)
 
     @cached_property
     def page(self) -> ListPage:
@@ -86,7 +97,8 @@ class Sheaf:
         if self.turn is None or not self.lines:
             return []
         lines = {line.entry: line for line in self.page.lines}
-        return [(lines[row.entry.pk], row) for row in rows_for(turn=self.turn, entries=list(lines))]
+        found = rows_for(turn=self.turn, entries=list(lines), veiled=self.veiled)
+        return [(lines[row.entry.pk], row) for row in found]
 
     @property
     def by_answer(self) -> bool:
@@ -101,7 +113,8 @@ class Sheaf:
 
     def detail_of(self, row: BulletinRow) -> "InFocus":
         assert self.turn is not None
-        return InFocus(row, answer_line(turn=self.turn, row=row, user=self.whose))
+        same = answer_line(turn=self.turn, row=row, user=self.whose, veiled=self.veiled)
+        return InFocus(row, same)
 
     @cached_property
     def filters(self) -> list[tuple[str, int]]:
@@ -118,7 +131,7 @@ class Sheaf:
         if self.turn is None or not self.collected:
             return []
         look = replace(self.look, sort=self.look.sort or "table", by="")
-        return list_for(turn=self.turn, user=self.whose, look=look)
+        return list_for(turn=self.turn, user=self.whose, look=look, veiled=self.veiled)
 
     @cached_property
     def waiting(self) -> int:
@@ -158,10 +171,18 @@ class Sheaf:
         return last_gesture(self.turn, self.user)
 
     def row_of(self, entry_id: int) -> BulletinRow:
+        """To decide about it. Raises Http404 when the bulletin is not in the list, WrongState while
+        it waits for his own second look."""
+        row = self.found(entry_id)
+        if row.veiled:
+            raise WrongState("second-look-first", number=row.table)
+        return row
+
+    def found(self, entry_id: int) -> BulletinRow:
         """Raises Http404 when the bulletin is not in the list."""
         row = None
         if self.turn is not None and self.collected:
-            row = row_for(turn=self.turn, entry_id=entry_id, user=self.whose)
+            row = row_for(turn=self.turn, entry_id=entry_id, user=self.whose, veiled=self.veiled)
         if row is None:
             raise Http404
         return row
@@ -265,35 +286,15 @@ def sheaf_of(
     Raises Http404 for a game or turn that does not exist.
     """
     user = signed_in(request)
-    game = _game(tournament, request.GET.get("game", "") if number is None else str(number))
+    game = chosen_game(tournament, request.GET.get("game", "") if number is None else str(number))
     asked = request.GET.get("turn", "") if ordinal is None else str(ordinal)
     has_tables = Table.objects.filter(tournament=tournament, arbiter=user).exists()
     return Sheaf(
         tournament=tournament,
         game=game,
-        turn=_turn(game, asked),
+        turn=chosen_turn(game, asked),
         user=user,
         has_tables=has_tables,
         everybody=not has_tables or request.GET.get("all") == "1",
         look=Look.of(request.GET.dict()),
     )
-
-
-def _game(tournament: Tournament, asked: str) -> Game | None:
-    """The game asked for; else that of the room, or the one before while it has no turn yet."""
-    if (number := whole_number(asked)) is not None:
-        return get_object_or_404(tournament.games, number=number)
-    room = current_game(tournament.pk)
-    if room is None or room.turns.exists():
-        return room
-    played = tournament.games.filter(turns__isnull=False)
-    return played.order_by("-number").first() or room
-
-
-def _turn(game: Game | None, asked: str) -> Turn | None:
-    if game is None:
-        return None
-    turns = game.turns.select_related("game__tournament").order_by("-ordinal")
-    if (ordinal := whole_number(asked)) is not None:
-        return get_object_or_404(turns, ordinal=ordinal)
-    return turns.filter(state__in=list(COLLECTED_TURN_STATES)).first()

@@ -7,12 +7,13 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from arbitrage.queries.solutions import MAX_SEARCH, MOST, PAGE, SolutionList
+from arbitrage.queries.veil import veiled_of
 from arbitrage.services.posting import require_collected
 from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState
 from tournament.models import Tournament, Turn
 from tournament.queries.spoilers import awaited_table
-from tournament.views.staff import for_roles, whole_number
+from tournament.views.staff import for_roles, signed_in, whole_number
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,12 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
         page=whole_number(request.GET.get("page", "")) or 1,
         whole=request.GET.get("whole") == "1",
     )
+    veiled = veiled_of(turn, signed_in(request))
     size = MOST if asked.whole else PAGE
     context = {
         "tournament": tournament,
         "turn": turn,
         "asked": asked,
-        "solutions": SolutionList.of(turn, asked.search, asked.page, size),
+        "solutions": SolutionList.of(turn, asked.search, asked.page, size, veiled=veiled),
     }
     return render(request, "arbitrage/solutions.html", context)

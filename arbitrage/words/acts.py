@@ -1,12 +1,13 @@
 """French sentences about the acts on a player beside the rulings on his bulletins."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from arbitrage.models import ActKind
-from arbitrage.queries.telling import Saying
+from arbitrage.core.saying import Saying
+from arbitrage.models import Act, ActKind
 from arbitrage.words.citations import cited
 
 LABELS: Mapping[ActKind, str] = {
@@ -25,6 +26,9 @@ SENTENCES: Mapping[ActKind, str] = {
     ActKind.AVERAGE: _("Moyenne, %(points)s points : %(reason)s%(cited)s."),
 }
 
+#: Of an average that follows from the rule alone.
+BY_RULE = _("Moyenne, %(points)s points : %(why)s%(cited)s.")
+
 
 def act_label(kind: str) -> str:
     return gettext(LABELS[ActKind(kind)])
@@ -32,4 +36,23 @@ def act_label(kind: str) -> str:
 
 def explain_act(part: Saying) -> str:
     said = {"reason": part["reason"], "cited": cited(part["article"])}
+    if "word" in part:
+        return gettext(BY_RULE) % (part | said | {"why": why_average(part)})
     return gettext(SENTENCES[ActKind(part["kind"])]) % (part | said)
+
+
+def why_average(data: Mapping[str, Any]) -> str:
+    """Why the rule awards one: ``word``, refused on turn ``first``."""
+    return (
+        gettext("%(word)s, refusé au coup %(first)s, est rejoué avant que le motif soit parvenu")
+        % data
+    )
+
+
+def reason_of(act: Act) -> str:
+    """What was written, or the rule that an act followed from by itself."""
+    if not act.automatic:
+        return act.reason
+    if act.kind == ActKind.AVERAGE:
+        return why_average(act.data)
+    return gettext("elle n’est plus due")

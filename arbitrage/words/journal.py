@@ -8,12 +8,13 @@ from typing import Any, cast
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
-from arbitrage.models import Act, ActKind, PaperBulletin, Ruling, Status
+from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, Status
 from arbitrage.queries.journal import Row
 from arbitrage.queries.rulings import ruled_fields
-from arbitrage.words.acts import act_label
+from arbitrage.words.acts import act_label, reason_of
+from arbitrage.words.appeals import case_told
 from arbitrage.words.citations import citation
 from arbitrage.words.drawings import in_words, sheet_state
 from arbitrage.words.journal_kinds import (
@@ -25,13 +26,14 @@ from arbitrage.words.journal_kinds import (
     ROLES,
     RULINGS,
 )
+from arbitrage.words.second_looks import look_told, plan_told
 from arbitrage.words.sentences import explain_decision
 from tournament.core.events import EventKind
 from tournament.core.states import PlaysOn, Role, TurnState
 from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
+from tournament.words.bulletins import PLAYS_ON
 from tournament.words.games import duration, end_reason
 from tournament.words.roles import ROLE_NAMES
-from tournament.words.slips import PLAYS_ON
 from tournament.words.tournaments import told_change
 
 
@@ -73,8 +75,13 @@ def _told(row: Row) -> JournalLine:
             return _act(row)
         case RoleChange():
             return _role(row)
-        case TournamentChange():
-            return JournalLine(row.at, _who(row), told_change(row.kind, row.data))
+        case LookPlan() | TournamentChange():
+            return JournalLine(row.at, _who(row), _of_all(row))
+
+
+def _of_all(row: LookPlan | TournamentChange) -> str:
+    """What was done to the tournament as a whole."""
+    return plan_told(row.plan) if isinstance(row, LookPlan) else told_change(row.kind, row.data)
 
 
 def _event(row: Journal) -> JournalLine:
@@ -176,6 +183,25 @@ def _correction(row: Journal) -> str:
     return _("Correction par le logiciel : %(lines)s lignes ; à décider : %(to_decide)s.") % data
 
 
+#: What is said of a gesture with slips.
+_SLIPS_DONE = {
+    "printed": gettext_noop("Billets de correction imprimés : %(n)d (tables %(tables)s)."),
+    "handed": gettext_noop("Billets de correction remis : %(n)d (tables %(tables)s)."),
+    "wanted": gettext_noop("Billets de correction demandés en papier : %(n)d (tables %(tables)s)."),
+    "undone": gettext_noop("Geste repris sur %(n)d billets de correction (tables %(tables)s)."),
+}
+
+
+def _slips_done(row: Journal) -> str:
+    tables = ", ".join(map(str, row.data["tables"]))
+    said = {"n": len(row.data["slips"]), "tables": tables}
+    return _(_SLIPS_DONE[row.data["done"]]) % said
+
+
+def _case(row: Journal) -> str:
+    return case_told(row.data)
+
+
 _MADE: Mapping[str, Callable[[Journal], str]] = {
     "letters": _letters,
     "game_command": _command,
@@ -185,6 +211,9 @@ _MADE: Mapping[str, Callable[[Journal], str]] = {
     "interrupted": _interrupted,
     "resumed": _resumed,
     "correction": _correction,
+    "look_told": lambda row: look_told(row.data),
+    "slips_done": _slips_done,
+    "case_told": _case,
 }
 
 
@@ -223,7 +252,7 @@ def _act(row: Act) -> JournalLine:
         "points": row.data.get("most", ""),
         "undone": act_label(row.takes_back.kind) if row.takes_back else "",
     }
-    why = f"{row.reason} ({citation(row.article)})"
+    why = f"{reason_of(row)} ({citation(row.article)})"
     return JournalLine(row.at, _who(row), str(ACTS[ActKind(row.kind)]) % said, *_place(row, why))
 
 

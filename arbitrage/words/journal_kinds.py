@@ -39,8 +39,11 @@ EVENTS: Mapping[EventKind, Promise] = {
     EventKind.SCORED: gettext_lazy("Classement mis à jour."),
     EventKind.COUNTED: gettext_lazy("Nombre des bulletins mis à jour."),
     EventKind.PLAYS_ON: gettext_lazy("%(plays)s"),
+    EventKind.CASE: gettext_lazy("%(case_told)s"),
     EventKind.DONE: gettext_lazy("Coup terminé."),
     EventKind.CANCELLED: gettext_lazy("Coup annulé."),
+    EventKind.SLIPS: gettext_lazy("%(slips_done)s"),
+    EventKind.LOOK: gettext_lazy("%(look_told)s"),
     EventKind.DESK: gettext_lazy("Pupitre repris sur un autre appareil, après %(from)s."),
     EventKind.UNSEALED: gettext_lazy("Feuille scellée de la partie ouverte."),
     EventKind.CLOCK: gettext_lazy(

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from arbitrage.models import Status
 from arbitrage.queries.listing import BulletinRow
-from arbitrage.words.acts import act_label
+from arbitrage.words.acts import act_label, reason_of
 from arbitrage.words.drawings import in_words
 from arbitrage.words.rulings import motives, sanction, status_word
 from arbitrage.words.sentences import explain_proposal
@@ -58,4 +58,4 @@ def _decided(row: BulletinRow) -> Iterator[str]:
         yield explain_proposal(ruling)
     for act in row.acts:
         label = str(act_label(act.kind))
-        yield f"{label[:1].upper()}{label[1:]} : « {act.reason} »."
+        yield f"{label[:1].upper()}{label[1:]} : « {reason_of(act)} »."

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_noop as _
 
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
+from arbitrage.core.saying import Saying
 from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.telling import Saying
 from arbitrage.words.citations import cited
 from arbitrage.words.explanations import asides, explanations, retained
 from engine.regulation.editions import EDITIONS
@@ -158,13 +158,21 @@ def explain_proposal(ruling: Ruling) -> str:
 
 
 def explain_change(change: Saying) -> str:
-    """What the player reads of an arbiter's decision: what it is, and its reason."""
+    """What the player reads of an arbiter's decision, or the commission's: what it is, and its
+    reason."""
+    if (reason := change.get("commission")) is not None:
+        return by_commission(explain_decision(change), reason)
     pattern = (
         gettext("%(sentence)s Décision de l’arbitre : %(reason)s")
         if change["reason"]
         else gettext("%(sentence)s Décision de l’arbitre.")
     )
     return pattern % {"sentence": explain_decision(change), "reason": change["reason"]}
+
+
+def by_commission(sentence: str, reason: str) -> str:
+    pattern = gettext("%(sentence)s Décision de la commission d’arbitrage : %(reason)s")
+    return pattern % {"sentence": sentence, "reason": reason}
 
 
 def explain_late(sentence: str, counted: Mapping[str, str] | None) -> str:

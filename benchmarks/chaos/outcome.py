@@ -83,7 +83,7 @@ def unjudged(tournament: int) -> list[str]:
             if ruling is None or (ruling.key != slip.key and not _both_late(ruling, slip)):
                 found.append(
                     f"partie {turn.game.number} coup {turn.ordinal} bulletin {slip.entry_id} "
-                    f"({slip.origin.label})"
+                    f"({slip.origin})"
                 )
     return found
 

@@ -5,7 +5,7 @@ from datetime import date
 from tournament.core.names import folded
 from tournament.models import Entry, Organisation, Table, Tournament
 from tournament.queries.seating_plan import Seated
-from tournament.words.paper import cards, lists, slips
+from tournament.words.paper import cards, forms, lists
 from tournament.words.paper.press import Document
 
 #: Columns of a ranking of a tournament of four games.
@@ -38,8 +38,8 @@ def documents_of(entries: int, ranked: int) -> dict[str, Document]:
         "un carton": cards.table_cards(cup, addresses[:1], home, small=True),
         f"{entries} cartons": cards.table_cards(cup, addresses, home, small=False),
         f"plan de {entries} noms": lists.seating(cup, seats, by_name=True),
-        f"{entries} feuilles de bulletins": slips.bulletins(cup, hall, small=False),
-        f"{entries} feuilles de route": slips.road_sheets(cup, hall),
+        f"{entries} feuilles de bulletins": forms.bulletins(cup, hall, small=False),
+        f"{entries} feuilles de route": forms.road_sheets(cup, hall),
         f"classement de {ranked}": lists.table(cup, "Classement général", COLUMNS, rows),
     }
 

@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from engine.errors import UnknownArticle
 from engine.regulation.topics import Topic
-from engine.regulation.values import AND, Correction, Originals, PlayValues, Sanctions, Scores
+from engine.regulation.values import (
+    AND,
+    Appeals,
+    Correction,
+    Originals,
+    PlayValues,
+    Sanctions,
+    Scores,
+)
 
 type Citations = Mapping[Topic, str]
 
@@ -34,6 +42,7 @@ class Edition:
     sanctions: Sanctions
     originals: Originals
     correction: Correction
+    appeals: Appeals
     citations: Citations
     articles: Mapping[str, Article]
     under: str | None = None

@@ -51,6 +51,7 @@ EDITION_2011 = Edition(
         last_letter_omitted=Cited(True, "5.3"),
         next_cell_only=Cited(True, "5.3"),
     ),
+    appeals=from_under("2014", EDITION_2014.appeals),
     citations=citations_over(EDITION_2014, _CITATIONS),
     articles=ARTICLES_2011,
 )

@@ -13,7 +13,13 @@ from engine.regulation.topics import Topic
 from engine.regulation.values import Cited
 
 _CITATIONS: Citations = {
-    **EDITION_2017.citations,
+    # no further appeal: the commission has the last word
+    **{
+        topic: number
+        for topic, number in EDITION_2017.citations.items()
+        if topic is not Topic.FURTHER_APPEAL
+    },
+    Topic.COMMISSION: "6.3",
     Topic.BEST: "5.2",
     Topic.NEXT_CELL: "5.3",
     Topic.SCORE_ONLY: "5.3",
@@ -40,6 +46,7 @@ EDITION_2014 = replace(
         illegible_reference_is_zero=Cited(True, "5.4"),
         next_cell_only=Cited(True, "5.3"),
     ),
+    appeals=replace(EDITION_2017.appeals, completion_days=Cited(None, "6.3")),
     citations=_CITATIONS,
     articles=ARTICLES_2014,
 )

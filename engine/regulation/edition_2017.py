@@ -6,6 +6,7 @@ from engine.regulation.articles_2017 import ARTICLES_2017
 from engine.regulation.edition import Citations, Edition
 from engine.regulation.topics import Topic
 from engine.regulation.values import (
+    Appeals,
     Cited,
     Correction,
     Mode,
@@ -36,6 +37,9 @@ _CITATIONS: Citations = {
     Topic.GRAVE: "5.4",
     Topic.CHEATING: "5.4",
     Topic.LATE_ARRIVAL: "6.1",
+    Topic.APPEAL: "6.3",
+    Topic.COMMISSION: "6.4.1",
+    Topic.FURTHER_APPEAL: "6.4.2.c",
     Topic.WORDS: "1.1",
     Topic.VALIDITY: "5.1",
     Topic.CROSS_WORDS: "5.4",
@@ -144,6 +148,10 @@ EDITION_2017 = Edition(
         illegible_reference_is_zero=Cited(False, "5.3.1"),
         raccord_may_be_turned=Cited(True, "5.2"),
         next_cell_only=Cited(False, "5.3.1"),
+    ),
+    appeals=Appeals(
+        after_last_game_min=Cited(15, "6.3"),
+        completion_days=Cited(14, "6.4.2.c"),
     ),
     citations=_CITATIONS,
     articles=ARTICLES_2017,

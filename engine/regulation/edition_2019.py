@@ -58,6 +58,7 @@ EDITION_2019 = Edition(
         last_letter_changed=Cited(False, "intro"),
         parasites_neglected=Cited(True, "3"),
     ),
+    appeals=from_under("2017", EDITION_2017.appeals),
     citations=citations_over(EDITION_2017, _CITATIONS),
     articles=ARTICLES_2019,
 )

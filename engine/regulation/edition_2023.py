@@ -6,6 +6,7 @@ from engine.regulation.articles_2023 import ARTICLES_2023
 from engine.regulation.edition import Citations, Edition
 from engine.regulation.topics import Topic
 from engine.regulation.values import (
+    Appeals,
     Cited,
     Correction,
     Mode,
@@ -35,6 +36,9 @@ _CITATIONS: Citations = {
     Topic.GRAVE: "5.7",
     Topic.CHEATING: "6.1",
     Topic.LATE_ARRIVAL: "6.2",
+    Topic.APPEAL: "6.3",
+    Topic.COMMISSION: "6.4.1",
+    Topic.FURTHER_APPEAL: "6.4.2.c",
     Topic.WORDS: "1.1",
     Topic.VALIDITY: "5.1",
     Topic.CROSS_WORDS: "5.2.3",
@@ -138,6 +142,10 @@ EDITION_2023 = Edition(
         illegible_reference_is_zero=Cited(False, "5.3.3"),
         raccord_may_be_turned=Cited(False, "5.3"),
         next_cell_only=Cited(False, "5.3.3"),
+    ),
+    appeals=Appeals(
+        after_last_game_min=Cited(15, "6.3"),
+        completion_days=Cited(14, "6.4.2.c"),
     ),
     citations=_CITATIONS,
     articles=ARTICLES_2023,

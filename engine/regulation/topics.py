@@ -24,6 +24,9 @@ class Topic(StrEnum):
     GRAVE = "grave"  # a zero for conduct
     CHEATING = "cheating"  # earlier scores are void
     LATE_ARRIVAL = "late-arrival"  # turns played before somebody came
+    APPEAL = "appeal"  # who may appeal, until when, and whom a doubt favours
+    COMMISSION = "commission"  # who decides of it
+    FURTHER_APPEAL = "further-appeal"  # to the federation, against the commission
     # what is written
     WORDS = "words"  # two letters, on the grid, touching it
     VALIDITY = "validity"  # words of the ODS

@@ -164,7 +164,17 @@ class Correction:
     """Whether only the cells around the place named may be meant by the score (else the grid)."""
 
 
-type Values = PlayValues | Scores | Sanctions | Originals | Correction
+@dataclass(frozen=True, slots=True)
+class Appeals:
+    """Until when a decision may be appealed against."""
+
+    after_last_game_min: Cited[int]
+    """Minutes after the last game of the competition; after another one, until the next starts."""
+    completion_days: Cited[int | None]
+    """Days to complete the file of a further appeal; None: the text knows none."""
+
+
+type Values = PlayValues | Scores | Sanctions | Originals | Correction | Appeals
 
 
 def each(values: Values) -> Iterator[tuple[str, Cited[object]]]:

@@ -126,6 +126,14 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "illegible_reference_is_zero": ("Référence illisible : zéro", _yes),
     "raccord_may_be_turned": ("Raccord écrit dans l’autre sens admis avec un avertissement", _yes),
     "next_cell_only": ("Le score ne corrige qu’un décalage d’une case", _yes),
+    "after_last_game_min": (
+        "Délai de recours après la dernière partie ; après une autre, jusqu’à la suivante",
+        _number("minute"),
+    ),
+    "completion_days": (
+        "Délai pour compléter le dossier d’un recours à la fédération",
+        _number("jour", nothing="pas d’autre recours"),
+    ),
 }
 
 
@@ -133,6 +141,7 @@ def told(edition: Edition) -> Iterator[Told]:
     """Every value of the edition, in the order of its groups."""
     groups = (
         edition.play, edition.scores, edition.sanctions, edition.originals, edition.correction,
+        edition.appeals,
     )  # fmt: skip
     for group in groups:
         for name, cited in each(group):

@@ -8,7 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
-from arbitrage.models import Origin, Ruling, Status
+from arbitrage.models import Act, Origin, Ruling, Status
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
@@ -19,7 +19,9 @@ from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Room, make_room, ring
 from tests.rows import every_row
 from tests.told import told
-from tournament.models import Journal, Score, Turn
+from tournament.core import chain
+from tournament.core.canonical import as_text
+from tournament.models import Entry, Game, Journal, Score, Tournament, Turn
 from tournament.queries import clock
 from tournament.services import turns
 
@@ -52,6 +54,7 @@ def walk(*walkers: Walker) -> None:
 
 def test_what_was_decided_is_carried_over(transactional_db: None) -> None:
     walk(
+        a_journal_says_uids_and_is_a_chain,
         why_a_turn_was_cancelled_becomes_a_code_beside_what_the_judge_wrote,
         a_sentence_on_the_scoreboard_becomes_what_it_is_made_of,
         what_the_software_wrote_becomes_a_fact_and_an_arbiter_keeps_his_words,
@@ -63,6 +66,41 @@ def test_what_is_known_of_a_slip_is_carried_over(transactional_db: None) -> None
         a_ruling_learns_from_its_key_which_way_the_slip_came_that_it_judged,
         a_ruling_without_points_gets_those_of_its_verdict,
     )
+
+
+def a_journal_says_uids_and_is_a_chain(room: Room) -> Steps:
+    turn = collect(play_first_turn(room))
+    first, second = room.entries[:2]
+    rulings.confirm(turn=turn, entry=first, version=1, **room.by())
+    act = acts.warn(turn=turn, entry=second, reason="Bavardage", **room.by())
+    then = yield "tournament", "0032_big_screen"
+    journal = then.get_model("tournament", "Journal").objects.filter(turn=turn.pk)
+    assert journal.get(data__has_key="versions").data["entries"] == [first.pk]
+    assert journal.get(data__has_key="act").data["act"] == act.pk
+    yield None
+    # It has another one than before: a uid is made when its column is.
+    tournament, game = (
+        Tournament.objects.get(pk=room.tournament.pk),
+        Game.objects.get(pk=turn.game_id),
+    )
+    rows = Journal.objects.filter(game=game).order_by("seq")
+    (decided,) = rows.filter(data__has_key="versions")
+    assert decided.data["entries"] == [str(Entry.objects.get(pk=first.pk).uid)]
+    assert rows.get(data__has_key="act").data["act"] == str(Act.objects.get(pk=act.pk).uid)
+    assert decided.signed == room.user.username
+    lines = [
+        {
+            **{name: getattr(row, name) for name in ("seq", "kind", "signed", "data", "chain")},
+            "turn": row.turn.ordinal if row.turn else None,
+            "at": as_text(row.at),
+            "salts": row.salts,
+            "erased": row.erased,
+        }
+        for row in rows
+    ]
+    assert chain.first_break(chain.start(str(tournament.uid), str(game.uid)), lines) is None
+    assert game.head == lines[-1]["chain"]
+    assert Act.objects.get(pk=act.pk).salts.keys() == {"reason"}
 
 
 def collected(room: Room) -> Turn:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.regulation.editions import get_edition
+from tests.cases.appeals import appeals_case
 from tests.cases.ranking import ranking_case
 from tournament.core import mort_subite, solo, topping, warnings
 from tournament.core.average import Repeat, average, capped
@@ -127,4 +128,5 @@ BOOKKEEPING: Mapping[str, Callable[[Inputs, str], Outcome]] = {
     "ranking": ranking_case,
     "mort-subite": mort_subite_case,
     "topping": topping_case,
+    "appeals": appeals_case,
 }

@@ -16,6 +16,7 @@ from arbitrage.core.errors import BadCase
 from tests.cases.bookkeeping import BOOKKEEPING
 from tests.cases.correction import correction, wanted
 from tests.cases.rules import RULES
+from tests.cases.slips import SLIPS
 
 type Runner = Callable[[Any, str], dict[str, Any]]
 
@@ -24,7 +25,7 @@ GOLDEN = HERE.parents[1] / "cases"
 EDITIONS = ("2011", "2014", "2017", "2019", "2023")
 
 #: Pure functions ``(inputs, edition) -> outcome`` by the name of the file. Add yours here.
-PROCEDURE: Mapping[str, Runner] = {**RULES, **BOOKKEEPING}
+PROCEDURE: Mapping[str, Runner] = {**RULES, **BOOKKEEPING, **SLIPS}
 
 #: Files that are known and not run, with the reason.
 NOT_RUN: Mapping[str, str] = {

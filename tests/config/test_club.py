@@ -29,10 +29,15 @@ DISK = "300m"
 CHUNK = b"\0" * 1024**2
 
 
+def plain_environment() -> dict[str, str]:
+    """Nothing of the tests' own."""
+    return {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
+
+
 class Club:
     """A club of the test's own in ``folder``; what it prints goes to ``printed``."""
 
-    def __init__(self, folder: Path, printed: Path) -> None:
+    def __init__(self, folder: Path, printed: Path, **more: str) -> None:
         self.folder = folder
         self.services = folder / "services"
         self.port = free_port()
@@ -41,7 +46,7 @@ class Club:
             self.process = subprocess.Popen(
                 [*CLUB, "--port", str(self.port), "--folder", str(folder)],
                 cwd=ROOT,
-                env={k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}},
+                env=plain_environment() | more,
                 stdout=output,
                 stderr=output,
             )

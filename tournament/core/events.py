@@ -25,8 +25,14 @@ class EventKind(StrEnum):
     COUNTED = "counted"
     #: Somebody plays on a tablet or on paper from now on, or is not there.
     PLAYS_ON = "plays-on"
+    #: A case was brought before the commission, spoken of or closed.
+    CASE = "case"
     DONE = "done"
     CANCELLED = "cancelled"
+    #: An arbiter printed or handed over slips, or took it back.
+    SLIPS = "slips"
+    #: Somebody looked at a bulletin a second time, or a difference was settled.
+    LOOK = "look"
     #: Another device leads the game.
     DESK = "desk"
     #: Somebody read a sealed game; in the journal only, nobody is told.

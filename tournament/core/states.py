@@ -41,6 +41,12 @@ GAME_TRANSITIONS: dict[tuple[GameState, GameCommand], GameState] = {
 }
 
 
+#: Games in which somebody may have scored.
+PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
+#: Once in one of these states, a game has no secret any more.
+OVER = frozenset({GameState.FINISHED, GameState.VOID})
+
+
 class TurnState(StrEnum):
     DRAWN = "drawn"
     ANNOUNCED = "announced"
@@ -134,10 +140,18 @@ class Role(StrEnum):
     JUDGE = "judge"
     ARBITER = "arbiter"
     DOUBLE_ARBITER = "double_arbiter"
+    #: A member of the *commission d'arbitrage* (6.4.1).
+    COMMISSION = "commission"
 
 
 #: The smallest power first, as people are to choose among them.
-ROLES_BY_POWER = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE, Role.ORGANISER)
+ROLES_BY_POWER = (
+    Role.ARBITER,
+    Role.DOUBLE_ARBITER,
+    Role.COMMISSION,
+    Role.JUDGE,
+    Role.ORGANISER,
+)
 
 
 class TournamentState(StrEnum):
@@ -187,6 +201,12 @@ class TournamentChangeKind(StrEnum):
     DELETE = "delete"
     #: Two games exchanged their numbers.
     ORDER = "order"
+    #: An archive of it was made, which somebody has.
+    COPIED = "copied"
+    #: It came from an archive.
+    RESTORED = "restored"
+    #: A player of it is known by a pseudonym alone from then on.
+    ANONYMISED = "anonymised"
 
 
 class Paper(StrEnum):

@@ -10,8 +10,9 @@ from typing import Any, cast
 
 import msgspec
 import structlog
+from django.db import InterfaceError, OperationalError
 
-from tournament.core.errors import BadAccess, BadSheet, Busy, RoomError
+from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.live.connection import (
     BAD_TOKEN,
     BROKEN,
@@ -23,7 +24,16 @@ from tournament.live.lifespan import current_room
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
 from tournament.live.wire import Frame, Receive, Send, SocketEvent, wire_of
-from tournament.protocol import Message, Ping, Pong, Save, decode_client, encode
+from tournament.protocol import (
+    Message,
+    Ping,
+    Pong,
+    Save,
+    SlipReceived,
+    SlipShown,
+    decode_client,
+    encode,
+)
 from tournament.protocol.admission import Barred
 from tournament.protocol.tokens import Ticket, read_token
 from tournament.services.hand_in.writer import HandInAnswer
@@ -64,7 +74,15 @@ async def refuse(_: SocketEvent, receive: Receive, send: Send) -> None:
 class Socket:
     """What one client asks for, and the answers."""
 
-    __slots__ = ("_connection", "_malformed", "_room", "_sync", "_synced_at", "_unanswered")
+    __slots__ = (
+        "_connection",
+        "_malformed",
+        "_receipts",
+        "_room",
+        "_sync",
+        "_synced_at",
+        "_unanswered",
+    )
 
     def __init__(self, room: Room, ticket: Ticket, token: str, send: Send) -> None:
         task = cast(asyncio.Task[Any], asyncio.current_task())
@@ -72,6 +90,7 @@ class Socket:
         self._connection = Connection(ticket, wire_of(send, task.cancel), token)
         self._malformed = 0
         self._unanswered = 0
+        self._receipts: set[asyncio.Task[None]] = set()
         self._sync: asyncio.Task[None] | None = None
         self._synced_at = 0.0
 
@@ -102,6 +121,8 @@ class Socket:
             return
         if isinstance(message, Save):
             self._save(message)
+        elif isinstance(message, SlipShown):
+            self._take_receipt(message)
         elif isinstance(message, Ping):
             self._say(Pong(t=message.t, now=self._room.desk.servertime.millis()))
         else:
@@ -120,6 +141,26 @@ class Socket:
     def _answer(self, save: Save, answer: HandInAnswer) -> None:
         self._unanswered -= 1
         self._say(refused(answer, save) if isinstance(answer, BadSheet) else answer)
+
+    def _take_receipt(self, shown: SlipShown) -> None:
+        """A slip was on the screen: the answer says that the server knows it."""
+        ticket = self._connection.ticket
+        if ticket.entry_id is None:
+            self._say(refused(NotAllowed("audience", audience=ticket.audience)))
+        elif len(self._receipts) >= MAX_UNANSWERED:
+            self._say(refused(Busy("queue-full")))
+        else:
+            task = asyncio.create_task(self._answer_receipt(shown, ticket.entry_id))
+            self._receipts.add(task)
+            task.add_done_callback(self._receipts.discard)
+
+    async def _answer_receipt(self, shown: SlipShown, entry_id: int) -> None:
+        try:
+            known = await self._room.take_receipt(shown.uid, entry_id)
+        except (OperationalError, InterfaceError) as error:
+            log.warning("live.receipt_failed", error=str(error))  # the tablet sends it again
+            return
+        self._say(SlipReceived(uid=str(shown.uid)) if known else refused(BadSheet("no-such-slip")))
 
     def _say(self, message: Message) -> None:
         self._connection.push(Frame(encode(message)))

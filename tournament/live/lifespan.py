@@ -50,8 +50,13 @@ async def shutdown() -> None:
 
 def _prepare() -> desk.HandInDesk:
     """Open the desk, and import now what the first close of a turn would have to wait for."""
-    hooks = [settings.DUPLICATA_ON_TURN_CLOSED, settings.DUPLICATA_ON_STORED_AFTER_CLOSE]
-    for path in chain(*hooks, [settings.DUPLICATA_EXPLAIN]):
+    hooks = [
+        settings.DUPLICATA_ON_TURN_CLOSED,
+        settings.DUPLICATA_ON_STORED_AFTER_CLOSE,
+        settings.DUPLICATA_UNSETTLED,
+    ]
+    told = [settings.DUPLICATA_EXPLAIN, settings.DUPLICATA_SLIPS, settings.DUPLICATA_ON_SLIP_SHOWN]
+    for path in chain(*hooks, told):
         import_string(path)
     try:
         opened = desk.open_desk()

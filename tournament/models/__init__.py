@@ -1,3 +1,4 @@
+from tournament.models.archives import Backup, Placeholder, Restoration
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
 from tournament.models.life import TournamentChange
@@ -30,6 +31,7 @@ from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, Sig
 
 __all__ = [
     "AccountChange",
+    "Backup",
     "BigScreen",
     "Bulletin",
     "CodeFailures",
@@ -49,7 +51,9 @@ __all__ = [
     "Membership",
     "Organisation",
     "PendingFile",
+    "Placeholder",
     "Player",
+    "Restoration",
     "RoleChange",
     "RoomClock",
     "RosterPlayer",

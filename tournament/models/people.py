@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from tournament.core.states import PLAYING, Paper, PlaysOn, Publicity, Role, TournamentState
+from tournament.models.lasting import uid_field
 from tournament.models.organisation import Organisation, PersonData, RosterPlayer
 
 #: Letters and digits that cannot be taken for one another when read aloud or from paper.
@@ -33,6 +34,7 @@ def default_validity() -> datetime:
 
 
 class Tournament(models.Model):
+    uid = uid_field()
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="tournaments")
     state = models.CharField(max_length=10, default=TournamentState.PUBLISHED)
     name = models.CharField(_("nom"), max_length=120)
@@ -159,6 +161,7 @@ class Table(models.Model):
 class Player(PersonData):
     """Who takes part in one tournament, as he was then; ``known`` is who he is in the roster."""
 
+    uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
     known = models.ForeignKey(
         RosterPlayer, models.SET_NULL, null=True, blank=True, related_name="played"
@@ -234,6 +237,7 @@ class PendingFile(models.Model):
 class Entry(models.Model):
     """A player or a pair taking part, at one table."""
 
+    uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     table = models.OneToOneField(Table, models.PROTECT, related_name="entry")
     players = models.ManyToManyField(Player, related_name="entries")
@@ -249,6 +253,9 @@ class Entry(models.Model):
     )
     #: From the next bell on; how it took part in a turn collected is ``TookPart``.
     plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
+    #: How many times something changed that the arbiters' office keeps about it and its tablet
+    #: shows: when that number is another one, the tablet asks again (``services.news``).
+    news = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["table__number"]

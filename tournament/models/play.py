@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
+from tournament.models.lasting import Erasable, uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Table, Tournament
 
@@ -23,6 +24,7 @@ def state_check(name: str, states: type[GameState] | type[TurnState]) -> models.
 class Game(models.Model):
     """A *partie*. ``seq`` counts its journal rows, ``heads`` the last one of each audience."""
 
+    uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games")
     number = models.PositiveIntegerField(_("partie"))
     state = models.CharField(max_length=12, default=GameState.DRAFT)
@@ -57,6 +59,8 @@ class Game(models.Model):
     end_article = models.CharField(max_length=20, blank=True)
     seq = models.PositiveIntegerField(default=0)
     heads = models.JSONField(default=dict)
+    #: The chain of its last journal row; empty without one (``queries.chain``).
+    head = models.CharField(max_length=64, blank=True)
     #: Turns (ids) with scores that changed since the standings were last sent out.
     dirty_turns = models.JSONField(default=list)
     standings_sent_at = models.DateTimeField(default=timezone.now)
@@ -186,13 +190,18 @@ class Solutions(models.Model):
     #: No other rack drawn of the letters left would have a solution either (3.7).
     nothing_playable = models.BooleanField(default=False)
     lexicon_checksum = models.CharField(max_length=64)
+    #: Of ``moves`` (``tournament.core.bound``), and how many they are. Of a cancelled turn that was
+    #: restored they may be all that is left: the grid that it was drawn for is not there any more.
+    checksum = models.CharField(max_length=64)
+    count = models.PositiveIntegerField()
 
     def __str__(self) -> str:
-        return f"{self.turn}: {len(self.moves)}"
+        return f"{self.turn}: {self.count}"
 
 
-class Journal(models.Model):
-    """One row for everything that happened to a game; appended, never changed."""
+class Journal(Erasable):
+    """One row for everything that happened to a game; appended, never changed, and each holds the
+    one before it (``tournament.core.chain``). Only what people wrote can be erased."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="journal")
     seq = models.PositiveIntegerField()
@@ -201,6 +210,9 @@ class Journal(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()
     data = models.JSONField(default=dict)
+    #: The name of ``by`` as it was shown then.
+    signed = models.CharField(max_length=150, blank=True)
+    chain = models.CharField(max_length=64)
 
     class Meta:
         ordering = ["seq"]

@@ -1,5 +1,7 @@
 """What crosses the socket: snapshots, events, answers, and what clients say."""
 
+from uuid import UUID
+
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
@@ -16,6 +18,7 @@ from tournament.protocol.state import (
     PublicState,
     RankingPart,
     ResultRow,
+    SlipRow,
     SolutionRow,
     StaffTurnPart,
     TurnPart,
@@ -88,6 +91,13 @@ class Mine(Message, frozen=True, kw_only=True, tag="mine"):
     rank: int | None
     #: Own warnings over the turns revealed.
     warnings: int = 0
+    slips: dict[str, SlipRow | None] = {}
+
+
+class NewsTold(Message, frozen=True, kw_only=True, tag="told"):
+    """``EntryState.news`` of one table, whichever game the room is at, outside the numbering."""
+
+    news: int
 
 
 class Holding(Message, frozen=True, kw_only=True, tag="holding"):
@@ -127,6 +137,12 @@ class Saved(Message, frozen=True, kw_only=True, tag="saved"):
     turn: int
     rev: int
     late: bool
+
+
+class SlipReceived(Message, frozen=True, kw_only=True, tag="receipt"):
+    """Acknowledgement: the server knows that slip ``uid`` was shown."""
+
+    uid: str
 
 
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):
@@ -172,11 +188,13 @@ ServerMessage = (
     Snapshot
     | PublicEvent
     | Mine
+    | NewsTold
     | Holding
     | Connected
     | Here
     | SceneTold
     | Saved
+    | SlipReceived
     | Refused
     | Stale
     | Pong
@@ -200,6 +218,12 @@ class Save(Message, frozen=True, kw_only=True, tag="save"):
     score: str = ""
 
 
+class SlipShown(Message, frozen=True, kw_only=True, tag="shown"):
+    """The slip ``uid`` of this table is on the screen."""
+
+    uid: UUID
+
+
 class Ping(Message, frozen=True, kw_only=True, tag="ping"):
     t: float
 
@@ -208,7 +232,7 @@ class Sync(Message, frozen=True, kw_only=True, tag="sync"):
     """Please send a snapshot."""
 
 
-ClientMessage = Save | Ping | Sync
+ClientMessage = Save | SlipShown | Ping | Sync
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(ClientMessage).decode

@@ -1,14 +1,16 @@
 """Snapshots and results for those who may see them, made of the parts in ``view``."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Protocol
 
+from django.conf import settings
+from django.utils.module_loading import import_string
 from msgspec import UNSET, structs
 
 from tournament import protocol
 from tournament.core.states import PLACED_TURN_STATES
-from tournament.models import Bulletin, Game, Score, Turn
+from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, current_game
 from tournament.queries import clock
@@ -51,11 +53,26 @@ def _results(
     return found
 
 
+class _SlipsShown(Protocol):
+    def __call__(
+        self, turns: Sequence[Turn], entries: Collection[int] | None, /
+    ) -> Mapping[int, dict[str, protocol.SlipRow]]: ...
+
+
+def _slips(
+    turns: Sequence[Turn], entry_ids: Collection[int] | None = None
+) -> Mapping[int, dict[str, protocol.SlipRow]]:
+    """Slips by entry and number of turn, of turns revealed: the arbiters' office makes them."""
+    shown: _SlipsShown = import_string(settings.DUPLICATA_SLIPS)
+    return shown(turns, entry_ids) if turns else {}
+
+
 def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
     """For every entry its results of ``turns`` (removed unless revealed), total and rank."""
-    shown = _results([turn for turn in turns if turn.state in PLACED_TURN_STATES])
+    placed = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
+    shown, slips = _results(placed), _slips(placed)
     kept = withheld(game) is not None
-    nothing: dict[str, protocol.ResultRow | None] = {str(turn.number): None for turn in turns}
+    nothing: dict[str, None] = {str(turn.number): None for turn in turns}
     return {
         row.entry_id: protocol.Mine(
             game_id=game.pk,
@@ -64,6 +81,7 @@ def results_of(game: Game, turns: Sequence[Turn]) -> dict[int, protocol.Mine]:
             total=row.total,
             rank=None if kept else row.rank,
             warnings=row.warnings,
+            slips={**nothing, **slips.get(row.entry_id, {})},
         )
         for row in standings_of(game).rows
     }
@@ -130,6 +148,8 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
     common = _common(view, Audience.ENTRY)
     held = _bulletins(view.turn_for(Audience.ENTRY), entry_ids)
     results = _results(view.placed, entry_ids)
+    slips = _slips(view.placed, entry_ids)
+    news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
     found = {}
     for entry_id in entry_ids:
         row = view.standings.by_entry.get(entry_id)
@@ -145,6 +165,8 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
             total=row.total,
             rank=None if view.withheld else row.rank,
             warnings=row.warnings,
+            slips=dict(slips.get(entry_id, {})),
+            news=news[entry_id],
         )
         found[entry_id] = _snapshot(game, Audience.ENTRY, state)
     return found

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tournament.queries.handed import SlipCounts
 
 #: Parts that an event merges key by key instead of replacing them.
-MERGED_PARTS = frozenset({"history", "results"})
+MERGED_PARTS = frozenset({"history", "results", "slips"})
 
 
 class Audience(StrEnum):
@@ -133,6 +133,20 @@ class ResultRow(Part, frozen=True):
     article: str
 
 
+class SlipRow(Part, frozen=True):
+    """A slip (*billet de correction*, 5.9) of a turn revealed, as its player reads it."""
+
+    uid: str
+    sanction: str
+    #: The sanction in French, or what it is instead.
+    heading: str
+    #: Lines in French: the boxes that are ticked, with what is written beside them.
+    lines: list[str]
+    article: str
+    #: The server knows that it was on the screen.
+    shown: bool
+
+
 class RoadSheet(Part, frozen=True):
     """A table's own *feuille de route* of a finished game; not part of the state, asked for."""
 
@@ -180,6 +194,11 @@ class EntryState(State, frozen=True, kw_only=True):
     rank: int | None
     #: Own warnings over the turns revealed.
     warnings: int = 0
+    #: By the number of the turn.
+    slips: dict[str, SlipRow] = {}
+    #: When it is another number, what the arbiters' office keeps about this table has changed: it
+    #: is no part of the state, and asked for.
+    news: int = 0
 
 
 class ArbiterState(State, frozen=True, kw_only=True):

@@ -14,8 +14,9 @@ from engine.board.board import Board
 from engine.board.formats import Format, get_format
 from engine.board.place import Place
 from engine.board.scoring import formed_words
-from engine.rules.joker_format import SettledJoker, laid_word, settle
+from engine.rules.joker_format import SettledJoker, settle
 from engine.rules.remainder import Remainder, whole
+from tournament.core.grid import grid_of
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Game, Turn
 
@@ -53,11 +54,7 @@ class GamePosition:
     @cached_property
     def board(self) -> Board:
         """The grid; in a joker game with the letters that replaced a joker."""
-        board = Board.empty()
-        for turn in self.placed:
-            word = laid_word(self.fmt, board, turn.rack, turn.word)
-            board = board.place(word, Place.parse(turn.ref))
-        return board
+        return grid_of(self.fmt, self.placed)
 
     @property
     def whole_bag(self) -> Remainder:

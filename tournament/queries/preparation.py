@@ -25,6 +25,8 @@ class Preparation:
     unassigned: int
     judges: int
     arbiters: int
+    #: Members of the *commission d'arbitrage*, which some competitions must have (6.4.1).
+    commission: int
     games: int
     ready: int
     published: bool
@@ -47,6 +49,7 @@ class Preparation:
         staff = tournament.staff.aggregate(
             judges=Count("user", filter=Q(role=Role.JUDGE), distinct=True),
             arbiters=Count("user", filter=Q(role__in=_ARBITERS), distinct=True),
+            commission=Count("user", filter=Q(role=Role.COMMISSION), distinct=True),
         )
         games = tournament.games.aggregate(
             games=Count("pk", filter=~Q(state=GameState.VOID)), ready=Count("pk", filter=_SETTLED)

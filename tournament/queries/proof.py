@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.rules.draw import commitment, seeded_draw
-from engine.rules.remainder import keeping
+from engine.rules.draw import commitment
+from tournament.core.drawn import ProofRow, drawn_again, numbered_in_order
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
@@ -13,18 +13,6 @@ from tournament.queries.tops import commitment_of
 
 #: What draws letters, and what puts words on the grid or takes them off.
 _MOVES = (EventKind.DRAWN, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
-
-
-@dataclass(frozen=True, slots=True)
-class ProofRow:
-    """One draw; ``index`` None: typed by hand or taken from a recording, nothing to derive."""
-
-    turn: int
-    index: int | None
-    kept: str
-    drawn: str
-    expected: str
-    matches: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +43,18 @@ def prove(game: Game) -> Proof:
     for entry in Journal.objects.filter(game=game, kind__in=_MOVES).select_related("turn"):
         assert entry.turn is not None
         if entry.kind == EventKind.DRAWN:
-            rows += _rows(seed, entry, GamePosition(game, list(placed.values())))
+            before = GamePosition(game, list(placed.values()))
+            number, attempts = entry.data["number"], entry.data["attempts"]
+            rows += drawn_again(seed, number, attempts, before.fmt, before.board)
         elif entry.kind == EventKind.REVEALED:
             placed[entry.turn.pk] = _as_placed(entry)
         else:
             placed.pop(entry.turn.pk, None)
-    indexes = [row.index for row in rows if row.index is not None]
-    in_order = indexes == list(range(len(indexes)))
     published = _published(game)
     seal = seal_of(game)
     return Proof(
         promised,
-        in_order and published.get("commitment") == commitment_of(game),
+        numbered_in_order(rows) and published.get("commitment") == commitment_of(game),
         rows,
         None if seal is None else published.get("seal") == seal,
     )
@@ -85,16 +73,3 @@ def _published(game: Game) -> dict[str, str]:
     """The commitments written into the journal before the first turn."""
     row = Journal.objects.filter(game=game, data__command="prepare").order_by("-seq").first()
     return row.data if row is not None else {}
-
-
-def _rows(seed: bytes, entry: Journal, before: GamePosition) -> list[ProofRow]:
-    made = []
-    for attempt in entry.data["attempts"]:
-        index, kept, drawn = attempt["index"], attempt["kept"], attempt["drawn"]
-        expected = drawn
-        if index is not None:
-            left = keeping(before.fmt, before.board, kept)
-            letters = seeded_draw(seed, index, left.bag, len(drawn) - len(left.joker))
-            expected = left.joker + letters
-        made.append(ProofRow(entry.data["number"], index, kept, drawn, expected, expected == drawn))
-    return made

@@ -7,11 +7,9 @@ program and socket that shows some asks here first; the staff sees everything at
 
 from collections.abc import Sequence
 
-from tournament.core.states import GameState, Publicity, TournamentState
+from tournament.core.states import PLAYED, GameState, Publicity, TournamentState
 from tournament.models import Game, Tournament
 
-#: Games in which somebody may have scored.
-PLAYED = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
 #: Games that nothing is awaited of.
 _SETTLED = (GameState.FINISHED, GameState.VOID)
 

@@ -7,39 +7,38 @@ and `tournament.core.ranking` does the rest.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
 from django.db.models import Q
 
 from tournament.core import standings
 from tournament.core.ages import category_of
-from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
+from tournament.core.game_results import GameSums, results_of, taking_part
+from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
 from tournament.core.ranking.wanted import Settings
-from tournament.core.states import GameState, GroupKind
+from tournament.core.states import PLAYED, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.handed import handed_in
 from tournament.queries.public_names import PublicNames
-from tournament.queries.publicity import PLAYED
-from tournament.queries.ranking_sums import GameSum, GameSums, sums_of
-from tournament.queries.standings import with_open_slips
+from tournament.queries.ranking_sums import sums_of
+from tournament.queries.standings import unsettled
 
 
 @dataclass(frozen=True)
 class RankingField:
-    """``games`` that count, in the order of ``field``; ``open_slips``: those of which a bulletin
-    still waits. ``names``: of each trait the groups that somebody is of, by what the field calls
+    """``games`` that count, in the order of ``field``; ``unsettled``: those of which something
+    is still open. ``names``: of each trait the groups that somebody is of, by what the field calls
     them, in the order and with the names of the organisation's lists."""
 
     tournament: Tournament
     games: list[Game]
     field: Field[int]
-    open_slips: set[int]
+    unsettled: set[int]
     names: Mapping[Trait, Mapping[str, str]]
 
     def provisional(self, games: Iterable[Game]) -> bool:
         """Whether something of ``games`` is still to be played, typed in or decided."""
-        return any(game.state != GameState.FINISHED or game.pk in self.open_slips for game in games)
+        return any(game.state != GameState.FINISHED or game.pk in self.unsettled for game in games)
 
     @property
     def settings(self) -> Settings:
@@ -93,7 +92,7 @@ def ranking_field(
         tournament=tournament,
         games=list(games),
         field=Field([sums[game.pk].top or 0 for game in games], entrants),
-        open_slips=with_open_slips(games),
+        unsettled=unsettled(games),
         names=lists.names_of(entrants),
     )
 
@@ -138,7 +137,7 @@ def _people(tournament: Tournament) -> list[_Entry]:
     ]
 
 
-def _without_points(everybody: Sequence[_Entry], sums: Mapping[int, GameSums]) -> Q:
+def _without_points(everybody: Sequence[_Entry], sums: Mapping[int, GameSums[int]]) -> Q:
     """Of each game those who have not scored: few, so that few bulletins are looked through."""
     entries = {entry.pk for entry in everybody}
     asked = Q(pk__in=[])
@@ -148,61 +147,26 @@ def _without_points(everybody: Sequence[_Entry], sums: Mapping[int, GameSums]) -
     return asked
 
 
-def _there(
-    game: Game, entries: Sequence[_Entry], sums: GameSums, handed: Collection[tuple[int, int]]
-) -> set[int]:
-    """Who takes part in ``game``: has scored or handed in or, before its first turn, is entered."""
-    begun = sums.top is not None
-    return {
-        entry.pk
-        for entry in entries
-        if ((mine := sums.by_entry.get(entry.pk)) and mine.points > 0)
-        or (game.pk, entry.pk) in handed
-        or not (begun or entry.withdrawn)
-    }
-
-
 def _results(
     game: Game,
     entries: Sequence[_Entry],
-    sums: GameSums,
+    sums: GameSums[int],
     handed: Collection[tuple[int, int]],
     *,
     warnings_early: bool,
 ) -> list[GameResult]:
-    """What each entry did in ``game``; before its first turn nobody has missed anything."""
-    final = game.state == GameState.FINISHED
-    there = _there(game, entries, sums, handed)
+    """What each entry did in ``game``."""
+    mine = {entry for number, entry in handed if number == game.pk}
+    there = taking_part({entry.pk: entry.withdrawn for entry in entries}, sums, mine)
     terms = standings.Terms(
         players=len(there),
         edition=game.tournament.regulation,
         format=game.format,
         time_s=game.time_s,
-        final=final,
+        final=game.state == GameState.FINISHED,
     )
-
-    @cache  # many have the same
-    def result(mine: GameSum, *, played: bool) -> GameResult:
-        total, bonus, deduction = standings.total(mine, terms)
-        return GameResult(
-            total=total,
-            points=mine.points,
-            solos=mine.solos if final else 0,
-            bonus=bonus,
-            warnings=mine.warnings if final or warnings_early else 0,
-            deduction=deduction,
-            averages=mine.averages,
-            played=played,
-        )
-
-    found = []
-    for entry in entries:
-        played = entry.pk in there
-        if mine := sums.by_entry.get(entry.pk):
-            found.append(result(mine, played=played))
-        else:
-            found.append(GameResult() if played else ABSENT)
-    return found
+    keys = [entry.pk for entry in entries]
+    return list(results_of(keys, sums, there, terms, warnings_early=warnings_early).values())
 
 
 #: What of a player says of which groups he is; a team is his entry's.

@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import BigIntegerField, Count, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
 from tournament.core import solo
+from tournament.core.game_results import GameSum, GameSums
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Game, Journal, Score, Turn
 
@@ -25,25 +25,7 @@ KEPT = 32
 _ENTRIES = 2**40
 
 
-class GameSum(NamedTuple):
-    """Sums of one entry over the revealed turns of a game."""
-
-    points: int
-    warnings: int
-    averages: int
-    solos: int = 0
-
-
-@dataclass(frozen=True)
-class GameSums:
-    """``by_entry``: of those with a line; ``top``: the sum of the tops, None before the first
-    turn is revealed."""
-
-    top: int | None
-    by_entry: Mapping[int, GameSum]
-
-
-def sums_of(games: Sequence[Game]) -> dict[int, GameSums]:
+def sums_of(games: Sequence[Game]) -> dict[int, GameSums[int]]:
     """By game, of the games given."""
     if connection.in_atomic_block:  # what is not committed may never have been
         return _read([game.pk for game in games])
@@ -56,7 +38,7 @@ def sums_of(games: Sequence[Game]) -> dict[int, GameSums]:
     return found | read
 
 
-def _read(games: Sequence[int]) -> dict[int, GameSums]:
+def _read(games: Sequence[int]) -> dict[int, GameSums[int]]:
     placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES)).order_by()
     game_of = dict(placed.values_list("pk", "game"))
     tops = dict(placed.values_list("game").annotate(Sum("score")))
@@ -104,10 +86,10 @@ class _Kept:
     """The sums of the last games that were asked for, each as of a row of its journal."""
 
     def __init__(self) -> None:
-        self._games: dict[int, tuple[int, GameSums]] = {}
+        self._games: dict[int, tuple[int, GameSums[int]]] = {}
         self._lock = Lock()
 
-    def those_at(self, stamps: Mapping[int, int]) -> dict[int, GameSums]:
+    def those_at(self, stamps: Mapping[int, int]) -> dict[int, GameSums[int]]:
         with self._lock:
             return {
                 game: self._games[game][1]
@@ -115,7 +97,7 @@ class _Kept:
                 if game in self._games and self._games[game][0] == stamp
             }
 
-    def keep(self, read: Mapping[int, GameSums], stamps: Mapping[int, int]) -> None:
+    def keep(self, read: Mapping[int, GameSums[int]], stamps: Mapping[int, int]) -> None:
         with self._lock:
             for game in read.keys() & stamps.keys():
                 self._games.pop(game, None)

@@ -4,7 +4,7 @@ from tournament.core.pictures import PictureKind
 from tournament.core.scenes import BETWEEN, FINALE, PANELS, Panel, Scene
 from tournament.core.states import GameState
 from tournament.models import BigScreen, Game, Tournament
-from tournament.queries.standings import with_open_slips
+from tournament.queries.standings import unsettled
 
 _TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
 
@@ -35,4 +35,4 @@ def _settled(tournament: Tournament) -> bool:
     games = list(Game.objects.filter(tournament=tournament).exclude(state=GameState.VOID))
     if not games or any(game.state in _TO_PLAY for game in games):
         return False
-    return not with_open_slips(games)
+    return not unsettled(games)

@@ -1,19 +1,13 @@
 """The seal of a game whose letters and words are written down before it is played."""
 
-import hmac
-
-from engine.record.game_sheet import print_sheet
-from engine.record.sheet_record import lines_of
-from tournament.core.states import GameState
+from tournament.core.seal import seal_of_script, sheet_of_script
+from tournament.core.states import OVER
 from tournament.models import Game
-
-#: Once in one of these states, a game has no secret any more.
-OVER = frozenset({GameState.FINISHED, GameState.VOID})
 
 
 def sheet_of_game(game: Game) -> str:
     """The sheet of a scripted game, as printed; "" for a game without script."""
-    return print_sheet(lines_of(game.script)) if game.script else ""
+    return sheet_of_script(game.script) if game.script else ""
 
 
 def seal_of(game: Game) -> str | None:
@@ -22,9 +16,7 @@ def seal_of(game: Game) -> str | None:
     Published before the game: with the seed, published after it, anybody can check that the
     sheet is the one that was sealed.
     """
-    if not game.script:
-        return None
-    return hmac.digest(bytes.fromhex(game.seed), sheet_of_game(game).encode(), "sha256").hex()
+    return seal_of_script(bytes.fromhex(game.seed), game.script) if game.script else None
 
 
 def is_sealed(game: Game) -> bool:

@@ -1,11 +1,13 @@
 """Standings of a game and of a tournament, read from the scoreboard."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.conf import settings
 from django.db.models import Q, QuerySet, Sum
+from django.utils.module_loading import import_string
 
 from tournament.core import standings as core
 from tournament.core.states import (
@@ -111,8 +113,8 @@ class GameStandings:
 
     @cached_property
     def provisional(self) -> bool:
-        """Whether the totals may still change: the game goes on, or a bulletin is open."""
-        return self.game.state != GameState.FINISHED or has_open_slips(self.game)
+        """Whether the totals may still change: the game goes on, or something of it is open."""
+        return self.game.state != GameState.FINISHED or bool(unsettled([self.game]))
 
     @cached_property
     def standings(self) -> list[core.Standing]:
@@ -170,6 +172,16 @@ def with_open_slips(games: Collection[Game]) -> set[int]:
         *undecided.order_by().values_list("game", flat=True).distinct(),
         *to_type.order_by().values_list("turn__game", flat=True).distinct(),
     }
+
+
+def unsettled(games: Collection[Game]) -> set[int]:
+    """Those of ``games`` whose results are provisional though they are over: a bulletin is open, or
+    the arbiters' office holds something else open (``settings.DUPLICATA_UNSETTLED``)."""
+    found = with_open_slips(games)
+    for path in settings.DUPLICATA_UNSETTLED:
+        held_open: Callable[[Collection[Game]], set[int]] = import_string(path)
+        found |= held_open(games)
+    return found
 
 
 def standings_of(game: Game) -> GameStandings:

@@ -1,15 +1,19 @@
 """Appends to a game's journal and publishes, on commit, what each audience may see of it."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from secrets import token_hex
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from tournament.core import chain
+from tournament.core.canonical import as_text
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
-from tournament.models import Game, Journal, Turn
+from tournament.models import Game, Journal, Tournament, Turn
 from tournament.protocol import EVENTS, STAFF, Audience, bus, encode, parts
 from tournament.protocol.view import View
 from tournament.queries.clock import millis
@@ -36,11 +40,14 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.SCORED: (EVERYBODY, frozenset({"turn", "ranking"})),
     EventKind.COUNTED: (EVERYBODY, frozenset({"turn"})),
     EventKind.PLAYS_ON: (STAFF, frozenset({"turn"})),
+    EventKind.CASE: (STAFF, frozenset({"ranking"})),
     EventKind.DONE: (EVERYBODY, frozenset({"turn"})),
     EventKind.CANCELLED: (
         EVERYBODY,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
+    EventKind.SLIPS: ((Audience.ARBITERS,), frozenset()),
+    EventKind.LOOK: (STAFF, frozenset()),
     EventKind.DESK: ((Audience.JUDGE,), frozenset()),
     EventKind.UNSEALED: ((), frozenset()),
     EventKind.CLOCK: ((), frozenset()),
@@ -77,7 +84,7 @@ def append(
     not those of ``turn``.
     """
     audiences, names = NEWS[kind]
-    columns = ("seq", "heads", "judge_plays_id")
+    columns = ("seq", "heads", "head", "uid", "judge_plays_id")
     locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
     if locked.judge_plays_id is not None:
         names |= SHIELDED
@@ -85,16 +92,44 @@ def append(
     heads = dict(locked.heads)
     previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
     heads.update(dict.fromkeys(map(str, audiences), seq))
-    Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads)
-    game.seq, game.heads = seq, heads
-    row = Journal.objects.create(
-        game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=data or {}
-    )
+    row = Journal(game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=_plain(data or {}))
+    row.signed = by.get_username() if by else ""
+    head = _chain(row, locked.head or _start(game, str(locked.uid)))
+    Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head)
+    game.seq, game.heads, game.head = seq, heads, head
+    row.save(force_insert=True)
     if audiences:
         frames = _frames(game, kind, previous, names, now, turn)
         told = results if results is not None else [turn] if turn is not None else []
         _publish(game, frames, _personal(game, told) if kind in PERSONAL else {}, turn)
     return row
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    """``data`` as it will be read: its codes are texts, and its keys."""
+    plain: dict[str, Any] = json.loads(json.dumps(data))
+    return plain
+
+
+def _start(game: Game, uid: str) -> str:
+    tournament = Tournament.objects.values_list("uid", flat=True).get(pk=game.tournament_id)
+    return chain.start(str(tournament), uid)
+
+
+def _chain(row: Journal, before: str) -> str:
+    """Salt what people wrote in ``row``, and hold on to the row before it; gives its chain."""
+    texts = chain.texts_of(row.signed, row.data)
+    row.salts = chain.salted(texts, lambda: token_hex(16))
+    row.chain = chain.link(
+        before,
+        seq=row.seq,
+        kind=row.kind,
+        turn=row.turn.ordinal if row.turn else None,
+        at=as_text(row.at),
+        data=row.data,
+        texts=chain.commitments(texts, row.salts, {}),
+    )
+    return row.chain
 
 
 def _publish(

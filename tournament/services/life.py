@@ -17,6 +17,7 @@ from tournament.core.states import (
 )
 from tournament.models import Explanation, Score, Tournament, TournamentChange
 from tournament.protocol import Audience, bus
+from tournament.services.placeholders import remove_placeholders
 
 #: Whose sockets a command closes; who may still see it comes back with a token of his own.
 CLOSES: dict[TournamentCommand, tuple[Audience, ...]] = {
@@ -121,6 +122,7 @@ def _remove(tournament: Tournament) -> None:
     tournament.preparations.all().delete()
     tournament.games.all().delete()
     tournament.entries.all().delete()
+    remove_placeholders(tournament)
     tournament.delete()
 
 

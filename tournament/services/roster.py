@@ -6,6 +6,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
+from tournament.core.anonymous import is_pseudonym
 from tournament.core.cells import plain
 from tournament.core.errors import BadSetting
 from tournament.core.people import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData, tidied
@@ -48,6 +49,8 @@ def remember(
     made: list[RosterPlayer] = []
     changed: dict[int, RosterPlayer] = {}
     for place, (player, data) in enumerate(zip(people, said, strict=True)):
+        if is_pseudonym(data.last_name):
+            continue  # whoever that was is to be known no more
         row = known.find(data) or _same_person((corrected or {}).get(place), data)
         if row is None:
             row = RosterPlayer(organisation=organisation)

@@ -52,6 +52,7 @@ RESERVED_SLUGS = frozenset(
         "api",
         "arbiter",
         "bench",
+        "commission",
         "invitation",
         "journal",
         "judge",
@@ -62,6 +63,7 @@ RESERVED_SLUGS = frozenset(
         "office",
         "organisation",
         "reglement",
+        "restore",
         "sante",
         "sign-up",
         "static",
@@ -105,7 +107,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     with relying():
         organisation = organisation or home_of(by, now, club)
         current_list(lexicon, organisation.pk)
-        made = _with_an_address(
+        made = with_an_address(
             name,
             organisation=organisation,
             venue=venue.strip(),
@@ -123,8 +125,10 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     return made
 
 
-def _with_an_address(name: str, **fields: Any) -> Tournament:
-    for slug in _slugs(name):
+def with_an_address(name: str, address: str = "", **fields: Any) -> Tournament:
+    """A row whose address comes from ``address``, or its name; raises BadSetting when all like it
+    are taken."""
+    for slug in _slugs(address or name):
         try:
             with transaction.atomic():
                 return Tournament.objects.create(name=name.strip(), slug=slug, **fields)

@@ -1,13 +1,11 @@
 """The life of a turn: draw, announce, open, reveal, cancel; it closes by itself (``closing``)."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
 
 from engine.regulation.topics import Topic
-from engine.search.moves import Move
 from tournament.core.errors import BadChoice, LettersRefused, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import (
@@ -192,43 +190,6 @@ def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
         turn.refresh_from_db()
         append(turn.game, EventKind.SHORTENED, turn=turn, by=by, now=now)
     return turn
-
-
-def store_solutions(
-    *,
-    turn: Turn,
-    moves: list[Move],
-    proposed: Move | None,
-    lexicon_checksum: str,
-    now: datetime,
-    final: Sequence[Move] = (),
-    nothing_playable: bool = False,
-) -> bool:
-    """Keep the complete list of solutions of ``turn`` as the caller read it.
-
-    ``final``: the tops after which no letter can be placed; ``nothing_playable``: there is no
-    solution, nor has any other draw of the letters left one (3.7).
-
-    False when they are there already, or when the rack was drawn again meanwhile.
-    """
-    with transaction.atomic():
-        same = Turn.objects.select_for_update().filter(
-            pk=turn.pk, kept=turn.kept, drawn=turn.drawn, solved_at__isnull=True
-        )
-        if not same.exists():
-            return False
-        Solutions.objects.create(
-            turn=turn,
-            moves=[[move.word, move.ref, move.score] for move in moves],
-            proposed=[proposed.word, proposed.ref] if proposed else None,
-            final=[[move.word, move.ref] for move in final],
-            nothing_playable=nothing_playable,
-            lexicon_checksum=lexicon_checksum,
-        )
-        same.update(solved_at=now)
-        turn.refresh_from_db()
-        append(turn.game, EventKind.SOLVED, turn=turn, now=now, data={"moves": len(moves)})
-    return True
 
 
 def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Turn:

@@ -73,6 +73,14 @@ def fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
     return words or store(*_own_list(lexica.base_lexicon()))
 
 
+def kept(checksum: str) -> WordList | None:
+    """The words with this checksum, if this installation has them; for ``relying``."""
+    row = WordList.objects.defer("content").filter(checksum=checksum).first()
+    if row is None and lexica.base_lexicon().checksum == checksum:
+        return store(*_own_list(lexica.base_lexicon()))
+    return row
+
+
 @lru_cache(maxsize=1)
 def _own_list(lexicon: Lexicon) -> tuple[bytes, str, int]:
     """Content, checksum and number of words of the installation's list, as this process has it."""

@@ -2,15 +2,16 @@
 
 from django import template
 
-from tournament.words import games, roles, seating, slips, tournaments
+from tournament.words import bulletins, games, judge, roles, seating, tournaments
 from tournament.words.messages import explain
 
 register = template.Library()
 
-register.simple_tag(slips.open_work)
-register.simple_tag(slips.work_left)
-register.simple_tag(slips.slip_words)
+register.simple_tag(bulletins.open_work)
+register.simple_tag(bulletins.work_left)
+register.simple_tag(bulletins.slip_words)
 register.simple_tag(games.format_data)
+register.simple_tag(judge.orders_for)
 register.filter(games.game_state)
 register.filter(games.game_badge)
 register.filter(tournaments.tournament_state)
@@ -26,8 +27,8 @@ register.filter(games.counted_players)
 register.filter(games.ask_label)
 register.filter(games.ask_text)
 register.filter(games.end_reason)
-register.filter(slips.slip_counts)
-register.filter(slips.plays_on_word)
+register.filter(bulletins.slip_counts)
+register.filter(bulletins.plays_on_word)
 register.filter(seating.seating_word)
 register.filter("explained", explain)
 register.filter("ways", roles.ways_of)

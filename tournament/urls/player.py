@@ -12,4 +12,5 @@ urlpatterns = [
     path("table/token/", player.token, name="table-token"),
     path("table/road/<int:number>/", player.road_sheet, name="table-road"),
     path("table/bulletin/", player.bulletin, name="table-bulletin"),
+    path("table/slip/", player.slip, name="table-slip"),
 ]

@@ -1,9 +1,12 @@
 """The words of the judge's desk for where the game is and what comes next."""
 
+from django.conf import settings
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from tournament.core.next_action import Action
 from tournament.core.states import GameState, TurnState
+from tournament.models import Tournament
 
 
 def title(game: GameState | None, turn: TurnState | None) -> str:
@@ -41,3 +44,11 @@ def label(action: Action, *, by_hand: bool, ends: bool) -> str:
         Action.OPEN: _("Lancer le chrono"),
         Action.RESUME: _("Reprendre la partie"),
     }.get(action, "")
+
+
+def orders_for(tournament: Tournament) -> list[dict[str, str]]:
+    """What the arbiters' office tells the judge to do (``settings.DUPLICATA_ORDERS``): ``text``,
+    and the ``number`` of the case that it comes from."""
+    return [
+        order for path in settings.DUPLICATA_ORDERS for order in import_string(path)(tournament)
+    ]

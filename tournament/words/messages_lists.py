@@ -23,12 +23,21 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
     ("busy", "press"): _(
         "D’autres documents se préparent en ce moment. Réessayez dans un instant."
     ),
+    ("bad-setting", "no-slips"): _(
+        "Aucun de ces billets n’attend plus rien : la page a changé. Rechargez-la."
+    ),
+    ("bad-setting", "unknown-handling"): _("Ce geste n’existe pas. Rechargez la page."),
+    ("lost-race", "handling"): _(
+        "Ce n’est plus votre dernier geste sur les billets : rien n’a été annulé. Rechargez la "
+        "page."
+    ),
+    ("bad-sheet", "no-such-slip"): _("Ce billet n’est pas de cette table. Rechargez la page."),
     ("bad-setting", "nothing-to-print"): _(
         "Il n’y a encore rien à imprimer : personne n’est inscrit, ou rien n’est joué."
     ),
     ("wrong-state", "still-provisional"): _(
-        "Le classement est encore provisoire : finissez les parties et décidez de tous les "
-        "bulletins avant d’imprimer les diplômes."
+        "Le classement est encore provisoire : finissez les parties, décidez de tous les bulletins "
+        "et des recours avant d’imprimer les diplômes."
     ),
     ("wrong-state", "job-over"): _("Ce travail est terminé. Rechargez la page."),
     ("wrong-state", "job-not-stopped"): _("Cette recherche n’est pas arrêtée. Rechargez la page."),

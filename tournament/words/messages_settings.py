@@ -7,6 +7,9 @@ from django.utils.translation import gettext_noop as _
 SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "empty-name"): _("Donnez un nom au tournoi."),
     ("bad-setting", "name-taken"): _("Il y a déjà trop de tournois nommés « %(name)s »."),
+    ("bad-setting", "other-player"): _(
+        "Ce n’est pas le nom du joueur : tapez « %(name)s » pour l’anonymiser."
+    ),
     ("bad-setting", "other-name"): _(
         "Ce n’est pas le nom du tournoi. Pour le supprimer, tapez exactement : %(name)s"
     ),

@@ -14,11 +14,15 @@ ROLE_NAMES: Mapping[Role, Promise] = {
     Role.JUDGE: _("juge-arbitre"),
     Role.ARBITER: _("arbitre-correcteur"),
     Role.DOUBLE_ARBITER: _("double arbitre"),
+    Role.COMMISSION: _("commission d’arbitrage"),
 }
 #: What each of them can do, for who gives them.
 ROLE_POWERS: Mapping[Role, Promise] = {
     Role.ARBITER: _("corrige et saisit les bulletins des tables qui lui sont confiées"),
     Role.DOUBLE_ARBITER: _("voit les bulletins de toute la salle et revoit ce qui est décidé"),
+    Role.COMMISSION: _(
+        "siège à la commission : entend et tranche les recours et les cas qui lui sont soumis"
+    ),
     Role.JUDGE: _("mène la partie : tire, annonce, tient le chrono, retient le top"),
     Role.ORGANISER: _(
         "règle le tournoi, inscrit les joueurs, numérote les tables et donne les rôles"
@@ -30,6 +34,7 @@ DESKS: Mapping[Role, tuple[str, Promise]] = {
     Role.JUDGE: ("judge-desk", _("Pupitre du juge-arbitre")),
     Role.ARBITER: ("arbiter-list", _("Bulletins de mes tables")),
     Role.DOUBLE_ARBITER: ("arbiter-list", _("Bulletins de la salle")),
+    Role.COMMISSION: ("cases", _("Commission d’arbitrage")),
 }
 
 
@@ -42,17 +47,18 @@ class StaffWay:
     key: str = ""
 
 
+_COMMISSION = StaffWay("cases", _("Commission"))
+_ARBITERS = (
+    StaffWay("arbiter-list", _("Bulletins"), "F8"),
+    StaffWay("arbiter-keying", _("Saisie"), "F9"),
+    _COMMISSION,
+)
 #: The shortest way to where each role works, from any of these pages.
 WAYS: Mapping[Role, tuple[StaffWay, ...]] = {
-    Role.JUDGE: (StaffWay("judge-desk", _("Pupitre"), "F4"),),
-    Role.ARBITER: (
-        StaffWay("arbiter-list", _("Bulletins"), "F8"),
-        StaffWay("arbiter-keying", _("Saisie"), "F9"),
-    ),
-    Role.DOUBLE_ARBITER: (
-        StaffWay("arbiter-list", _("Bulletins"), "F8"),
-        StaffWay("arbiter-keying", _("Saisie"), "F9"),
-    ),
+    Role.JUDGE: (StaffWay("judge-desk", _("Pupitre"), "F4"), _COMMISSION),
+    Role.ARBITER: _ARBITERS,
+    Role.DOUBLE_ARBITER: _ARBITERS,
+    Role.COMMISSION: (_COMMISSION,),
     Role.ORGANISER: (StaffWay("office-tournament", _("Organisation"), "F10"),),
 }
 #: Open to all of them.

@@ -1,11 +1,15 @@
 """What is said of a tournament as a whole: its state, its commands, what was done to it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.canonical import as_moment
 from tournament.core.states import (
     Paper,
     Publicity,
@@ -77,6 +81,9 @@ CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.BRING_BACK: _("Tournoi revenu des archives."),
     TournamentChangeKind.DELETE: _("Tournoi supprimé."),
     TournamentChangeKind.ORDER: _("Ordre des parties : %(one)d et %(other)d échangées."),
+    TournamentChangeKind.COPIED: _("Fichier d’archive pris%(games)s."),
+    TournamentChangeKind.RESTORED: _("Tournoi remis d’après un fichier d’archive du %(made_at)s."),
+    TournamentChangeKind.ANONYMISED: _("Joueur anonymisé : « %(pseudonym)s »."),
 }
 PAPERS: Mapping[Paper, Promise] = {
     Paper.A4: _("A4"),
@@ -103,4 +110,14 @@ def withheld_words(publicity: str) -> Promise:
 def told_change(kind: str, data: Mapping[str, Any]) -> str:
     """A line of the record (``TournamentChange``)."""
     one, other = data.get("numbers", (0, 0))
-    return str(CHANGES[TournamentChangeKind(kind)]) % {"one": one, "other": other}
+    said = {"one": one, "other": other, "games": _games(data.get("games", ())), "made_at": ""}
+    said["pseudonym"] = data.get("pseudonym", "")
+    if "made_at" in data:
+        said["made_at"] = date_format(localtime(as_moment(data["made_at"])), "j F Y H:i")
+    return str(CHANGES[TournamentChangeKind(kind)]) % said
+
+
+def _games(numbers: Iterable[int]) -> str:
+    """Which games were not over: what was secret still is in the file."""
+    told = ", ".join(map(str, numbers))
+    return gettext(", parties %(games)s non finies") % {"games": told} if told else ""

@@ -53,6 +53,8 @@ const LINKS = {
   r: "other-view",
   g: "turns",
   o: "solutions",
+  b: "to-slips",
+  e: "to-second-looks",
   ArrowLeft: "turn-before",
   ArrowRight: "turn-after",
 };

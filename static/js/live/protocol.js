@@ -12,7 +12,7 @@ export const Closed = Object.freeze({
 export const TOKEN_LIFE = 15 * 60_000;
 
 /** Parts of the state that are maps, merged key by key. */
-export const MERGED = new Set(["history", "results"]);
+export const MERGED = new Set(["history", "results", "slips"]);
 
 /** Fields of a message that are not parts of the state. */
 export const ENVELOPE = new Set(["type", "kind", "game_id", "seq", "prev", "now"]);

@@ -26,7 +26,7 @@ export class Room {
       token,
       fetchToken: () => tokenFrom(tokenUrl),
       clock: this.clock,
-      onMessage: (message) => this.#read(message),
+      onMessage: (message) => this.read(message),
       onStatus,
     });
   }
@@ -44,8 +44,9 @@ export class Room {
     this.socket.connect();
   }
 
-  #read(message) {
-    if (["snapshot", "event", "mine", "holding"].includes(message.type)) this.#advance(message);
+  /** Take in a message of the server, by whichever way it came. */
+  read(message) {
+    if (["snapshot", "event", "mine", "told", "holding", "receipt"].includes(message.type)) this.#advance(message);
     else if (message.type === "resync") this.#resync(message.within_ms);
     else this.onMessage(message);
   }

@@ -26,6 +26,15 @@ function hold(state, message) {
   return { ...state, holding: [...tables].sort((a, b) => a - b) };
 }
 
+/** The server knows that this slip was on the screen. */
+function receive(state, { uid }) {
+  const slips = Object.entries(state.slips ?? {}).map(([turn, slip]) => [
+    turn,
+    slip.uid === uid ? { ...slip, shown: true } : slip,
+  ]);
+  return { ...state, slips: Object.fromEntries(slips) };
+}
+
 /**
  * What a browser that holds `held` holds after reading `message`.
  *
@@ -35,6 +44,10 @@ function hold(state, message) {
 export function apply(held, message) {
   const { seq, state } = held;
   if (message.type === "snapshot") return { seq: message.seq, state: message.state };
+  if (message.type === "receipt" && state) return { seq, state: receive(state, message) };
+  if (message.type === "told" && state !== null) {
+    return { seq, state: { ...state, news: message.news } };
+  }
   if (!["event", "mine", "holding"].includes(message.type)) return held;
   // What concerns another game passes by; a resync tells when the room turns to it.
   if (state === null || message.game_id !== state.game.id) return held;

@@ -26,7 +26,7 @@ function rankingNode({ ranking, table, name, total, rank }) {
   }
   const node = create("table", "table final");
   const caption = ranking.provisional
-    ? gettext("Classement provisoire : des bulletins restent à saisir ou à décider")
+    ? gettext("Classement provisoire : des bulletins ou des recours restent à décider")
     : gettext("Classement final");
   node.append(create("caption", "", caption));
   const body = create("tbody");

@@ -13,6 +13,7 @@ import { Status } from "../live/socket.js";
 import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, turnName } from "../live/terms.js";
 import { setText } from "../words.js";
+import { AppealsView } from "./appeals.js";
 import { bindAwakeNote, tellAwake } from "./awake_note.js";
 import { Delivery } from "./delivery.js";
 import { Handin, Held } from "./handin.js";
@@ -21,8 +22,10 @@ import { deliverLeftovers } from "./leftovers.js";
 import { NoticeView, lockedNote } from "./notice.js";
 import { RackView } from "./rack_view.js";
 import { ResultView } from "./result.js";
+import { Receipts } from "./receipts.js";
 import { RoadView } from "./road.js";
 import { SheetStore, deviceName } from "./sheet_store.js";
+import { SlipsView } from "./slips.js";
 
 const by = (id) => document.getElementById(id);
 const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
@@ -48,6 +51,13 @@ const delivery = new Delivery({
   csrf,
   onAnswer: (message) => handin.answered(message),
 });
+const receipts = new Receipts({
+  socket: room.socket,
+  url: data.slipUrl,
+  csrf,
+  onAnswer: (message) => room.read(message),
+});
+const slips = new SlipsView({ onShown: (uid) => receipts.shown(uid) });
 const handin = new Handin({
   device: deviceName(),
   store: new SheetStore(data.entry),
@@ -81,6 +91,12 @@ const held = new HeldView();
 const notice = new NoticeView(data.endReasons, data.pageUrl);
 const result = new ResultView();
 const road = new RoadView(data.roadUrl);
+const appeals = new AppealsView({
+  url: data.appealsUrl,
+  entry: data.entry,
+  csrf,
+  now: () => room.clock.now(),
+});
 const clock = new ClockView(room.clock, clockTicked);
 
 function stateChanged(state, message) {
@@ -93,6 +109,9 @@ function stateChanged(state, message) {
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   road.show(state);
+  slips.show(state?.slips ?? {});
+  receipts.settle(state?.slips ?? {});
+  appeals.show(state?.news ?? 0);
   setText(by("sound-name"), bellName(state?.game));
   showSums(state);
   showStage();
@@ -126,7 +145,9 @@ function clockTicked() {
 
 function showStage() {
   const { state } = room;
+  const before = stage;
   stage = stageOf(state, clock.phase);
+  if (stage === Stage.OPEN && before !== stage) appeals.close();
   document.body.dataset.stage = stage;
   if (stage === Stage.OPEN) handin.unlock();
   else handin.lock();

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
+from arbitrage.models import Slip
 from arbitrage.services.correction import correct_turn
 from engine.board.place import Place
 from engine.lexicon.lexicon import Lexicon
@@ -43,11 +44,15 @@ class Books:
         reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.by())
 
 
-def keep_books(room: Room) -> Books:
+def keep_books(room: Room, *, told: bool = True) -> Books:
+    """``told``: everybody has the slips of the first turn before the second one opens, so that no
+    average follows from the rule alone."""
     game = room.game(source="hand")
     first = _play(room, game, RACKS[0])
     books = Books(room, game, first, first)
     books.reveal(first)
+    if told:
+        Slip.objects.filter(turn=first).update(handed_at=clock.now(), handed_by=room.user)
     books.second = _play(room, game, RACKS[1])
     return books
 

@@ -1,10 +1,10 @@
 """Word and place of a line: those that its points are for, whoever decided them."""
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
+from arbitrage.core.saying import part_of_ruling
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.listing import row_for
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.telling import part_of_ruling
 from arbitrage.services import rulings
 from arbitrage.words.sentences import explain_proposal
 from arbitrage.words.telling import sentence

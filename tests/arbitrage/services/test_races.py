@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from arbitrage.models import Act, Ruling
+from arbitrage.models import Act, Ruling, Slip
 from arbitrage.queries.listing import list_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import acts, rulings
@@ -152,6 +152,7 @@ def test_a_decision_on_many_equal_bulletins_asks_no_more_than_one_on_two(
     held = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
     two = queries_for(2, room, held)
     Ruling.objects.all().delete()
+    Slip.objects.all().delete()
     assert queries_for(6, room, held) == two
 
 

@@ -168,7 +168,7 @@ def test_one_gesture_takes_the_decision_back_from_all_that_it_touched(
     assert {ruling.version for ruling in current_rulings(turn).values()} == {1, 3}
     last = Journal.objects.filter(kind="corrected").latest("pk")
     assert (last.data["decision"], last.by and last.by.username) == ("undone", "camille")
-    assert last.data["entries"] == [entry.pk for entry in room.entries[:3]]
+    assert last.data["entries"] == [str(entry.uid) for entry in room.entries[:3]]
 
 
 def test_what_somebody_decided_since_stays_when_the_gesture_is_undone(

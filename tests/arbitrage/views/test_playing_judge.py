@@ -47,6 +47,7 @@ PAGES: list[tuple[str, tuple[Any, ...]]] = [
     ("players", ()),
     ("arbiter-solutions", (1, 1)),
     ("arbiter-turns", ()),
+    ("arbiter-slips", ()),
     ("player-cheating", ("entry",)),
     ("arbiter-account", (1, "entry")),
     ("arbiter-confirm", (1, 1, "entry")),

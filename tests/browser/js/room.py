@@ -48,6 +48,7 @@ class FakeRoom:
         self.posted: list[Message] = []
         self.snapshot: Message | None = None
         self.answer_saves = True
+        self.answer_receipts = True
         self.answer_pings = True
         self.network = True
         self.sockets_open = True
@@ -80,7 +81,7 @@ class FakeRoom:
         elif path.endswith("/token/"):
             body = json.dumps({"token": "fresh-token"})
             route.fulfill(body=body, status=self.token_status, content_type="application/json")
-        elif path == "/table/bulletin/":
+        elif path in {"/table/bulletin/", "/table/slip/"}:
             self._posted(route, request)
         else:
             route.fulfill(status=404, body="")
@@ -98,7 +99,7 @@ class FakeRoom:
         message = json.loads(request.post_data or "{}")
         self.received.append(message)
         self.posted.append(message)
-        answer = self._saved(message)
+        answer = self._received(message) if message["type"] == "shown" else self._saved(message)
         route.fulfill(body=json.dumps(answer), content_type="application/json")
 
     # the socket
@@ -124,6 +125,13 @@ class FakeRoom:
             socket.send(json.dumps(self.snapshot | {"now": self.now()}))
         if message["type"] == "save" and self.answer_saves:
             socket.send(json.dumps(self._saved(message)))
+
+        if message["type"] == "shown" and self.answer_receipts:
+            socket.send(json.dumps(self._received(message)))
+
+    @staticmethod
+    def _received(message: Message) -> Message:
+        return {"type": "receipt", "uid": message["uid"]}
 
     @staticmethod
     def _saved(message: Message) -> Message:

@@ -18,6 +18,7 @@ def load_table(room: FakeRoom, state: dict[str, Any] | None) -> None:
         "token": TOKEN,
         "tokenUrl": "/table/token/",
         "bulletinUrl": "/table/bulletin/",
+        "slipUrl": "/table/slip/",
         "roadUrl": "/table/road/0/",
         "pageUrl": "/essai/players/4/",
         "entry": 4,

@@ -218,7 +218,7 @@ def test_the_choice_of_colours_is_kept_and_beats_the_system(room: FakeRoom) -> N
     page = open_turn(room)
     paper = "getComputedStyle(document.body.parentElement).backgroundColor"
     light = page.evaluate(paper)
-    page.locator("summary").tap()
+    page.locator(".table-bar summary").tap()
     page.get_by_role("radio", name="Sombre").tap()
     dark = page.evaluate(paper)
     assert dark != light

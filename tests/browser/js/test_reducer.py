@@ -18,8 +18,10 @@ SAMPLES: list[dict[str, Any]] = [
 ]
 OTHER_MESSAGES = {
     "mine": protocol.Mine,
+    "told": protocol.NewsTold,
     "holding": protocol.Holding,
     "saved": protocol.Saved,
+    "receipt": protocol.SlipReceived,
     "pong": protocol.Pong,
     "scene": protocol.SceneTold,
 }

@@ -14,8 +14,9 @@ from tests.room import make_room, ring
 from tests.stack import LiveStack
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Bulletin, StaffMember, Turn
+from tournament.queries.tops import choice_of
 from tournament.services.taking_part import change_plays_on
-from tournament.services.turns import announce_turn, draw_turn, open_turn
+from tournament.services.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: Messages of the browser about answers that are refusals on purpose.
 REFUSALS = ("409", "422", "403")
@@ -64,6 +65,14 @@ class Office:
         wait_for(lambda: not collected.filter(corrected_at=None).exists())
 
     # --- what others do meanwhile -------------------------------------------------------
+
+    def revealed_turn(self, *, on_paper: Iterable[int] = ()) -> Turn:
+        """The same turn, its word on the grid."""
+        turn = self.collected_turn(on_paper=on_paper)
+        turn.refresh_from_db()
+        top = choice_of(turn).proposed
+        assert top is not None
+        return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.room.by())
 
     def collected_turn(self, *, on_paper: Iterable[int] = ()) -> Turn:
         """The first turn of a game drawn by hand, corrected by the worker; those tables play on

@@ -263,6 +263,8 @@ def test_a_warning_is_removed_from_the_keyboard_with_a_motive(office: Office) ->
     dialog.get_by_role("textbox", name="Motif").fill("le 0 est un 6")
     dialog.get_by_role("button", name="Enregistrer la décision").click()
     expect(dialog).to_be_hidden()
+    expect(page.locator(row(page, 5))).to_be_focused()  # the next that somebody must decide
+    page.locator(row(page, 2)).focus()
     expect(page.locator("#detail")).to_contain_text("« le 0 est un 6 »")
     expect(page.locator("#act-account")).to_contain_text("0")
 

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.services.appeals import Contested, bring
 from tests.browser.axe import Scheme, violations
 from tests.browser.office.desks import Office, overflow, solved
+from tests.browser.office.test_second_looks import look_at_next, watched
 from tests.patience import wait_for
 from tests.screens import screen_is_kept
 from tournament.core.states import TournamentCommand
@@ -26,6 +29,11 @@ def office_home(office: Office) -> Page:
 
 def page_of(name: str, *args: Any) -> Callable[[Office], Page]:
     return lambda office: office.open(name, *args)
+
+
+def brought_back(office: Office) -> Page:
+    office.page.goto(f"{office.stack.url}/office/restore/")
+    return office.page
 
 
 def new_tournament(office: Office) -> Page:
@@ -136,6 +144,54 @@ def turns(office: Office) -> Page:
     return office.open("arbiter-turns")
 
 
+def slips(office: Office) -> Page:
+    office.revealed_turn()
+    page = office.open("arbiter-slips")
+    page.goto(f"{page.url}?only=all")
+    expect(page.locator(".slips tbody tr").first).to_be_visible()
+    return page
+
+
+def with_a_case(office: Office) -> None:
+    room = office.room
+    turn = office.collected_turn()
+    about = Contested(turn, room.entries[1], CaseSubject.RULING)
+    bring(about=about, grounds="Le score se lit 66.", **room.by())
+
+
+def cases(office: Office) -> Page:
+    with_a_case(office)
+    return office.open("cases")
+
+
+def case(office: Office) -> Page:
+    with_a_case(office)
+    page = office.open("case", 1)
+    expect(page.locator(".grid-host:empty")).to_have_count(0)
+    return page
+
+
+def new_case(office: Office) -> Page:
+    office.collected_turn()
+    return office.open("case-new", office.room.entries[1].pk)
+
+
+def second_looks(office: Office) -> Page:
+    watched(office)
+    office.collected_turn()
+    page = office.open("second-looks")
+    expect(page.locator("#waiting tbody tr").first).to_be_visible()
+    return page
+
+
+def differences(office: Office) -> Page:
+    watched(office)
+    look_at_next(office, office.collected_turn(), by=office.room.user, points=3)
+    page = office.open("differences")
+    expect(page.locator(".difference")).to_be_visible()
+    return page
+
+
 PAGES: dict[str, Callable[[Office], Page]] = {
     "home": office_home,
     "overview": overview,
@@ -143,6 +199,8 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "archives": archives,
     "settings": page_of("office-settings"),
     "big screen": page_of("office-screen"),
+    "file and backups": page_of("tournament-file"),
+    "a tournament brought back": brought_back,
     "new game": page_of("office-game-create"),
     "game": game_page,
     "staff": page_of("office-staff"),
@@ -159,7 +217,17 @@ PAGES: dict[str, Callable[[Office], Page]] = {
     "games and turns": turns,
     "account, dialog": account_dialog,
     "account": account_page,
+    "slips": slips,
+    "slips, nothing to do": page_of("arbiter-slips"),
+    "second looks": second_looks,
+    "second looks, nothing to do": page_of("second-looks"),
+    "differences": differences,
+    "what is looked at twice": page_of("second-look-plan"),
     "list, nothing to do": page_of("arbiter-list"),
+    "cases": cases,
+    "cases, none": page_of("cases"),
+    "case": case,
+    "new case": new_case,
     "journal": journal,
     "journal, to print": page_of("journal-print"),
 }

@@ -78,6 +78,8 @@ def of_people(office: Office) -> list[str]:
     return [
         reverse("office-import", args=[slug, pending.pk]),
         reverse("office-entry", args=[slug, office.room.entries[0].pk]),
+        reverse("anonymise", args=[slug, office.room.entries[0].players.get().pk]),
+        reverse("anonymise-known", args=[own, row.pk]),
         reverse("organisation-player", args=[own, row.pk]),
         reverse("organisation-group", args=[own, organisation.groups.earliest("pk").pk]),
     ]

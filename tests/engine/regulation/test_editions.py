@@ -18,6 +18,7 @@ _OF_SOME = {
     Topic.NEXT_CELL,
     Topic.SCORE_AMBIGUOUS,
     Topic.EXTENSION_BY_ONE_MODE,
+    Topic.FURTHER_APPEAL,
 }
 
 

@@ -119,7 +119,7 @@ class Browser:
     def ask(self, message: Message | str | bytes) -> dict[str, Any]:
         """The answer to a message; broadcasts that come in between are passed over."""
         self.say(message)
-        return self.next("saved", "refused", "stale", "pong", "snapshot")
+        return self.next("saved", "receipt", "refused", "stale", "pong", "snapshot")
 
     def closed_with(self) -> int:
         """The code with which the server closes the socket."""

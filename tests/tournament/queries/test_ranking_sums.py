@@ -4,8 +4,9 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.room import Room
+from tournament.core.game_results import GameSum
 from tournament.models import Game, Turn
-from tournament.queries.ranking_sums import KEPT, GameSum, sums_of
+from tournament.queries.ranking_sums import KEPT, sums_of
 from tournament.services.games import create_game
 from tournament.services.scoreboard import ScoreLine, post_scores
 

@@ -13,6 +13,8 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.services.appeals import Contested, bring
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, SignIn, at
@@ -20,7 +22,7 @@ from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.services.life import move_tournament
-from tournament.services.turns import draw_turn
+from tournament.services.turns import announce_turn, draw_turn
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
@@ -30,7 +32,10 @@ from tournament.words.exports import PROFILES
 ORGANISER = frozenset({Role.ORGANISER})
 JUDGE = frozenset({Role.JUDGE})
 ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+COMMISSION = frozenset({Role.COMMISSION})
 OFFICERS = ARBITERS | JUDGE
+SECOND = frozenset({Role.DOUBLE_ARBITER})
+PLANNERS = ORGANISER | JUDGE
 
 EVERYBODY = frozenset(Role)
 #: What an address does not take is answered with 405, whoever asks.
@@ -80,6 +85,9 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-publish", "office-hide", "office-archive"),
     **_commands(ORGANISER, "office-bring-back", "office-delete"),
     **_both(ORGANISER, "office-names"),
+    **_pages(ORGANISER, "tournament-file"),
+    **_commands(ORGANISER, "tournament-file-take", "tournament-file-forget"),
+    **_both(ORGANISER, "anonymise"),
     **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
     **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
@@ -92,8 +100,24 @@ DOORS: dict[str, Doors] = {
     **_pages(ARBITERS, "arbiter-paper-state", "arbiter-paper-history", "arbiter-bench"),
     **_both(ARBITERS, "arbiter-paper", "arbiter-change", "arbiter-equal", "arbiter-in-time"),
     **_commands(ARBITERS, "arbiter-confirm", "arbiter-undo"),
+    **_pages(ARBITERS, "arbiter-slips"),
+    **_commands(ARBITERS, "arbiter-slips-handle", "arbiter-slips-undo"),
+    **_pages(SECOND, "second-looks"),
+    **_commands(SECOND, "second-look"),
+    **_pages(ARBITERS, "second-look-sheet"),
+    **_pages(OFFICERS, "differences"),
+    **_commands(OFFICERS, "difference-settle"),
+    **_both(PLANNERS, "second-look-plan"),
     **_both(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
     **_both(OFFICERS | ORGANISER, "players"),
+    **_pages(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
+    **_pages(ARBITERS | COMMISSION, "cases-token"),
+    **_pages(COMMISSION | ORGANISER, "case-dossier"),
+    **_commands(COMMISSION | ORGANISER, "case-further"),
+    **_both(OFFICERS, "case-new"),
+    **_commands(OFFICERS | COMMISSION, "case-say"),
+    **_commands(OFFICERS, "case-withdraw", "case-done"),
+    **_commands(COMMISSION, "case-decide"),
     **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
 }
 #: Of a tournament, and everybody's.
@@ -112,11 +136,25 @@ ELSEWHERE = {
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
-    *("table-road", "table-bulletin", "office", "office-create", "office-lexica"),
+    *(
+        "table-appeals",
+        "table-appeal-withdraw",
+        "table-road",
+        "table-bulletin",
+        "table-slip",
+        "office",
+        "office-create",
+        "office-lexica",
+    ),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),
     *("office-lexicon-retry", "office-lexicon-remove", "office-lexicon-delete"),
     *("organisation", "organisation-players", "organisation-player", "organisation-player-add"),
-    *("organisation-player-delete", "organisation-import-send", "organisation-import"),
+    *(
+        "anonymise-known",
+        "organisation-player-delete",
+        "organisation-import-send",
+        "organisation-import",
+    ),
     *("organisation-lists", "organisation-lists-usual", "organisation-group"),
     *("organisation-group-move", "organisation-group-delete"),
     *("organisation-accounts", "organisation-cards", "organisation-invite"),
@@ -124,15 +162,17 @@ ELSEWHERE = {
     *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
     *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
     *("api-root", "openapi-json", "api-tournaments"),
-    *("organisation", "organisation-tournaments"),
+    *("organisation", "organisation-tournaments", "restore-file"),
 }
 #: Commands of an archived tournament.
 FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}
-FOR_ARCHIVED |= {"office-delete"}
+FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forget", "anonymise"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 #: Refused as long as anything can change.
-TOO_EARLY = {"office-certificates"}
+TOO_EARLY = {"office-certificates", "case-dossier"}
+#: Nothing is looked at twice in the room of these tests.
+NOTHING_TO_PRINT = {"second-look-sheet"}
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {
     "judge-command": list(COMMANDS),
@@ -170,7 +210,16 @@ FIELDS = {
     "publicity": "live",
     "table": "2",
     "decision": "conduct",
+    "outcome": "dismiss",
+    "speaker": "Intrus",
+    "text": "Intrusion.",
+    "step": "informed",
+    "informed": "1",
     "scene": "podium",
+    "sanctioned": "on",
+    "command": "keep",
+    "done": "handed",
+    "newest": "99999999",
 }
 #: What the keying page posts.
 SLIPS = {"slips": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score": "12"}]}
@@ -200,7 +249,9 @@ def patterns(within: URLResolver) -> Iterator[URLPattern]:
 def addresses(room: Room) -> Iterator[tuple[str, Doors, str]]:
     """Name, doors and path of every address that is guarded."""
     entry, member = room.entries[0].pk, room.tournament.staff.earliest("pk").pk
+    player = room.entries[0].players.earliest("pk").pk
     known = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
+    known |= {"player_id": player}
     for one in patterns(get_resolver()):
         if one.name in DOORS:
             asked = one.pattern.converters.keys()
@@ -217,6 +268,12 @@ def expected(roles: frozenset[Role], role: Role | None) -> int:
     return HTTPStatus.OK if role in roles else HTTPStatus.FORBIDDEN
 
 
+def with_a_case(room: Room, turn: Turn) -> None:
+    """Case 1, which every address of cases is about."""
+    contested = Contested(turn, room.entries[0], CaseSubject.DECISION)
+    bring(about=contested, grounds="Le chrono.", **room.by())
+
+
 @pytest.fixture
 def playing(room: Room) -> Room:
     """The room with a turn drawn, so that most commands would be possible.
@@ -226,6 +283,7 @@ def playing(room: Room) -> Room:
     turn = draw_turn(game=room.game(), **room.by())
     assert turn is not None
     solve_now(turn)
+    with_a_case(room, announce_turn(turn=turn, **room.by()))
     return room
 
 
@@ -241,6 +299,7 @@ def test_every_address_says_here_who_may_open_it() -> None:
 def test_a_page_opens_for_its_roles_only(
     first_results: Turn, room: Room, sign_in: SignIn, role: Role | None
 ) -> None:
+    with_a_case(room, first_results)
     browser = sign_in(role) if role else sign_in()
     with every_row() as row:
         for name, doors, path in addresses(room):
@@ -250,6 +309,8 @@ def test_a_page_opens_for_its_roles_only(
                     status = HTTPStatus.NOT_FOUND
                 if status == HTTPStatus.OK and name in TOO_EARLY:
                     status = HTTPStatus.CONFLICT
+                if status == HTTPStatus.OK and name in NOTHING_TO_PRINT:
+                    status = HTTPStatus.UNPROCESSABLE_ENTITY
                 assert browser.get(path, follow=True).status_code == status
 
 
@@ -278,6 +339,7 @@ def test_another_roles_command_is_refused_and_changes_nothing(
 def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
+    with_a_case(room, first_results)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())
     browser = sign_in(*Role)
@@ -293,7 +355,7 @@ def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
                     assert "Ce tournoi est archivé" in response.content.decode()
                     response = browser.post(path, SLIPS, content_type="application/json")
                     assert response.status_code == HTTPStatus.CONFLICT
-                if doors.read and name not in NOTHING_THERE | TOO_EARLY:
+                if doors.read and name not in NOTHING_THERE | TOO_EARLY | NOTHING_TO_PRINT:
                     assert browser.get(path, follow=True).status_code == HTTPStatus.OK
     DeskHold.objects.all().delete()  # who looks at the desk is at it; nothing else is kept
     assert everything() == before

@@ -18,6 +18,10 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.models import SecondLook
+from arbitrage.services.appeals import Contested
+from arbitrage.services.appeals import bring as bring_case
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
 from tests.rows import every_row
@@ -121,8 +125,23 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         by=room.user,
         at=who_and_when["now"],
     )
+    about = Contested(Turn.objects.get(), room.entries[0], CaseSubject.DECISION)
+    case = bring_case(about=about, grounds=f"{MARKER} recours", **who_and_when)
+    look = SecondLook.objects.create(
+        turn=Turn.objects.get(),
+        entry=room.entries[0],
+        version=1,
+        settled_version=1,
+        points=3,
+        sanction="none",
+        state="contested",
+        motive=f"{MARKER} motif",
+        by=user,
+        at=who_and_when["now"],
+    )
     return {
         "organisation_id": [home.pk],
+        "look_id": [look.pk],
         "slug": [tournament.slug],
         "user_id": [user.pk],
         "member_id": [tournament.staff.earliest("pk").pk],
@@ -134,6 +153,7 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "import_id": [file.pk],
         "file_id": [pending.pk],
         "change_id": [change.pk],
+        "case": [case.number],
         "number": [1],
         "table_number": [1],
         "ordinal": [1],
@@ -274,6 +294,7 @@ def _own_paths(ours: Side) -> Iterator[tuple[str, str]]:
         "number": [1],
         "ordinal": [1],
         "turn": [1],
+        "case": [1],
         "job_id": [1],
         "name": ["essai"],
     }

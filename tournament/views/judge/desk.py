@@ -19,7 +19,7 @@ from tournament.queries.ending import ending_of
 from tournament.queries.position import GamePosition, position_of, turns_at_hand
 from tournament.queries.screen import scene_of
 from tournament.queries.spoilers import awaited_table
-from tournament.queries.standings import StandingRow, has_open_slips, standings_of
+from tournament.queries.standings import StandingRow, has_open_slips, standings_of, unsettled
 from tournament.services.draws import scripted
 from tournament.services.playing_time import NOT_OPENED
 from tournament.views.judge.parts import HandDraw
@@ -77,7 +77,7 @@ class JudgeDesk:
 
     @cached_property
     def ended_provisional(self) -> bool:
-        return self.ended is not None and has_open_slips(self.ended)
+        return self.ended is not None and bool(unsettled([self.ended]))
 
     @property
     def before_game_article(self) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.search.moves import Move
 from tournament.core.errors import BadChoice
-from tournament.queries.tops import TopChoice
+from tournament.core.tops import TopChoice
 from tournament.words.messages import explain
 
 

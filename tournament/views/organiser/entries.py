@@ -9,9 +9,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.core.anonymous import is_pseudonym
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Player, Tournament
 from tournament.queries.clock import now
 from tournament.queries.entry_lists import IN_ORDER, imports_of
 from tournament.queries.groups import choices
@@ -119,6 +120,12 @@ def _first_error(form: EntryForm) -> dict[str, str]:
     return {"field": name, "sentence": f"{form[name].label} – {sentence}"}
 
 
+def _named(entry: Entry) -> list[Player]:
+    """Who can be made unknown still."""
+    people = entry.players.order_by("pk")
+    return [player for player in people if not is_pseudonym(player.last_name)]
+
+
 @for_roles(Role.ORGANISER)
 def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
@@ -135,7 +142,7 @@ def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
             messages.success(request, _("L’inscription est modifiée."))
             return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "entry": entry, "form": form, "section": "entries"}
-    context |= _offered(tournament)
+    context |= {"people": _named(entry), **_offered(tournament)}
     return render(request, "organiser/entry.html", context, status=form_status(form))
 
 

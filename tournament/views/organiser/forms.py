@@ -21,8 +21,8 @@ from tournament.queries.local import organisation_paper, organisation_zone
 from tournament.services.game_list import MOST_AT_ONCE
 from tournament.services.organisations import MAX_NAME
 from tournament.views.local_form import LocalFields
+from tournament.words.bulletins import PLAYS_ON
 from tournament.words.lexica import lexicon_label
-from tournament.words.slips import PLAYS_ON
 from tournament.words.tournaments import PUBLICITY
 
 #: By any clock these are moments that the database can give back.

@@ -13,16 +13,15 @@ from django.views.decorators.http import require_safe
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
-from tournament.core.states import Role
+from tournament.core.states import OVER, Role
 from tournament.models import Entry, Game, Table, Tournament
 from tournament.queries.entry_lists import expected_at_the_door
 from tournament.queries.position import position_of
 from tournament.queries.ranking import ranking_field
-from tournament.queries.seal import OVER
 from tournament.queries.seating_plan import by_name, by_number
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number
-from tournament.words.paper import cards, games, lists, slips
+from tournament.words.paper import cards, forms, games, lists
 
 #: Certificates, unless another number is asked for.
 FIRST = 3
@@ -132,7 +131,7 @@ def check_in(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A sheet for each table; ``?table=12``, ``?small=1``, or ``?blank=1`` without names."""
     entries = [] if request.GET.get("blank") == "1" else _playing(request, tournament)
-    document = slips.bulletins(tournament, entries, small=_small(request))
+    document = forms.bulletins(tournament, entries, small=_small(request))
     return pdf(document, f"bulletins-{tournament.slug}")
 
 
@@ -140,7 +139,7 @@ def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One for each player; ``?table=12``."""
-    document = slips.road_sheets(tournament, _playing(request, tournament))
+    document = forms.road_sheets(tournament, _playing(request, tournament))
     return pdf(document, f"feuilles-de-route-{tournament.slug}")
 
 

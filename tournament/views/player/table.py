@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import GameState
 from tournament.models import Table
-from tournament.protocol import Audience, Save, encode
+from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import enter_by_key
 from tournament.queries.clock import now
 from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
+from tournament.services.receipts import take_receipt
 from tournament.views.device import (
     TABLE_COOKIE,
     TablePlace,
@@ -119,7 +120,9 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "token": _token(table),
         "tokenUrl": reverse("table-token"),
         "bulletinUrl": reverse("table-bulletin"),
+        "slipUrl": reverse("table-slip"),
         "roadUrl": reverse("table-road", args=[0]),
+        "appealsUrl": reverse("table-appeals"),
         "pageUrl": reverse("public-player", args=[table.tournament.slug, table.entry.pk]),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,
@@ -200,6 +203,21 @@ def bulletin(request: HttpRequest) -> HttpResponse:
     except (BadSheet, NotAllowed) as error:
         return _refused(error, HTTPStatus.UNPROCESSABLE_ENTITY, save)
     return _answer(refused(answer, save) if isinstance(answer, BadSheet) else answer)
+
+
+@require_POST
+def slip(request: HttpRequest) -> HttpResponse:
+    """A slip was on the screen: the same as on the socket, by an ordinary request."""
+    place = place_of(request)
+    if place is None or (place.here is None and not place.moved):
+        return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
+    try:
+        shown = msgspec.json.decode(request.body, type=SlipShown)
+    except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
+        return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
+    if not take_receipt(uid=shown.uid, entry_id=place.entry_id):
+        return _refused(BadSheet("no-such-slip"), HTTPStatus.NOT_FOUND)
+    return _answer(SlipReceived(uid=str(shown.uid)))
 
 
 def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.record.game_sheet import print_sheet
+from tournament.core.states import PLAYED
 from tournament.models import Game, Tournament
+from tournament.queries.chain import heads_of
 from tournament.queries.freshness import people_of
 from tournament.queries.game_sheet import PlayedGame
-from tournament.queries.publicity import PLAYED
 from tournament.queries.turn_played import TurnPlayed, turn_played
 from tournament.views.fair_play import table_in_play
 from tournament.views.public.door import for_everybody, for_many
@@ -78,6 +79,7 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
             for one in played.turns
         ],
         "leaders": _leaders(played),
+        "heads": heads_of(game.tournament, [game]),
     }
     return render(request, "public/game.html", context)
 

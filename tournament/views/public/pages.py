@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import SEEDED_SOURCES, GameState, Publicity, TournamentState
+from tournament.core.states import PLAYED, SEEDED_SOURCES, GameState, Publicity, TournamentState
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
@@ -16,7 +16,7 @@ from tournament.protocol.view import current_game
 from tournament.queries.access import shown
 from tournament.queries.freshness import people_of
 from tournament.queries.position import position_of
-from tournament.queries.publicity import PLAYED, withheld
+from tournament.queries.publicity import withheld
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm

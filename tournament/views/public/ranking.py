@@ -26,6 +26,7 @@ from tournament.core.ranking.wanted import ColumnChoice, Wanted
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import roles_of
+from tournament.queries.chain import ChainHead, heads_of
 from tournament.queries.freshness import people_of
 from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
@@ -142,6 +143,11 @@ class Ranking:
         return names_found(count)
 
     @property
+    def journals(self) -> list[ChainHead]:
+        """Where the journals of its games have come to."""
+        return heads_of(self.field.tournament, self.games)
+
+    @property
     def heads(self) -> list[tuple[RankingColumn, str]]:
         return [(column, self._head(column, short=True)) for column in self.table.columns]
 
@@ -157,6 +163,7 @@ class Ranking:
             title=self.title,
             about=self.subtitle,
             provisional=self.provisional and bool(self.games),
+            journals=self.journals,
         )
 
     def _head(self, column: RankingColumn, *, short: bool = False) -> str:

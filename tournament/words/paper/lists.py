@@ -12,6 +12,7 @@ from tournament.core.ranking.ranking import Ranked
 from tournament.core.ranking.table import Fixed, RankingColumn, RankingTable
 from tournament.core.ranking.wanted import Shown
 from tournament.models import Entry, Tournament
+from tournament.queries.chain import ChainHead
 from tournament.queries.seating_plan import Seated
 from tournament.words.paper.press import Document
 from tournament.words.ranking import in_words
@@ -36,8 +37,9 @@ def table(
     *,
     about: str = "",
     remark: str = "",
+    ends: Sequence[str] = (),
 ) -> Document:
-    """A list of any sort; wide ones lie on their side."""
+    """A list of any sort; wide ones lie on their side. ``ends``: small lines under it."""
     return Document.of_tournament(
         "table",
         tournament,
@@ -46,6 +48,7 @@ def table(
         rows=[list(row) for row in rows],
         about=about,
         remark=remark,
+        ends=list(ends),
         flat=len(columns) >= FLAT_FROM,
         size=8 if len(columns) >= SMALL_FROM else 10,
     )
@@ -101,8 +104,10 @@ def ranking(
     title: str,
     about: str,
     provisional: bool,
+    journals: Iterable[ChainHead] = (),
 ) -> Document:
-    """With all the columns that the page shows."""
+    """With all the columns that the page shows, and the heads of ``journals``: on paper they fix
+    everything that was played and decided."""
     columns = [column(head, _kind(one)) for one, head in zip(found.columns, heads, strict=True)]
     rows = [
         [in_words(one, value) for one, value in zip(found.columns, row.values, strict=True)]
@@ -113,7 +118,12 @@ def ranking(
         if provisional
         else ""
     )
-    return table(tournament, title, columns, rows, about=about, remark=remark)
+    heads = [
+        _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
+        % {"game": head.number, "lines": head.seq, "head": head.whole}
+        for head in journals
+    ]
+    return table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
 
 
 def _kind(one: RankingColumn) -> str:

@@ -5,20 +5,36 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Any, assert_never
+from typing import Any, Protocol, assert_never
 
 from arbitrage.core.account import Settled
-from arbitrage.models import Act, ActKind, Ruling, Status
+from arbitrage.core.decided import ActKind, RulingLike, Status
 
 type Saying = dict[str, Any]
 """``kind`` and what it needs; the other kinds are those of ``ActKind``."""
+
+
+class ActLike(Protocol):
+    """An act as the database or an archive has it."""
+
+    @property
+    def kind(self) -> Any: ...
+    @property
+    def data(self) -> Any: ...
+    @property
+    def article(self) -> Any: ...
+    @property
+    def reason(self) -> Any: ...
+    @property
+    def automatic(self) -> Any: ...
 
 
 class SayingKind(StrEnum):
     """Parts that are no acts."""
 
     #: The software's: ``verdict``, and whether it is ``confirmed``. This and the next may have
-    #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts.
+    #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts; and ``commission``:
+    #: why the commission decided so.
     VERDICT = "verdict"
     #: An arbiter's: ``points``, ``gross``, ``sanction``, ``motives``, ``article``, ``reason``.
     CHANGE = "change"
@@ -29,49 +45,61 @@ class SayingKind(StrEnum):
 _CHANGED = ("points", "gross", "sanction", "motives", "article", "reason")
 
 
-def parts_of(ruling: Ruling | None, acts: Sequence[Act], settled: Settled) -> list[Saying]:
-    """First what the points are for, then what concerns the player's conduct."""
+def parts_of(
+    ruling: RulingLike | None,
+    acts: Sequence[ActLike],
+    settled: Settled,
+    *,
+    commission: bool = False,
+) -> list[Saying]:
+    """First what the points are for, then what concerns the player's conduct. ``commission``: the
+    ruling is its decision."""
     decisive = _decisive(acts, settled)
     parts = []
     if decisive is not None:
         parts.append(part_of_act(decisive, settled.points))
     elif ruling is not None:
-        parts.append(part_of_ruling(ruling))
+        parts.append(part_of_ruling(ruling, commission=commission))
     beside = {ActKind.WARNING, ActKind.REMOVAL}
     return parts + [part_of_act(act) for act in acts if act.kind in beside]
 
 
-def part_of_ruling(ruling: Ruling) -> Saying:
+def part_of_ruling(ruling: RulingLike, *, commission: bool = False) -> Saying:
     counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
-    in_time = {"in_time": counted} if ruling.in_time else {}
+    beside: Saying = {"in_time": counted} if ruling.in_time else {}
+    if commission:
+        beside["commission"] = ruling.reason
     if ruling.status == Status.CHANGED:
         changed = {name: getattr(ruling, name) for name in _CHANGED}
-        return {"kind": SayingKind.CHANGE} | changed | in_time
+        return {"kind": SayingKind.CHANGE} | changed | beside
     confirmed = ruling.status == Status.CONFIRMED
     told = {"kind": SayingKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
-    return told | in_time
+    return told | beside
 
 
-def part_of_act(act: Act, points: int = 0) -> Saying:
+def part_of_act(act: ActLike, points: int = 0) -> Saying:
     """``points``: what an average comes to."""
     part = {"kind": act.kind, "article": act.article, "reason": act.reason}
-    return part | {"points": points} if act.kind == ActKind.AVERAGE else part
+    if act.kind != ActKind.AVERAGE:
+        return part
+    rule = {name: act.data[name] for name in ("word", "first")} if act.automatic else {}
+    return part | {"points": points} | rule
 
 
-def article_of(ruling: Ruling | None, acts: Sequence[Act], settled: Settled) -> str:
+def article_of(ruling: RulingLike | None, acts: Sequence[ActLike], settled: Settled) -> str:
     """The article that the points rest on."""
     decisive = _decisive(acts, settled)
     if decisive is not None:
-        return decisive.article
-    return ruling.article if ruling is not None else ""
+        return str(decisive.article)
+    return str(ruling.article) if ruling is not None else ""
 
 
-def _decisive(acts: Iterable[Act], settled: Settled) -> Act | None:
+def _decisive(acts: Iterable[ActLike], settled: Settled) -> ActLike | None:
     """The act that gives the points of the turn, if it is not the ruling."""
     return next((act for act in acts if _decides(act, settled)), None)
 
 
-def _decides(act: Act, settled: Settled) -> bool:
+def _decides(act: ActLike, settled: Settled) -> bool:
     match ActKind(act.kind):
         case ActKind.ZERO | ActKind.CHEATING:
             return True

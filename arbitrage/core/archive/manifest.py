@@ -1,0 +1,72 @@
+"""The manifest of an archive: what is in it, and what it must be."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from arbitrage.core.archive.row import ArchiveRow
+from tournament.core.canonical import digest
+
+FORMAT = "duplicata-archive"
+VERSION = 1
+NAME = "manifest.json"
+#: How the names of archives end.
+SUFFIX = ".duplicata.zip"
+
+
+class Member(ArchiveRow, frozen=True, kw_only=True):
+    name: str
+    sha256: str
+    lines: int
+    #: Whether it is of what was played, or of the server where the archive was made.
+    content: bool
+
+
+class Head(ArchiveRow, frozen=True, kw_only=True):
+    """The last row of the journal of a game, and its chain."""
+
+    game: int
+    uid: str
+    seq: int
+    head: str
+
+
+class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
+    """A whole tournament, or one turn of it."""
+
+    kind: str = "tournament"
+    game: int | None = None
+    turn: int | None = None
+
+    @property
+    def whole(self) -> bool:
+        return self.kind == "tournament"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"kind": self.kind} | ({} if self.whole else {"game": self.game, "turn": self.turn})
+
+
+class OriginOfArchive(ArchiveRow, frozen=True, kw_only=True):
+    software: str
+    made_at: str
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a later version adds to it is not read by this one."""
+
+    format: str
+    version: int
+    scope: Scope
+    members: list[Member]
+    content: str
+    heads: list[Head]
+    #: Numbers of the games that are not over: what nobody may know yet is in the file.
+    secret: list[int]
+    origin: OriginOfArchive
+
+
+def content_of(members: Iterable[Member]) -> str:
+    """One digest for all that was played."""
+    named = sorted((one.name, one.sha256) for one in members if one.content)
+    return digest([list(pair) for pair in named])

@@ -1,0 +1,85 @@
+"""Which members an archive has, and of what lines (``docs/archive.md``)."""
+
+from collections.abc import Mapping
+
+from arbitrage.core.archive.cases import (
+    CaseRow,
+    LookPlanRow,
+    LookRow,
+    NotifiedRow,
+    SittingRow,
+    StatementRow,
+)
+from arbitrage.core.archive.people import (
+    AccountRow,
+    ChangeRow,
+    EntryRow,
+    GroupRow,
+    House,
+    ImportRow,
+    PersonRow,
+    RoleRow,
+    SeatingRow,
+    StaffRow,
+    TableRow,
+    TeamRow,
+    TournamentRow,
+    WayIn,
+)
+from arbitrage.core.archive.play import (
+    ActRow,
+    ExplanationRow,
+    GameRow,
+    HandedRow,
+    JournalRow,
+    PaperRow,
+    RankedRow,
+    RulingRow,
+    ScoreRow,
+    SeatRow,
+    SolutionsRow,
+    TookPartRow,
+    TurnRow,
+)
+from arbitrage.core.archive.row import ArchiveRow
+
+#: What belongs to the server on which the archive was made, and not to what was played.
+BESIDE: Mapping[str, type[ArchiveRow]] = {
+    "house": House,
+    "groups": GroupRow,
+    "changes": ChangeRow,
+    "staff": StaffRow,
+    "accounts": AccountRow,
+    "ways_in": WayIn,
+}
+CONTENT: Mapping[str, type[ArchiveRow]] = {
+    "tournament": TournamentRow,
+    "players": PersonRow,
+    "teams": TeamRow,
+    "imports": ImportRow,
+    "tables": TableRow,
+    "entries": EntryRow,
+    "roles": RoleRow,
+    "seating": SeatingRow,
+    "games": GameRow,
+    "seats": SeatRow,
+    "turns": TurnRow,
+    "solutions": SolutionsRow,
+    "bulletins": HandedRow,
+    "late": HandedRow,
+    "papers": PaperRow,
+    "took_part": TookPartRow,
+    "rulings": RulingRow,
+    "acts": ActRow,
+    "look_plans": LookPlanRow,
+    "looks": LookRow,
+    "slips": NotifiedRow,
+    "cases": CaseRow,
+    "statements": StatementRow,
+    "sittings": SittingRow,
+    "explanations": ExplanationRow,
+    "scores": ScoreRow,
+    "standings": RankedRow,
+    "journal": JournalRow,
+}
+MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

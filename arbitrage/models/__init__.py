@@ -1,0 +1,25 @@
+"""What the arbiters' office keeps."""
+
+from arbitrage.core.decided import DECIDED, ActKind, Origin, Status
+from arbitrage.models.acts import Act
+from arbitrage.models.appeals import Appeal, Sitting, Statement
+from arbitrage.models.papers import PaperBulletin
+from arbitrage.models.rulings import Ruling
+from arbitrage.models.second_looks import LookPlan, SecondLook
+from arbitrage.models.slips import Slip
+
+__all__ = [
+    "DECIDED",
+    "Act",
+    "ActKind",
+    "Appeal",
+    "LookPlan",
+    "Origin",
+    "PaperBulletin",
+    "Ruling",
+    "SecondLook",
+    "Sitting",
+    "Slip",
+    "Statement",
+    "Status",
+]

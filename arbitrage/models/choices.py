@@ -1,0 +1,7 @@
+"""Codes of the core as the choices of a column."""
+
+from enum import StrEnum
+
+
+def choices_of(codes: type[StrEnum]) -> list[tuple[str, str]]:
+    return [(one.value, one.name.title()) for one in codes]

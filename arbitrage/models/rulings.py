@@ -1,0 +1,78 @@
+"""Rulings: what was decided about each bulletin, by whom, and why."""
+
+from django.conf import settings
+from django.db import models
+
+from arbitrage.core.codes import Sanction
+from arbitrage.core.decided import Origin, Status
+from arbitrage.models.choices import choices_of
+from tournament.models import Entry, Turn
+from tournament.models.lasting import Erasable
+
+
+class Ruling(Erasable):
+    """One decision on one bulletin; appended, never edited: the highest version is in force."""
+
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="rulings")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="rulings")
+    version = models.PositiveIntegerField()
+    #: Those written in one gesture share it: the row of the journal names it, and their digest.
+    gesture = models.UUIDField(null=True, editable=False)
+    status = models.CharField(max_length=10, choices=choices_of(Status))
+    #: What was judged: version ``rev`` of what was typed in, or revision ``rev`` of what the
+    #: table's tablet sent, in time or late; 0 for nothing.
+    origin = models.CharField(max_length=7, choices=choices_of(Origin))
+    rev = models.PositiveIntegerField()
+    #: Equal bulletins of a turn share this key.
+    key = models.CharField(max_length=64)
+    #: Digest of it as it was handed in, to the character; empty for nothing.
+    received = models.CharField(max_length=64, blank=True)
+    #: ``arbitrage.core.verdict.Verdict.to_dict()`` of the software.
+    verdict = models.JSONField()
+    #: What is decided, or what the software proposes while it is ``UNDECIDED``.
+    points = models.IntegerField()
+    gross = models.IntegerField()
+    sanction = models.CharField(max_length=10)
+    motives = models.JSONField(default=list)
+    article = models.CharField(max_length=20, blank=True)
+    #: What the arbiter wrote who changed it.
+    reason = models.CharField(max_length=300, blank=True)
+    #: Why an arbiter counts a late bulletin as handed in in time, and the article that he sets
+    #: aside; ``key`` and ``verdict`` are then those of the same bulletin in time. Else empty.
+    in_time = models.CharField(max_length=300, blank=True)
+    in_time_article = models.CharField(max_length=20, blank=True)
+    #: The bulletin came after somebody had decided without it: it comes back to him.
+    came_since = models.BooleanField(default=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["turn", "entry", "version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["turn", "entry", "version"], name="ruling_version_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sanction__in=list(Sanction)), name="ruling_sanction"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(origin=Origin.NOTHING, rev=0)
+                | models.Q(origin__in=[Origin.PAPER, Origin.TABLET, Origin.LATE]),
+                name="ruling_origin",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(came_since=False)
+                | models.Q(status=Status.UNDECIDED) & ~models.Q(origin=Origin.NOTHING),
+                name="ruling_came_since",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(in_time="", in_time_article="")
+                | ~models.Q(in_time="")
+                & ~models.Q(in_time_article="")
+                & models.Q(origin__in=[Origin.LATE, Origin.PAPER]),
+                name="ruling_in_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.turn} {self.entry} v{self.version}: {self.points}"

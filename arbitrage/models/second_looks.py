@@ -1,0 +1,85 @@
+"""Second looks (*double arbitrage*, 5.9): what is looked at twice, and what the second one said."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from arbitrage.core.second_looks import LookState
+from arbitrage.core.verdict import Sanction
+from tournament.models import Entry, Tournament, Turn
+from tournament.models.lasting import Erasable
+
+
+class LookPlan(models.Model):
+    """What is looked at twice, of the turns that open from then on; appended, never edited."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="look_plans")
+    #: ``arbitrage.core.second_looks.Twice.to_dict()``.
+    plan = models.JSONField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["tournament", "at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.plan}"
+
+
+class SecondLook(Erasable):
+    """What somebody said of a bulletin before he knew what the first one had decided.
+
+    His verdict never changes; only the state and what settled it do
+    (``arbitrage.core.second_looks.LOOK_TRANSITIONS``).
+    """
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="second_looks")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="second_looks")
+    #: Of the ruling looked at, and who had decided it.
+    version = models.PositiveIntegerField()
+    ruled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    #: Of the ruling that it stands for: the same, or the one that settled the difference.
+    settled_version = models.PositiveIntegerField()
+    points = models.IntegerField()
+    sanction = models.CharField(max_length=10)
+    state = models.CharField(max_length=9, choices=[(one.value, one.value) for one in LookState])
+    #: Why he stays with what he said.
+    motive = models.CharField(max_length=300, blank=True)
+    #: Why the decision stays all the same.
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["turn", "entry", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "entry", "by"], name="look_once_each"),
+            models.CheckConstraint(
+                condition=~models.Q(by=models.F("ruled_by"))
+                | models.Q(by__isnull=True)
+                | models.Q(ruled_by__isnull=True),
+                name="look_not_own",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=list(LookState)), name="look_state"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sanction__in=list(Sanction)), name="look_sanction"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state=LookState.CONTESTED, motive="")
+                & ~models.Q(state=LookState.KEPT, reason=""),
+                name="look_has_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.turn} {self.entry}: {self.state}"

@@ -1,0 +1,90 @@
+"""Whether a tournament is what it was when it was last backed up, and what has come since."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from django.db.models import Count, Max, Sum
+
+from arbitrage.core.archive.manifest import SUFFIX
+from arbitrage.models import DECIDED, Act, Appeal, PaperBulletin, Ruling, Slip
+from tournament.models import Backup, Bulletin, Journal, LateBulletin, Tournament
+from tournament.queries import freshness
+
+_OF_TURN = "turn__game__tournament"
+
+
+def stamp_of(tournament: Tournament) -> str:
+    """The same as long as an archive would have the same lines: what the public pages are made of,
+    and what no journal tells of, bulletins as they are sent and what staff does with people."""
+    here = {_OF_TURN: tournament}
+    asked = {"n": Count("pk"), "revs": Sum("rev"), "last": Max("arrived_at")}
+    sent = [kind.objects.filter(**here).aggregate(**asked) for kind in (Bulletin, LateBulletin)]
+    people = [
+        *tournament.entries.order_by("pk").values_list("pk", "plays_on", "checked_in_at"),
+        *tournament.players.order_by("pk").values_list("pk", "last_name", "first_name", "licence"),
+        *tournament.tables.order_by("pk").values_list("pk", "code", "arbiter"),
+        *tournament.staff.order_by("pk").values_list("pk", "user", "role"),
+        *tournament.games.order_by("pk").values_list("pk", "time_s", "warn_s", "format"),
+    ]
+    facts = [
+        freshness.stamp_of(tournament, freshness.people_of(tournament)),
+        PaperBulletin.objects.filter(**here).count(),
+        tournament.seating_changes.count(),
+        tournament.changes.count(),
+        *sent,
+        Slip.objects.filter(**here).aggregate(n=Count("pk"), shown=Count("shown_at")),
+        Appeal.objects.filter(tournament=tournament).aggregate(
+            asked=Max("asked_at"), completed=Max("completed_at")
+        ),
+        *people,
+    ]
+    return sha256(repr(facts).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Since:
+    """What a tournament would lose: bulletins sent or typed, decisions, and rows of journals."""
+
+    bulletins: int
+    decisions: int
+    lines: int
+
+    @property
+    def nothing(self) -> bool:
+        return not (self.bulletins or self.decisions or self.lines)
+
+
+def since(tournament: Tournament, moment: datetime) -> Since:
+    """What has come after ``moment``."""
+    here = {_OF_TURN: tournament}
+    sent = sum(
+        kind.objects.filter(**here, arrived_at__gt=moment).count()
+        for kind in (Bulletin, LateBulletin)
+    )
+    after = {**here, "at__gt": moment}
+    decided = Ruling.objects.filter(**after, status__in=DECIDED).count()
+    return Since(
+        bulletins=sent + PaperBulletin.objects.filter(**after).count(),
+        decisions=decided + Act.objects.filter(**after).count(),
+        lines=Journal.objects.filter(game__tournament=tournament, at__gt=moment).count(),
+    )
+
+
+def home_of(folder: Path, tournament: Tournament) -> Path:
+    """Where its backups lie: two tournaments of one address may have used the same stick."""
+    return folder / f"{tournament.slug}-{str(tournament.uid)[:8]}"
+
+
+def backups_of(tournament: Tournament, folder: Path | None) -> list[str]:
+    """The files of its backups, the oldest first: those in ``folder`` that can be seen from here,
+    and the last one wherever it was made."""
+    home = home_of(folder, tournament) if folder else None
+    seen = home.glob(f"*{SUFFIX}") if home and home.is_dir() else ()
+    last = last_backup(tournament)
+    return sorted({*map(str, seen), *([last.path] if last and last.path else [])})
+
+
+def last_backup(tournament: Tournament) -> Backup | None:
+    return Backup.objects.filter(tournament=tournament).first()

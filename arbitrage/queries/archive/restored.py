@@ -1,0 +1,30 @@
+"""Of a tournament that came from an archive: how far it went in it."""
+
+from dataclasses import dataclass
+
+from tournament.models import Bulletin, Journal, Restoration, Tournament, Turn
+
+
+@dataclass(frozen=True)
+class RestoredFrom:
+    """``last`` is the last row of its journals that came with it, ``turn`` the one played then and
+    ``bulletins`` those that had come for it."""
+
+    restoration: Restoration
+    last: Journal | None
+    turn: Turn | None
+    bulletins: int
+
+
+def restored_from(tournament: Tournament) -> RestoredFrom | None:
+    """None for a tournament that was made here."""
+    restoration = Restoration.objects.filter(tournament=tournament).select_related("by").first()
+    if restoration is None:
+        return None
+    rows = Journal.objects.filter(game__tournament=tournament, at__lte=restoration.made_at)
+    last = rows.select_related("game", "turn").order_by("-at", "-pk").first()
+    turns = rows.exclude(turn=None).select_related("turn__game").order_by("-at", "-pk")
+    row = turns.first()
+    turn = row.turn if row else None
+    sent = Bulletin.objects.filter(turn=turn, arrived_at__lte=restoration.made_at)
+    return RestoredFrom(restoration, last, turn, sent.count() if turn else 0)

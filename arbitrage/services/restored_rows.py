@@ -1,0 +1,268 @@
+"""Writes the rows of an archive: keys of this database in place of the names in the lines.
+
+The table of parts (``queries.archive.parts``) says which line becomes which row; here is what some
+members need besides.
+"""
+
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.people import (
+    EntryRow,
+    House,
+    TournamentRow,
+    WayIn,
+)
+from arbitrage.core.archive.play import GameRow
+from arbitrage.core.archive.reading import Archive, as_line
+from arbitrage.queries.archive.names import Named, ref_of
+from arbitrage.queries.archive.parts import PARTS, KeptPart
+from arbitrage.services.restored_keys import Keys
+from arbitrage.services.restored_solutions import restore_solutions
+from engine.regulation.editions import get_edition
+from tournament.core.canonical import as_moment
+from tournament.core.pictures import picture_of
+from tournament.models import (
+    BigScreen,
+    Entry,
+    Explanation,
+    Game,
+    Group,
+    Organisation,
+    Table,
+    Tournament,
+    Turn,
+    WordList,
+)
+from tournament.services.tournaments import with_an_address
+
+_AT_ONCE = 1000
+#: Fields of a game that are written as they are read, and those that are moments.
+_GAME = (
+    *("uid", "number", "state", "format", "time_s", "turn_time_s", "warn_s", "source", "seed"),
+    *("script", "extra_words", "refused", "end_reason", "end_article", "seq", "heads"),
+)
+_MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
+_TOURNAMENT = (
+    *("uid", "state", "venue", "starts_on", "edition", "lexicon", "confirm_clean"),
+    *("confirm_refused", "plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
+)
+
+
+class RestoredRows:
+    """Of one archive, for one organisation; ``lists`` are its words by checksum."""
+
+    def __init__(
+        self, archive: Archive, organisation: Organisation, lists: Mapping[str, WordList]
+    ) -> None:
+        self._archive = archive
+        self._organisation = organisation
+        self._lists = lists
+
+    def write(self) -> Tournament:
+        """All rows. Raises LookupError, ValueError, TypeError, DatabaseError, BadArchive."""
+        self._tournament = self._write_tournament()
+        self._keys = Keys(self._archive, self._tournament)
+        self._write_games()
+        for part in PARTS:
+            self._write_part(part)
+            if part.member == "tables":
+                self._write_entries()
+        restore_solutions(self._archive, self._keys[Named.TURN])
+        return self._tournament
+
+    def _write_tournament(self) -> Tournament:
+        (row,), (house,) = self._archive.of(TournamentRow), self._archive.of(House)
+        get_edition(row.edition)
+        made = with_an_address(
+            row.name,
+            house.address,
+            organisation=self._organisation,
+            links_valid_until=as_moment(row.links_valid_until),
+            **{name: getattr(row, name) for name in _TOURNAMENT},
+        )
+        # Written once more: a tournament says by itself when it was made.
+        Tournament.objects.filter(pk=made.pk).update(created_at=as_moment(row.created_at))
+        if row.screen is not None:
+            logo = b64decode(row.screen.logo, validate=True) if row.screen.logo else None
+            if logo is not None and picture_of(logo).kind != row.screen.logo_kind:
+                raise ValueError("the logo is no picture of its kind")
+            BigScreen.objects.create(
+                tournament=made,
+                scene=row.screen.scene,
+                logo=logo,
+                logo_kind=row.screen.logo_kind,
+            )
+        made.refresh_from_db()
+        return made
+
+    def _write_games(self) -> None:
+        rows = []
+        for row in self._archive.of(GameRow):
+            journal = self._archive.journal_of(row.number)
+            turns = self._keys[Named.TURN]
+            words = self._lists[row.word_list.checksum] if row.word_list else None
+            moments = {name: getattr(row, name) for name in _MOMENTS}
+            if not isinstance(row.seed, str):
+                raise TypeError("a game without its seed")
+            rows.append(
+                Game(
+                    pk=self._keys[Named.GAME][row.number],
+                    tournament=self._tournament,
+                    word_list=words,
+                    judge_plays_id=self._keys.named(Named.ENTRY, row.judge_plays),
+                    head=journal[-1]["chain"] if journal else "",
+                    dirty_turns=sorted(turns[row.number, one] for one in row.dirty_turns),
+                    **{name: getattr(row, name) for name in _GAME},
+                    **{name: as_moment(at) if at else None for name, at in moments.items()},
+                )
+            )
+        Game.objects.bulk_create(rows)
+
+    def _write_entries(self) -> None:
+        rows, seats = [], []
+        seat = Entry.players.through
+        for row in self._archive.of(EntryRow):
+            pk = self._keys[Named.ENTRY][row.uid]
+            rows.append(
+                Entry(
+                    pk=pk,
+                    uid=row.uid,
+                    tournament=self._tournament,
+                    table_id=self._keys[Named.TABLE][row.table],
+                    name=row.name,
+                    team_id=self._keys.named(Named.TEAM, row.team),
+                    withdrawn=row.withdrawn,
+                    checked_in_at=as_moment(row.checked_in_at) if row.checked_in_at else None,
+                    imported_id=self._keys.named(Named.IMPORT, row.imported),
+                    plays_on=row.plays_on,
+                )
+            )
+            players = [self._keys[Named.PLAYER][one] for one in row.players]
+            seats += [seat(entry_id=pk, player_id=one) for one in players]
+        Entry.objects.bulk_create(rows, batch_size=_AT_ONCE)
+        seat.objects.bulk_create(seats, batch_size=_AT_ONCE)
+
+    def _write_part(self, part: KeptPart) -> None:
+        lines = [as_line(row) for row in self._archive.rows[part.member]]
+        rows = [self._row(part, line) for line in lines]
+        if part.member == "groups":
+            rows = self._unknown_groups(rows)
+        table: QuerySet[Any] = QuerySet(part.model)
+        table.bulk_create(rows, batch_size=_AT_ONCE)
+
+    def _row(self, part: KeptPart, line: dict[str, Any]) -> Model:
+        values: dict[str, Any] = {}
+        if part.turn:
+            values["turn_id"] = self._keys[Named.TURN][line["game"], line["turn"]]
+        if part.owner in {"tournament", "organisation"}:
+            owner: Model = self._organisation if part.house else self._tournament
+            values[part.owner] = owner
+        if change := _BEFORE.get(part.member):
+            line = change(self, line)
+        for column in part.columns:
+            value = line[column.name]
+            if isinstance(column.how, Named):
+                values[column.source] = self._keys.named(column.how, value)
+            else:
+                values[column.source] = column.read(value)
+        if finish := _AFTER.get(part.member):
+            finish(self, line, values)
+        return part.model(**values)
+
+    def _unknown_groups(self, rows: Iterable[Model]) -> list[Model]:
+        """Whatever the organisation has a list of stays as it is."""
+        held = Group.objects.filter(organisation=self._organisation)
+        known = {(kind, code.lower()) for kind, code in held.values_list("kind", "code")}
+        return [
+            row
+            for row in rows
+            if isinstance(row, Group) and (row.kind, row.code.lower()) not in known
+        ]
+
+    # What a line of one member needs besides.
+
+    def journal(self, line: dict[str, Any]) -> dict[str, Any]:
+        turn = line["turn"]
+        return line | {"turn": None if turn is None else (line["game"], turn)}
+
+    def act(self, line: dict[str, Any]) -> dict[str, Any]:
+        others = line["data"].get("others")
+        if others is None:
+            return line
+        pks = [self._keys[Named.ENTRY][one] for one in others]
+        return line | {"data": line["data"] | {"others": pks}}
+
+    def seating(self, line: dict[str, Any]) -> dict[str, Any]:
+        moves = [
+            [self._keys.named(Named.ENTRY, one) or 0, *tables] for one, *tables in line["moves"]
+        ]
+        return line | {"moves": moves}
+
+    def explanation(self, line: dict[str, Any]) -> dict[str, Any]:
+        """Its key follows from turn and parts; what lines call it, from the parts."""
+        if line["ref"] != ref_of(line["parts"]):
+            raise BadArchive("bad-line", member="explanations", line=0)
+        turn = self._keys[Named.TURN][line["game"], line["turn"]]
+        made = Explanation.of(Turn(pk=turn), line["parts"])
+        self._keys[Named.EXPLANATION][turn, line["ref"]] = made.pk
+        return line | {"ref": (turn, line["ref"])}
+
+    def score(self, line: dict[str, Any]) -> dict[str, Any]:
+        turn, told = self._keys[Named.TURN][line["game"], line["turn"]], line["explanation"]
+        return line | {"explanation": None if told is None else (turn, told)}
+
+    def set_act(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.ACT][line["uid"]]
+
+    def set_case(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.CASE][line["number"]]
+
+    def set_player(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.PLAYER][line["uid"]]
+
+    def set_team(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.TEAM][line["name"]]
+
+    def set_turn(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.TURN][line["game"], line["ordinal"]]
+
+    def set_paper(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        place = (line["game"], line["turn"], line["entry"])
+        values["pk"] = self._keys.papers[*place, line["version"]]
+        contested = values.pop("contests__version")
+        values["contests_id"] = None if contested is None else self._keys.papers[*place, contested]
+
+    def set_table(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        """Cards that are printed open here, too, unless another table has their key already."""
+        values["pk"] = self._keys[Named.TABLE][line["number"]]
+        ways = {row.table: row for row in self._archive.of(WayIn)}
+        way = ways.get(line["number"])
+        if way is not None and not Table.objects.filter(key=way.key).exists():
+            values |= {"code": way.code, "key": way.key}
+
+    def set_change(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["organisation"] = self._organisation
+
+
+_BEFORE: Mapping[str, Callable[[RestoredRows, dict[str, Any]], dict[str, Any]]] = {
+    "journal": RestoredRows.journal,
+    "acts": RestoredRows.act,
+    "seating": RestoredRows.seating,
+    "explanations": RestoredRows.explanation,
+    "scores": RestoredRows.score,
+}
+_AFTER: Mapping[str, Callable[[RestoredRows, dict[str, Any], dict[str, Any]], None]] = {
+    "acts": RestoredRows.set_act,
+    "cases": RestoredRows.set_case,
+    "players": RestoredRows.set_player,
+    "teams": RestoredRows.set_team,
+    "turns": RestoredRows.set_turn,
+    "papers": RestoredRows.set_paper,
+    "tables": RestoredRows.set_table,
+    "changes": RestoredRows.set_change,
+}

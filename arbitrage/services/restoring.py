@@ -1,0 +1,117 @@
+"""A tournament comes back from its archive, on this server: all of it, or nothing."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import DataError, IntegrityError
+
+from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.people import House
+from arbitrage.core.archive.play import GameRow
+from arbitrage.core.archive.reading import MAX_SIZE, Archive, check_chains, read
+from arbitrage.services.restored_rows import RestoredRows
+from engine.errors import BadWordList
+from tournament.core.canonical import as_moment
+from tournament.core.errors import BadSetting
+from tournament.core.states import Role, TournamentChangeKind
+from tournament.models import Organisation, Restoration, StaffMember, Tournament, WordList
+from tournament.services import word_lists
+from tournament.services.lexicon_lock import relying
+from tournament.services.life import record
+from tournament.services.organisations import found, join
+
+
+def restore(
+    *,
+    content: bytes,
+    organisation: Organisation | None = None,
+    club: str = "",
+    organiser: User | None = None,
+    most: int = MAX_SIZE,
+    by: User | None,
+    now: datetime,
+) -> Tournament:
+    """The tournament in ``content``, of ``organisation``, else of the only one called ``club``, or
+    as in the archive; it is made if there is none.
+
+    ``organiser`` holds that role in it; ``most``: bytes that it may have once it is unpacked.
+    Accounts of the archive are closed ones here, whatever their names. Raises BadArchive, and
+    BadSetting for a name that several organisations have.
+    """
+    archive = read(content, most=most)
+    if not archive.manifest.scope.whole:
+        raise BadArchive("not-whole")
+    check_chains(archive)
+    held = Tournament.objects.filter(uid=archive.uid).first()
+    if held is not None:
+        raise BadArchive("already-here", name=held.name)
+    try:
+        with relying():
+            lists = _word_lists(archive)
+            home = organisation or _home(archive, club, organiser, now)
+            made = RestoredRows(archive, home, lists).write()
+            _record(archive, made, organiser=organiser, by=by, now=now)
+    except IntegrityError as error:
+        raise BadArchive("contradicts-itself") from error
+    except (LookupError, ValueError, TypeError, DataError) as error:
+        raise BadArchive("bad-names") from error
+    return made
+
+
+def _word_lists(archive: Archive) -> dict[str, WordList]:
+    """By checksum, the words of the games, which must be here. Raises BadArchive."""
+    lists: dict[str, WordList] = {}
+    lexicon = archive.rows["tournament"][0].lexicon
+    for game in archive.of(GameRow):
+        if game.word_list is None or game.word_list.checksum in lists:
+            continue
+        checksum = game.word_list.checksum
+        try:
+            words = word_lists.kept(checksum)
+        except BadWordList:
+            words = None
+        if words is None:
+            raise BadArchive(
+                "no-word-list",
+                lexicon=lexicon,
+                count=game.word_list.count,
+                checksum=checksum[:12],
+                game=game.number,
+            )
+        lists[checksum] = words
+    return lists
+
+
+def _home(archive: Archive, club: str, organiser: User | None, now: datetime) -> Organisation:
+    (house,) = archive.of(House)
+    name = " ".join((club or house.organisation).split())
+    known = list(Organisation.objects.filter(name=name)[:2])
+    if len(known) > 1:
+        raise BadSetting("several-organisations", name=name)
+    if known:
+        return known[0]
+    made = found(name=name, by=organiser, now=now)
+    made.groups.all().delete()  # those of the archive take their place
+    made.time_zone, made.paper = house.time_zone, house.paper
+    made.save(update_fields=["time_zone", "paper"])
+    return made
+
+
+def _record(
+    archive: Archive, made: Tournament, *, organiser: User | None, by: User | None, now: datetime
+) -> None:
+    manifest = archive.manifest
+    Restoration.objects.create(
+        tournament=made,
+        made_at=as_moment(manifest.origin.made_at),
+        content=manifest.content,
+        by=by,
+        at=now,
+    )
+    said = {"made_at": manifest.origin.made_at, "content": manifest.content}
+    if organiser is not None:
+        said["organiser"] = organiser.get_username()
+        join(organisation=made.organisation, user=organiser, by=by, now=now)
+        # Not among the roles that were given in the tournament as it was played.
+        StaffMember.objects.create(tournament=made, user=organiser, role=Role.ORGANISER)
+    record(made, TournamentChangeKind.RESTORED, by=by, now=now, data=said)

@@ -1,0 +1,16 @@
+"""``{% load cases %}``: cases before the commission in words."""
+
+from django import template
+
+from arbitrage.queries.appeals import open_cases
+from arbitrage.words import appeals
+
+register = template.Library()
+
+register.filter(appeals.case_state)
+register.filter(appeals.case_badge)
+register.filter(appeals.case_origin)
+register.filter(appeals.case_subject)
+register.filter(appeals.case_turn)
+register.filter(appeals.bars_told)
+register.simple_tag(open_cases)

@@ -1,0 +1,161 @@
+"""Everything that an archive says, looked at from the first line to the last."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.reading import Archive, read
+from arbitrage.core.errors import CorrectionError
+from arbitrage.core.position import JudgedPosition
+from arbitrage.verify.chain import Binding, check_chain, check_heads, check_texts
+from arbitrage.verify.lexica import Lexica
+from arbitrage.verify.play import Play
+from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord, UnknownNameError
+from arbitrage.verify.report import Matter, Report
+from arbitrage.verify.scores import TurnScores
+from arbitrage.verify.solutions import check_solutions
+from arbitrage.verify.standings import check_standings
+from arbitrage.verify.verdicts import Verdicts
+from engine.errors import EngineError
+from engine.lexicon.lexicon import Lexicon
+from tournament.core.errors import RoomError
+
+#: By what lines of a member are told apart, where two with the same would contradict each other.
+_KEYS = {
+    "entries": ("uid",),
+    "games": ("number",),
+    "seats": ("game", "entry"),
+    "turns": ("game", "ordinal"),
+    "solutions": ("game", "turn"),
+    "bulletins": ("game", "turn", "entry"),
+    "late": ("game", "turn", "entry"),
+    "papers": ("game", "turn", "entry", "version"),
+    "took_part": ("game", "turn", "entry"),
+    "rulings": ("game", "turn", "entry", "version"),
+    "acts": ("uid",),
+    "explanations": ("game", "turn", "ref"),
+    "scores": ("game", "turn", "entry"),
+    "standings": ("game", "entry"),
+    "journal": ("game", "seq"),
+}
+#: What a line raises that names what is not there, or has a value that nothing can have.
+_IMPOSSIBLE = (
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    EngineError,
+    CorrectionError,
+    RoomError,
+    AssertionError,
+)
+
+
+class Verification:
+    """Of one file. ``heads`` are those on paper; ``archive`` is None where no line can be read."""
+
+    def __init__(self, content: bytes, lexica: Lexica, heads: Sequence[str] = ()) -> None:
+        self.report = Report()
+        self._lexica, self._heads = lexica, heads
+        self.record: ArchiveRecord | None = None
+        self.archive = self._read(content)
+
+    def _read(self, content: bytes) -> Archive | None:
+        """Raises BadArchive for what is no archive, or is one of a newer software."""
+        found: list[BadArchive] = []
+        try:
+            return read(content, tell=found.append)
+        except BadArchive as error:
+            if not found and error.reason not in {"bad-line", "changed-member"}:
+                raise
+            found.append(error)
+            return None
+        finally:
+            for one in found:
+                self._tell(one)
+
+    def _tell(self, error: BadArchive) -> None:
+        member, line = str(error.data.get("member", "")), error.data.get("line")
+        matters = {"changed-member": Matter.MEMBER, "bad-line": Matter.LINE}
+        matter = matters.get(error.reason, Matter.MANIFEST)
+        self.report.lie(matter, None, None, None, member=member or "manifest", line=line)
+
+    def run(self) -> Report:
+        """Raises NoWordListError, BadWordList."""
+        if self.archive is None:
+            return self.report
+        self._check_form(self.archive)
+        record = self.record = self._recorded(self.archive)
+        if record is None:
+            return self.report
+        self._guarded("manifest", check_heads, record, self._heads, self.report)
+        self._guarded("journal", check_texts, record, self.report)
+        self._guarded("games", self._check_secret, record)
+        lexica = {number: self._lexica.of(game) for number, game in record.games.items()}
+        for number, game in record.games.items():
+            self._game(record, game, lexica[number])
+        if record.whole:
+            self._guarded("standings", check_standings, record, self.report)
+        return self.report
+
+    def _recorded(self, archive: Archive) -> ArchiveRecord | None:
+        try:
+            return ArchiveRecord(archive)
+        except UnknownNameError as error:
+            self.report.lie(Matter.NAMES, error.at, None, None)
+        except EngineError as error:
+            self.report.lie(Matter.NAMES, None, str(error), None, member="tournament", line=1)
+        return None
+
+    def _game(self, record: ArchiveRecord, game: GameRecord, lexicon: Lexicon | None) -> None:
+        self._guarded(game.at, check_chain, record, game, self.report)
+        self._guarded(game.at, Binding(record, game, self.report).check)
+        play = Play(record, game, self.report)
+        self._guarded(game.at, play.check)
+        if lexicon is None and game.turns:
+            self.report.lie(Matter.WORD_LIST, game.at, None, None, name="word_list")
+        for ordinal, turn in game.turns.items():
+            told = play.turns.get(ordinal)
+            if lexicon is None or told is None or not record.covers(game.row.number, ordinal):
+                continue
+            self._guarded(turn.at, check_solutions, record, game, turn, told, lexicon, self.report)
+            position = JudgedPosition(told.board, told.rack, told.number, lexicon, game.fmt)
+            self._guarded(turn.at, self._turn, record, game, turn, position)
+
+    def _turn(
+        self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, position: JudgedPosition
+    ) -> None:
+        verdicts = Verdicts(record, game, turn, position, self.report)
+        verdicts.check()
+        verdicts.tell_decisions()
+        scores = TurnScores(record, game, turn, self.report)
+        scores.check()
+        if record.whole:
+            scores.check_averages(verdicts, position)
+
+    def _guarded(self, at: At[Any] | str, look: Callable[..., None], *arguments: object) -> None:
+        """What a forged line, or one of a member, makes impossible is said, and the rest looked
+        at."""
+        try:
+            look(*arguments)
+        except _IMPOSSIBLE as error:
+            said = f"{type(error).__name__} {error}"
+            named, member = (None, at) if isinstance(at, str) else (at, "")
+            self.report.lie(Matter.NAMES, named, said, None, member=member)
+
+    def _check_form(self, archive: Archive) -> None:
+        """No line twice."""
+        for member, names in _KEYS.items():
+            seen: Counter[object] = Counter()
+            for number, row in enumerate(archive.rows[member], start=1):
+                key = tuple(getattr(row, name) for name in names)
+                seen[key] += 1
+                if seen[key] > 1:
+                    self.report.lie(Matter.REPEATED, None, None, None, member=member, line=number)
+
+    def _check_secret(self, record: ArchiveRecord) -> None:
+        said = record.archive.manifest.secret
+        found = [number for number, game in record.games.items() if not game.over]
+        if said != found:
+            self.report.lie(Matter.SECRET, None, said, found, member="manifest")

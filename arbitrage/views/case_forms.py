@@ -1,0 +1,242 @@
+"""What is written in a case: by whom it is brought, what is said, what the commission decides."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.core.codes import Motive, Sanction
+from arbitrage.models import Act
+from arbitrage.models.appeals import MOST_WORDS
+from arbitrage.queries.case_file import CaseFile
+from arbitrage.services.appeals import Contested
+from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
+from arbitrage.services.rulings import MAX_POINTS
+from arbitrage.words.acts import act_label
+from arbitrage.words.appeals import SUBJECTS, turn_told
+from arbitrage.words.sentences import motive_label, points_label, sanction_label
+from tournament.models import Entry, Turn
+
+#: How a choice of an act is written, before its number.
+_ACT = "act-"
+DISMISS, OTHERWISE, ALLOW, _READING = "dismiss", "otherwise", "allow", "reading-"
+
+
+class _Choices(forms.Form):
+    def choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        """The words are those of the request's language."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
+class ContestedForm(_Choices):
+    """What is contested, on which turn, and why."""
+
+    turn = forms.ChoiceField(
+        label=gettext_lazy("Coup"),
+        error_messages={
+            "required": gettext_lazy("Choisissez le coup."),
+            "invalid_choice": gettext_lazy("Ce coup n’est plus de ceux qui se contestent."),
+        },
+    )
+    subject = forms.ChoiceField(
+        label=gettext_lazy("Ce qui est contesté"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choisissez ce qui est contesté."),
+            "invalid_choice": gettext_lazy("Ce choix n’est plus possible : voici ce qui l’est."),
+        },
+    )
+    grounds = forms.CharField(
+        label=gettext_lazy("Pourquoi"),
+        max_length=MOST_WORDS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": gettext_lazy("Dites ce que vous contestez, et pourquoi.")},
+    )
+
+    def __init__(
+        self, *args: Any, turns: Sequence[Turn], acts: Sequence[Act], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self._turns = {str(turn.pk): turn for turn in turns}
+        self._acts = {f"{_ACT}{act.pk}": act for act in acts}
+        self.choose("turn", [(pk, turn_told(turn)) for pk, turn in self._turns.items()])
+        self.choose(
+            "subject",
+            [
+                (CaseSubject.RULING.value, _(SUBJECTS[CaseSubject.RULING])),
+                *((name, _act_told(act)) for name, act in self._acts.items()),
+                (CaseSubject.DECISION.value, _(SUBJECTS[CaseSubject.DECISION])),
+            ],
+        )
+
+    def about(self, entry: Entry) -> Contested:
+        """An act is of its own turn. Only of a form that is valid."""
+        chosen = self.cleaned_data["subject"]
+        if act := self._acts.get(chosen):
+            return Contested(act.turn, entry, CaseSubject.ACT, act)
+        return Contested(self._turns[self.cleaned_data["turn"]], entry, CaseSubject(chosen))
+
+
+def _act_told(act: Act) -> str:
+    said = {"act": act_label(act.kind), "turn": turn_told(act.turn), "reason": act.reason}
+    return _("%(act)s (%(turn)s) : %(reason)s") % said
+
+
+class BroughtForm(ContestedForm):
+    """The same for an arbiter: for whom he brings it."""
+
+    whose = forms.ChoiceField(
+        label=gettext_lazy("Qui saisit la commission"),
+        widget=forms.RadioSelect,
+        choices=[
+            ("player", gettext_lazy("le joueur, qui forme un recours par vous")),
+            ("arbiter", gettext_lazy("le corps arbitral, de lui-même")),
+        ],
+        error_messages={"required": gettext_lazy("Dites qui saisit la commission.")},
+    )
+
+
+class StatementForm(forms.Form):
+    speaker = forms.CharField(
+        label=gettext_lazy("Qui parle"),
+        max_length=100,
+        error_messages={"required": gettext_lazy("Dites qui a parlé.")},
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Ce qui est dit"),
+        max_length=MOST_WORDS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": gettext_lazy("Écrivez ce qui a été dit.")},
+    )
+
+
+class DecideForm(_Choices):
+    """What the commission decides, why, and who sits."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("La commission"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choisissez ce que la commission décide."),
+            "invalid_choice": gettext_lazy("Ce choix n’est plus possible : relisez le cas."),
+        },
+    )
+    points = forms.IntegerField(
+        label=gettext_lazy("Points"), min_value=0, max_value=MAX_POINTS, required=False
+    )
+    sanction = forms.ChoiceField(
+        label=gettext_lazy("Sanction"),
+        choices=[(sanction.value, sanction) for sanction in Sanction],
+        required=False,
+    )
+    motives = forms.MultipleChoiceField(
+        label=gettext_lazy("Motifs du billet"),
+        choices=[(motive.value, motive) for motive in Motive],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    article = forms.CharField(label=gettext_lazy("Article"), max_length=20, required=False)
+    order = forms.CharField(
+        label=gettext_lazy("Ce que le juge-arbitre doit faire"),
+        max_length=MOST_REASON,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Il le lira sur son pupitre."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Motif de la décision"),
+        max_length=MOST_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("Le joueur lira cette phrase."),
+        error_messages={"required": gettext_lazy("Donnez le motif de la décision.")},
+    )
+    sitting = forms.MultipleChoiceField(
+        label=gettext_lazy("Siègent"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Cochez qui siège.")},
+    )
+
+    def __init__(self, *args: Any, file: CaseFile, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._file = file
+        seats = [(str(seat.user.pk), seat.user) for seat in file.seats]
+        self.choose("sitting", seats)
+        self.choose("sanction", [(s.value, sanction_label(s)) for s in Sanction])
+        self.choose("motives", [(m.value, motive_label(m)) for m in Motive])
+        self.choose("outcome", [(DISMISS, _("rejette : la décision reste")), *self._allowing()])
+
+    def _allowing(self) -> list[tuple[str, str]]:
+        match CaseSubject(self._file.case.subject):
+            case CaseSubject.ACT:
+                return [(ALLOW, _("admet : la décision sur le joueur est reprise"))]
+            case CaseSubject.DECISION:
+                return [(ALLOW, _("admet : le juge-arbitre fait ce qui suit"))]
+            case CaseSubject.RULING:
+                readings = [
+                    (f"{_READING}{at}", self._reading_label(at))
+                    for at in range(len(self._file.readings))
+                ]
+                return [*readings, (OTHERWISE, _("admet : une autre décision"))]
+
+    def _reading_label(self, at: int) -> str:
+        reading = self._file.readings[at]
+        pays = points_label(reading.points)
+        if reading.sanction != Sanction.NONE:
+            pays = f"{pays}, {sanction_label(reading.sanction)}"
+        said = {"word": reading.word.upper(), "place": reading.placement, "pays": pays}
+        if at == 0 and len(self._file.readings) > 1:
+            pattern = _("admet : %(word)s en %(place)s, %(pays)s (la plus favorable au joueur)")
+            return pattern % said
+        return _("admet : %(word)s en %(place)s, %(pays)s") % said
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("outcome") == OTHERWISE:
+            if data.get("points") is None:
+                self.add_error("points", _("Donnez les points."))
+            if not data.get("sanction"):
+                self.add_error("sanction", _("Choisissez la sanction."))
+            elif data["sanction"] != Sanction.NONE and not data.get("motives"):
+                self.add_error("motives", _("Cochez au moins un motif du billet (5.9)."))
+            if data.get("sanction") == Sanction.ZERO and data.get("points"):
+                self.add_error("points", _("Un zéro rapporte 0 point."))
+        deciding = self._file.case.subject == CaseSubject.DECISION
+        if deciding and data.get("outcome") == ALLOW and not data.get("order", "").strip():
+            self.add_error("order", _("Dites ce que le juge-arbitre doit faire."))
+        return data
+
+    @property
+    def decision(self) -> CommissionDecision:
+        """Only of a form that is valid."""
+        data = self.cleaned_data
+        return CommissionDecision(
+            allowed=data["outcome"] != DISMISS,
+            reason=data["reason"],
+            changed=self._changed(),
+            order=data["order"],
+        )
+
+    def _changed(self) -> NewRuling | None:
+        data = self.cleaned_data
+        chosen = data["outcome"]
+        if chosen.startswith(_READING):
+            reading = self._file.readings[int(chosen.removeprefix(_READING))]
+            return NewRuling(
+                points=reading.points,
+                sanction=reading.sanction.value,
+                motives=tuple(motive.value for motive in reading.motives),
+                article=reading.article,
+            )
+        if chosen != OTHERWISE:
+            return None
+        return NewRuling(data["points"], data["sanction"], tuple(data["motives"]), data["article"])
+
+    @property
+    def seats(self) -> list[int]:
+        return [int(pk) for pk in self.cleaned_data["sitting"]]

@@ -1,0 +1,86 @@
+"""What is looked at twice, the verdict of a second look, and what settles a difference."""
+
+from typing import Any, Self
+
+from django import forms
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from arbitrage.core.codes import Sanction
+from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, Twice
+from arbitrage.models import Ruling
+from arbitrage.services.rulings import MAX_POINTS
+from arbitrage.words.sentences import sanction_label
+
+
+class TwiceForm(forms.Form):
+    everything = forms.BooleanField(label=_("Tous les bulletins"), required=False)
+    sanctioned = forms.BooleanField(label=_("Les zéros et les pénalités"), required=False)
+    tops = forms.BooleanField(
+        label=_("Les tops : ce qui vaut autant que la meilleure solution"), required=False
+    )
+    every = forms.IntegerField(
+        label=_("Un bulletin sur"),
+        min_value=1,
+        max_value=MOST_EVERY,
+        required=False,
+        help_text=_("Dans l’ordre des tables, d’autres à chaque coup. Vide : aucun."),
+    )
+    first = forms.IntegerField(
+        label=_("Les premiers du classement"),
+        min_value=1,
+        max_value=MOST_FIRST,
+        required=False,
+        help_text=_("Combien, d’après le classement de la partie avant le coup. Vide : aucun."),
+    )
+
+    @classmethod
+    def of(cls, plan: Twice, data: Any = None) -> Self:
+        held = plan.to_dict()
+        return cls(data, initial={name: value or None for name, value in held.items()})
+
+    @property
+    def plan(self) -> Twice:
+        return Twice.from_dict({name: value or 0 for name, value in self.cleaned_data.items()})
+
+    def checks(self) -> list[forms.BoundField]:
+        return [self["everything"], self["sanctioned"], self["tops"]]
+
+
+def seal_of(ruling: Ruling) -> str:
+    """Names a ruling to who may not know of it: its version would tell that somebody decided."""
+    salt = "arbitrage.second-look"
+    return salted_hmac(salt, str(ruling.pk), algorithm="sha256").hexdigest()[:20]
+
+
+class VerdictForm(forms.Form):
+    """``seal`` is that of the ruling in force when the bulletin was before him."""
+
+    seal = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    points = forms.IntegerField(
+        label=_("Points"),
+        min_value=0,
+        max_value=MAX_POINTS,
+        help_text=_("Ceux que le joueur reçoit, la pénalité de 5 points déjà retirée."),
+        error_messages={"required": _("Donnez les points.")},
+    )
+    sanction = forms.ChoiceField(
+        label=_("Sanction"),
+        choices=[(one.value, one) for one in Sanction],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez la sanction.")},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["sanction"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(one.value, sanction_label(one)) for one in Sanction]
+
+    def is_about(self, ruling: Ruling) -> bool:
+        return constant_time_compare(self.cleaned_data["seal"], seal_of(ruling))
+
+
+class DifferenceForm(forms.Form):
+    command = forms.CharField(max_length=10)
+    text = forms.CharField(max_length=300, required=False)

@@ -1,0 +1,112 @@
+"""A player's own cases, on his tablet: what he may contest and until when, where each case stands.
+
+Parts of a page, which ``static/js/player/appeals.js`` puts into the tablet's.
+"""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from arbitrage.queries.appeals import (
+    SHOWN_TURN_STATES,
+    cases_of_entry,
+    contestable,
+    window_of,
+)
+from arbitrage.services.appeals import appeal
+from arbitrage.services.appeals import withdraw as withdraw_case
+from arbitrage.views.case_forms import ContestedForm
+from arbitrage.words.appeals import window_told
+from tournament.core.errors import BadAccess, RoomError
+from tournament.models import Entry, Table
+from tournament.protocol.view import current_game
+from tournament.queries.clock import millis, now
+from tournament.views.device import table_of
+from tournament.views.local import local_to
+from tournament.views.staff import form_status, status_of, telling
+from tournament.words.messages import explain
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def page(request: HttpRequest) -> HttpResponse:
+    """Deadline, form and cases; posted, an appeal."""
+    table = table_of(request)
+    if table is None:
+        return _closed(request)
+    with local_to(request, table.tournament):
+        entry = table.entry
+        form = _form(request, entry)
+        if request.method == "POST" and form is not None and form.is_valid():
+            with telling(form):
+                about, grounds = form.about(entry), form.cleaned_data["grounds"]
+                appeal(about=about, grounds=grounds, by=None, now=now())
+                request.method = "GET"
+                return _shown(request, entry, _form(request, entry), filed=True)
+        return _shown(request, entry, form)
+
+
+def _form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
+    """None before the first result of the game before which the room is."""
+    game = current_game(entry.tournament_id)
+    if game is None:
+        return None
+    turns, acts = contestable(game.turns.filter(state__in=list(SHOWN_TURN_STATES)), entry)
+    posted = request.POST if request.method == "POST" else None
+    return ContestedForm(posted, turns=turns, acts=acts) if turns else None
+
+
+def _shown(
+    request: HttpRequest,
+    entry: Entry,
+    form: ContestedForm | None,
+    *,
+    filed: bool = False,
+    refusal: RoomError | None = None,
+) -> HttpResponse:
+    game = current_game(entry.tournament_id)
+    edition = entry.tournament.regulation
+    window = window_of(game, now()) if game and game.started_at else None
+    context = {
+        "entry": entry,
+        "cases": list(cases_of_entry(entry)),
+        "form": form,
+        "window": window,
+        "window_told": window_told(window, edition) if window else "",
+        "until": millis(window.until) if window and window.until else "",
+        "filed": filed,
+        "refusal": explain(refusal) if refusal else "",
+    }
+    status = status_of(refusal) if refusal else form_status(form) if form else HTTPStatus.OK
+    return render(request, "player/appeals.html", context, status=status)
+
+
+@require_POST
+@never_cache
+def withdraw(request: HttpRequest, case: int) -> HttpResponse:
+    """Take back one of his own, while it is not decided."""
+    table = table_of(request)
+    if table is None:
+        return _closed(request)
+    with local_to(request, table.tournament):
+        return _withdrawn(request, table, case)
+
+
+def _withdrawn(request: HttpRequest, table: Table, number: int) -> HttpResponse:
+    entry = table.entry
+    case = get_object_or_404(cases_of_entry(entry), number=number)
+    request.method = "GET"
+    form = _form(request, entry)
+    try:
+        withdraw_case(case=case, by=None, now=now())
+    except RoomError as error:
+        return _shown(request, entry, form, refusal=error)
+    return _shown(request, entry, form)
+
+
+def _closed(request: HttpRequest) -> HttpResponse:
+    context = {"refusal": explain(BadAccess("unknown-link"))}
+    return render(request, "player/appeals.html", context, status=HTTPStatus.FORBIDDEN)

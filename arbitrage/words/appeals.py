@@ -1,0 +1,137 @@
+"""Cases before the commission in French: what they are about, where they stand, who sits."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from arbitrage.core.appeals import (
+    CaseCommand,
+    CaseOrigin,
+    CaseState,
+    CaseSubject,
+    SittingBar,
+    Window,
+)
+from arbitrage.models import Appeal
+from arbitrage.queries.appeals import orders_of
+from arbitrage.services.referral import BROUGHT, DONE, INFORMED, SAID
+from arbitrage.words.acts import act_label
+from engine.regulation.edition import Edition
+from engine.regulation.topics import Topic
+from tournament.core.states import TurnState
+from tournament.models import Tournament, Turn
+
+STATES: Mapping[CaseState, str] = {
+    CaseState.OPEN: _("à décider"),
+    CaseState.ALLOWED: _("admis"),
+    CaseState.DISMISSED: _("rejeté"),
+    CaseState.WITHDRAWN: _("retiré"),
+    CaseState.MOOT: _("sans objet"),
+}
+BADGES: Mapping[CaseState, str] = {
+    CaseState.OPEN: "warn",
+    CaseState.ALLOWED: "good",
+    CaseState.DISMISSED: "note",
+    CaseState.WITHDRAWN: "",
+    CaseState.MOOT: "",
+}
+ORIGINS: Mapping[CaseOrigin, str] = {
+    CaseOrigin.PLAYER: _("recours du joueur"),
+    CaseOrigin.ARBITER: _("cas porté par les arbitres"),
+    CaseOrigin.RULE: _("soumis par le règlement"),
+}
+SUBJECTS: Mapping[CaseSubject, str] = {
+    CaseSubject.RULING: _("la décision sur le bulletin"),
+    CaseSubject.ACT: _("une décision sur le joueur"),
+    CaseSubject.DECISION: _("une décision du juge-arbitre"),
+}
+BARS: Mapping[SittingBar, str] = {
+    SittingBar.RULED: _("a décidé de ce bulletin"),
+    SittingBar.ACTED: _("a décidé de ce joueur à ce coup"),
+    SittingBar.LOOKED: _("en a fait le double arbitrage"),
+    SittingBar.LED: _("a mené ce coup"),
+    SittingBar.PLAYS: _("joue à cette table"),
+}
+#: What the journal says.
+TOLD: Mapping[str, str] = {
+    BROUGHT: _("Cas %(case)s devant la commission, table %(table)s : %(origin)s."),
+    SAID: _("Cas %(case)s : une déclaration est consignée."),
+    CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la commission change la décision."),
+    CaseCommand.DISMISS: _("Cas %(case)s, table %(table)s : la décision contestée reste."),
+    CaseCommand.WITHDRAW: _("Cas %(case)s, table %(table)s : retiré."),
+    CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : sans objet, le bulletin est un autre."),
+    DONE: _("Cas %(case)s : le juge-arbitre a fait ce que la commission demandait."),
+    INFORMED: _("Cas %(case)s : recours à la fédération, l’intéressé est informé."),
+}
+
+
+def case_state(case: Appeal) -> str:
+    return gettext(STATES[CaseState(case.state)])
+
+
+def case_badge(case: Appeal) -> str:
+    """Colour of the badge; the word beside it says the same."""
+    return BADGES[CaseState(case.state)]
+
+
+def case_origin(case: Appeal) -> str:
+    return gettext(ORIGINS[CaseOrigin(case.origin)])
+
+
+def case_subject(case: Appeal) -> str:
+    """What is contested, an act by its name."""
+    return act_label(case.act.kind) if case.act else gettext(SUBJECTS[CaseSubject(case.subject)])
+
+
+def case_turn(case: Appeal) -> str:
+    return turn_told(case.turn)
+
+
+def turn_told(turn: Turn) -> str:
+    said = {"game": turn.game.number, "turn": turn.number}
+    if turn.state == TurnState.CANCELLED:
+        return gettext("partie %(game)s, coup %(turn)s annulé") % said
+    return gettext("partie %(game)s, coup %(turn)s") % said
+
+
+def bars_told(bars: Sequence[SittingBar]) -> str:
+    return ", ".join(gettext(BARS[bar]) for bar in bars)
+
+
+def case_told(data: Mapping[str, Any]) -> str:
+    """A row of the journal."""
+    origin = gettext(ORIGINS[CaseOrigin(data["origin"])])
+    return gettext(TOLD[data["what"]]) % {**data, "origin": origin}
+
+
+def window_told(found: Window, edition: Edition) -> str:
+    """Until when a player may appeal, with the article."""
+    article = edition.number(Topic.APPEAL)
+    if not found.open:
+        pattern = gettext("Le délai de recours est passé (art. %(article)s).")
+        return pattern % {"article": article}
+    if found.until is None:
+        pattern = gettext(
+            "Un recours se forme avant que la partie suivante commence (art. %(article)s)."
+        )
+        return pattern % {"article": article}
+    pattern = gettext("Un recours se forme jusqu’à %(time)s (art. %(article)s).")
+    time = date_format(localtime(found.until), "H:i:s")
+    return pattern % {"article": article, "time": time}
+
+
+def orders_for(tournament: Tournament) -> list[dict[str, str]]:
+    """Hook of ``settings.DUPLICATA_ORDERS``: what the commission told the judge to do, and has not
+    been done; ``text``, and the ``number`` of the case."""
+    pattern = gettext("Commission, cas %(number)s (%(turn)s) : %(order)s")
+    return [
+        {
+            "number": str(case.number),
+            "text": pattern % {"number": case.number, "turn": case_turn(case), "order": case.order},
+        }
+        for case in orders_of(tournament)
+    ]

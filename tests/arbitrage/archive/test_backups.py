@@ -1,0 +1,142 @@
+"""Backups that are made by themselves, and the page that says what they hold."""
+
+import errno
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from arbitrage.core.archive.reading import read
+from arbitrage.services import archive_files
+from arbitrage.services.backups import back_up
+from config.backup import tell
+from tests.arbitrage.archive.comings_and_goings import remove
+from tests.bulletins import CLEAN, hand_in
+from tests.room import Room
+from tests.tournament.views.office import SignIn, at, seen
+from tournament.core.errors import RoomError
+from tournament.core.states import Role
+from tournament.models import Backup, Entry, Turn
+from tournament.queries import clock
+
+
+def made(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*/*.duplicata.zip"))
+
+
+def test_what_has_changed_is_kept_and_only_the_last_ones(
+    first_turn: Turn, room: Room, tmp_path: Path
+) -> None:
+    folder, now = tmp_path / "sauvegardes", clock.now()
+    assert back_up(folder, keep=2, now=now) == []
+    (first,) = made(folder)
+    assert read(first.read_bytes()).uid == str(room.tournament.uid)
+    back_up(folder, keep=2, now=now + timedelta(minutes=5))
+    assert made(folder) == [first], "nothing has changed"
+
+    hand_in(first_turn, room.entries[5], CLEAN)
+    (first.parent / f"{archive_files.UNFINISHED}x").touch()  # of a process that was killed
+    back_up(folder, keep=2, now=now + timedelta(minutes=10))
+    Entry.objects.filter(pk=room.entries[0].pk).update(name="Autrement")
+    back_up(folder, keep=2, now=now + timedelta(minutes=15))
+
+    assert len(made(folder)) == 2
+    assert first not in made(folder)
+    assert {path.suffix for path in first.parent.iterdir()} == {".zip"}
+    last = Backup.objects.get()
+    assert last.path == str(made(folder)[-1])
+    made(folder)[-1].unlink()  # somebody took the stick away, and put in another
+    back_up(folder, keep=2, now=now + timedelta(minutes=20))
+    assert Path(Backup.objects.get().path).is_file()
+
+
+def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
+    first_turn: Turn,
+    room: Room,
+    sign_in: SignIn,
+    tmp_path: Path,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    browser, page = sign_in(Role.ORGANISER), at(room, "tournament-file")
+    assert "ne fait pas de sauvegarde d’elle-même" in seen(browser.get(page))
+    settings.BACKUP_DIR = stick = tmp_path / "cle" / "sauvegardes"
+    assert "Aucune sauvegarde encore" in seen(browser.get(page))
+
+    (gone,) = back_up(stick, keep=2, now=clock.now())
+    assert gone.reason == "backup-folder"
+    assert "Rebranchez la clé" in seen(browser.get(page))
+    assert not stick.exists()
+
+    stick.parent.mkdir()
+    monkeypatch.setattr("arbitrage.services.archive_files.put", full)
+    (full_now,) = back_up(stick, keep=2, now=clock.now())
+    assert full_now.reason == "backup-full"
+    assert "Plus de place dans le dossier des sauvegardes" in seen(browser.get(page))
+    tell([], ["Plus de place."])
+    tell(["Plus de place."], ["Plus de place."])
+    tell(["Plus de place."], [])
+    assert capsys.readouterr().out.splitlines() == [
+        "ATTENTION, PAS DE SAUVEGARDE : Plus de place.",
+        "Les sauvegardes se font de nouveau.",
+    ]
+
+    monkeypatch.undo()
+    assert back_up(stick, keep=2, now=clock.now() - timedelta(minutes=3)) == []
+    hand_in(first_turn, room.entries[5], CLEAN)
+    told = seen(browser.get(page))
+    assert "il y a 3 minutes" in told
+    assert str(stick) in told
+    assert "6 bulletins, 0 décision" in told, "all of the turn came within the three minutes"
+    back_up(stick, keep=2, now=clock.now())
+    assert "rien : tout y est" in seen(browser.get(page))
+
+
+def full(path: Path, content: bytes) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_the_plug_pulled_in_the_middle_leaves_the_file_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.duplicata.zip"
+    archive_files.put(path, b"before")
+
+    def dies(*_: object) -> None:
+        raise OSError(errno.EIO, "pulled")
+
+    monkeypatch.setattr("arbitrage.services.archive_files.os.fsync", dies)
+    with pytest.raises(OSError, match="pulled"):
+        archive_files.put(path, b"after")
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])
+
+
+def test_commands_take_a_tournament_along_and_bring_it_back(
+    room: Room, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, slug = tmp_path / "essai.zip", room.tournament.slug
+    game = room.game()
+    call_command("archive", slug, str(file))
+    said = capsys.readouterr().out
+    assert read(file.read_bytes()).manifest.content in said
+    game.refresh_from_db()
+    assert f"Partie 1 : {game.seq} lignes, tête {game.head}." in said
+    assert "Gardez-le secret" in said
+    refusals: list[tuple[list[str], str]] = [
+        (["archive", "rien", str(file)], "Aucun tournoi"),
+        (["archive", slug, str(tmp_path / "a" / "b")], "ne peut pas être écrit"),
+        (["restore", str(tmp_path / "b")], "ne peut pas être lu"),
+        (["restore", str(file), "--organiser", "personne"], "Aucun compte ouvert"),
+        (["restore", str(file)], "déjà ici"),
+    ]
+    for arguments, sentence in refusals:
+        with pytest.raises(Exception, match=sentence):
+            call_command(*arguments)
+    assert room.tournament.changes.filter(kind="copied").exists()
+    remove(room.tournament)
+    call_command("restore", str(file), "--organisation", "Ailleurs", "--organiser", "bureau")
+    assert f"organisation « Ailleurs », adresse /{slug}/." in capsys.readouterr().out
+    assert issubclass(RoomError, Exception)

@@ -1,0 +1,71 @@
+"""The page that gives the file, the one that takes it back, and the heads that are printed."""
+
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from arbitrage.core.archive.reading import read
+from tests.arbitrage.archive.comings_and_goings import chain_again, remove
+from tests.pdfs import Printed
+from tests.room import Room
+from tests.tournament.views.office import SignIn, at, seen
+from tournament.core.states import Role
+from tournament.models import Game, Tournament, Turn
+from tournament.queries import clock
+from tournament.services.organisations import found
+
+
+def test_the_file_is_taken_knowingly_and_brought_back_elsewhere(
+    first_results: Turn, room: Room, sign_in: SignIn
+) -> None:
+    chain_again()
+    browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
+    page = seen(browser.get(at(room, "tournament-file")))
+    head = Game.objects.get().head
+    assert f'title="{head}"' in page
+    assert head[:16] in page
+
+    refused = browser.post(take)
+    assert refused.status_code == 422
+    assert "Une partie n’est pas finie" in seen(refused)
+    answer = browser.post(take, {"secrets_too": "on"})
+    assert answer["Content-Type"] == "application/zip"
+    assert ".duplicata.zip" in answer["Content-Disposition"]
+    content = answer.content
+    assert read(content).manifest.secret == [1]
+    publication = seen(browser.get(at(room, "office-publication")))
+    assert "Fichier d’archive pris, parties 1 non finies." in publication
+    Game.objects.update(judge_plays=room.entries[0])
+    assert browser.post(take, {"secrets_too": "on"}).status_code == 422
+
+    user = User.objects.create_user("claire")
+    elsewhere = Client()
+    elsewhere.force_login(user)
+    restore = reverse("restore-file")
+    assert elsewhere.get(restore).status_code == 403
+    home = found(name="Club d’ailleurs", by=user, now=clock.now())
+    file = {"file": SimpleUploadedFile("essai.duplicata.zip", content)}
+    there = elsewhere.post(restore, file)
+    assert there.status_code == 422
+    assert "Ce tournoi est déjà ici" in seen(there)
+    remove(room.tournament)
+    broken = {"file": SimpleUploadedFile("essai.zip", content[:-9])}
+    assert "n’est pas une archive" in seen(elsewhere.post(restore, broken))
+    file = {"file": SimpleUploadedFile("essai.duplicata.zip", content)}
+    came = elsewhere.post(restore, file, follow=True)
+    assert came.status_code == 200
+    assert "Ce tournoi vient d’un fichier" in seen(came)
+    made = Tournament.objects.get()
+    assert (made.organisation, made.staff.get(user=user).role) == (home, Role.ORGANISER)
+
+
+def test_who_prints_a_ranking_has_the_heads_of_the_journals_on_paper(
+    first_results: Turn, room: Room, client: Client
+) -> None:
+    head = Game.objects.get().head
+    for name in ("public-ranking", "public-game"):
+        page = seen(client.get(at(room, name, *([1] if name == "public-game" else []))))
+        assert f'<code title="{head}"><span>{head[:16]}</span>' in page
+    paper = Printed(client.get(at(room, "public-ranking-pdf")).content).text()
+    assert head in "".join(paper.split())

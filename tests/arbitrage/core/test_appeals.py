@@ -1,0 +1,76 @@
+"""A case's life, its deadline and its bench: pure."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import product
+
+import pytest
+
+from arbitrage.core.appeals import (
+    CASE_TRANSITIONS,
+    CaseCommand,
+    CaseState,
+    GameTimes,
+    PartTaken,
+    SittingBar,
+    completion_due,
+    window,
+)
+from arbitrage.services.referral import case_target
+from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
+from tournament.core.errors import WrongState
+
+NINE = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
+
+
+def test_a_case_is_closed_once_and_stays_so() -> None:
+    ends = {
+        CaseCommand.ALLOW: CaseState.ALLOWED,
+        CaseCommand.DISMISS: CaseState.DISMISSED,
+        CaseCommand.WITHDRAW: CaseState.WITHDRAWN,
+        CaseCommand.LAPSE: CaseState.MOOT,
+    }
+    assert set(ends) == set(CaseCommand)
+    assert set(ends.values()) | {CaseState.OPEN} == set(CaseState)
+    assert len(CASE_TRANSITIONS) == len(ends)
+    with every_row() as row:
+        for state, command in product(CaseState, CaseCommand):
+            with row(f"{command} of a case that is {state}"):
+                if state is CaseState.OPEN:
+                    assert case_target(state, command) is ends[command]
+                else:
+                    with pytest.raises(WrongState):
+                        case_target(state, command)
+
+
+def test_a_game_that_has_not_begun_has_nothing_to_contest() -> None:
+    found = window(GameTimes(None, None), [], EDITIONS["2023"], NINE)
+    assert not found.open
+
+
+def test_a_game_annulled_before_it_began_is_not_to_come() -> None:
+    played = GameTimes(NINE, NINE + timedelta(hours=1))
+    never = GameTimes(None, None, void=True)
+    found = window(played, [never], EDITIONS["2023"], NINE + timedelta(hours=2))
+    assert (found.open, found.until) == (False, NINE + timedelta(minutes=75))
+
+
+def test_a_file_is_completed_within_two_weeks_where_the_text_knows_a_further_appeal() -> None:
+    due = {key: completion_due(edition, NINE) for key, edition in EDITIONS.items()}
+    two_weeks = NINE + timedelta(days=14)
+    assert due == dict.fromkeys(("2023", "2019", "2017"), two_weeks) | {"2014": None, "2011": None}
+
+
+def test_everything_that_keeps_a_member_from_sitting_is_told() -> None:
+    part = PartTaken(
+        ruled=frozenset({1, 2}), acted=frozenset({2}), looked=frozenset({3}), plays=frozenset({4})
+    )
+    found = {account: part.bars(account) for account in range(1, 6)}
+    assert found == {
+        1: [SittingBar.RULED],
+        2: [SittingBar.RULED, SittingBar.ACTED],
+        3: [SittingBar.LOOKED],
+        4: [SittingBar.PLAYS],
+        5: [],
+    }
+    assert PartTaken(led=frozenset({5})).bars(5) == [SittingBar.LED]

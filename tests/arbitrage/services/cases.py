@@ -1,0 +1,93 @@
+"""Cases before the commission, for tests of them."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.sheet import Sheet
+from arbitrage.models import Act, Appeal, Ruling
+from arbitrage.services import appeals, commission
+from arbitrage.services.appeals import Contested
+from arbitrage.services.commission import CommissionDecision, NewRuling
+from tests.arbitrage.services.books import Books, account_of
+from tournament.core.errors import RoomError
+from tournament.core.states import GameState, Role
+from tournament.models import Game, Solutions, Turn
+from tournament.queries import clock
+
+WHY = "Le score écrit est celui de la place."
+
+
+def about(
+    books: Books,
+    index: int = 0,
+    subject: CaseSubject = CaseSubject.RULING,
+    act: Act | None = None,
+    turn: Turn | None = None,
+) -> Contested:
+    return Contested(turn or books.first, books.entries[index], subject, act)
+
+
+def appealed(books: Books, index: int = 0, **more: Any) -> Appeal:
+    contested = about(books, index, **more)
+    return appeals.appeal(about=contested, grounds=WHY, by=None, now=clock.now())
+
+
+def member(books: Books, name: str = "membre", full: str = "") -> User:
+    user = account_of(books.room, Role.COMMISSION, name=name)
+    User.objects.filter(pk=user.pk).update(first_name=full)
+    user.refresh_from_db()
+    return user
+
+
+def decided(
+    case: Appeal, by: User, decision: CommissionDecision, sitting: list[User] | None = None
+) -> Appeal:
+    held = Ruling.objects.filter(turn=case.turn, entry=case.entry).order_by("-version").first()
+    return commission.decide(
+        case=case,
+        decision=decision,
+        sitting=[one.pk for one in sitting or [by]],
+        version=held.version if held else 0,
+        by=by,
+        now=clock.now(),
+    )
+
+
+DISMISSED = CommissionDecision(allowed=False, reason="La décision est juste.")
+ALLOWED = CommissionDecision(
+    allowed=True,
+    reason="Le doute profite au joueur.",
+    changed=NewRuling(points=20, sanction="warning", motives=("score",), article="5.5"),
+)
+
+
+def refused(error: type[RoomError], reason: str, call: Any, /, **how: Any) -> None:
+    with pytest.raises(error) as caught:
+        call(**how)
+    assert caught.value.reason == reason
+
+
+def end(books: Books, *, ago: timedelta = timedelta()) -> None:
+    """The game is over, and every bulletin decided."""
+    Turn.objects.update(to_decide=0)
+    Game.objects.filter(pk=books.game.pk).update(
+        state=GameState.FINISHED, finished_at=clock.now() - ago
+    )
+    for turn in (books.first, books.second):
+        turn.refresh_from_db()
+
+
+def between_two_places(turn: Turn) -> Bulletin:
+    """The reference of one place of a word, and the score of another."""
+    best: dict[str, tuple[str, int]] = {}
+    for word, ref, score in Solutions.objects.get(turn=turn).moves:
+        across = ref[0].isalpha() and word.isupper()
+        first = best.setdefault(word, (ref, score)) if across else None
+        if first and first[1] != score:
+            return Bulletin(Sheet.from_text(word), ref, str(first[1]))
+    raise AssertionError("no word has two places")

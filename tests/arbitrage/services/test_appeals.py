@@ -1,0 +1,169 @@
+"""Until when a player appeals, what arbiters and the text bring, and who takes it back."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from arbitrage.core.appeals import CaseOrigin, CaseState
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.sheet import Sheet
+from arbitrage.models import Appeal
+from arbitrage.queries.appeals import cases_of_entry
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import appeals, rulings
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.posting import recount
+from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.cases import (
+    DISMISSED,
+    WHY,
+    about,
+    appealed,
+    between_two_places,
+    decided,
+    end,
+    member,
+    refused,
+)
+from tests.bulletins import enter_paper
+from tests.french import plain
+from tests.told import told
+from tournament.core.errors import BadSetting, NotAllowed, WrongState
+from tournament.core.states import GameState, Role
+from tournament.models import Entry, Game, Tournament
+from tournament.queries import clock
+
+
+class TestDeadline:
+    def test_a_player_appeals_until_a_quarter_of_an_hour_after_the_last_game(
+        self, books: Books
+    ) -> None:
+        appealed(books, 0)
+        end(books, ago=timedelta(minutes=14, seconds=50))
+        appealed(books, 1)
+        end(books, ago=timedelta(minutes=15, seconds=1))
+        refused(WrongState, "appeal-too-late", appealed, books=books, index=2)
+        by = account_of(books.room, Role.ARBITER, name="camille")
+        late: dict[str, Any] = {
+            "about": about(books, 2),
+            "grounds": WHY,
+            "by": by,
+            "now": clock.now(),
+        }
+        refused(WrongState, "appeal-too-late", appeals.appeal, **late)
+        assert appeals.bring(**late).origin == CaseOrigin.ARBITER  # no deadline binds them
+        assert Appeal.objects.count() == 3
+
+    def test_the_next_game_ends_it(self, books: Books) -> None:
+        end(books)
+        cup = books.room.tournament
+        later = Game.objects.create(tournament=cup, number=2, state=GameState.READY)
+        appealed(books, 0)
+        Game.objects.filter(pk=later.pk).update(state=GameState.RUNNING, started_at=clock.now())
+        refused(WrongState, "appeal-next-game", appealed, books=books, index=1)
+
+    def test_nothing_is_contested_before_it_is_shown_or_without_a_word(self, books: Books) -> None:
+        refused(WrongState, "not-shown-yet", appealed, books=books, turn=books.second)
+        for grounds, reason in (("  ", "no-grounds"), ("x" * 2001, "too-many-words")):
+            how: dict[str, Any] = {
+                "about": about(books),
+                "grounds": grounds,
+                "by": None,
+                "now": clock.now(),
+            }
+            refused(BadSetting, reason, appeals.appeal, **how)
+        stranger = account_of(books.room, Role.ORGANISER, name="bureau-2")
+        for bring in (appeals.appeal, appeals.bring):
+            with pytest.raises(NotAllowed):
+                bring(about=about(books), grounds=WHY, by=stranger, now=clock.now())
+        assert not Appeal.objects.exists()
+
+
+class TestWithdrawal:
+    def test_whoever_brought_it_takes_it_back_while_it_is_open(self, books: Books) -> None:
+        camille = account_of(books.room, Role.ARBITER, name="camille")
+        other = account_of(books.room, Role.ARBITER, name="dominique")
+        now = clock.now()
+        tablet = appealed(books, 0)
+        paper = appeals.appeal(about=about(books, 1), grounds=WHY, by=camille, now=now)
+        own = appeals.bring(about=about(books, 2), grounds=WHY, by=camille, now=now)
+        for case, by in ((tablet, camille), (own, other), (own, None)):
+            with pytest.raises(NotAllowed):
+                appeals.withdraw(case=case, by=by, now=now)
+        for case, by in ((tablet, None), (paper, other), (own, camille)):
+            appeals.withdraw(case=case, by=by, now=now)
+        assert {case.state for case in Appeal.objects.all()} == {CaseState.WITHDRAWN}
+        refused(WrongState, "case-over", appeals.withdraw, case=tablet, by=None, now=now)
+        assert appealed(books, 0).number == 4  # he may think again
+
+    def test_what_is_before_the_commission_already_gets_another_statement(
+        self, books: Books
+    ) -> None:
+        camille = account_of(books.room, Role.ARBITER, name="camille")
+        case = appeals.bring(about=about(books), grounds=WHY, by=camille, now=clock.now())
+        assert appealed(books) == case
+        said = case.statements.get()
+        assert (said.speaker, said.text, said.by) == (books.entries[0].name, WHY, None)
+        for _ in range(appeals.MOST_SAID - 1):
+            appealed(books)
+        refused(WrongState, "enough-said", appealed, books=books)
+        appeals.say(case=case, speaker="Un témoin", text="Vrai.", by=camille, now=clock.now())
+        assert [one.speaker for one in case.statements.all()][-1] == "Un témoin"
+
+
+class TestOfTheText:
+    """2017, 5.3.2: the reference names a place, the score is that of another."""
+
+    def typed(self, books: Books, entry: Entry, bulletin: Bulletin, seen: int = 0) -> None:
+        number = entry.table.number
+        turn, over = books.second, True
+        enter_paper(
+            turn=turn, number=number, bulletin=bulletin, seen=seen, over_tablet=over,
+            **books.room.by(),
+        )  # fmt: skip
+        correct_turn(turn_id=turn.pk, now=clock.now())
+
+    @pytest.mark.parametrize("edition", ["2017", "2023"])
+    def test_it_arrives_by_itself_and_lapses_with_its_bulletin(
+        self, books: Books, edition: str
+    ) -> None:
+        Tournament.objects.update(edition=edition)
+        entry = books.entries[0]
+        ambiguous = between_two_places(books.second)
+        self.typed(books, entry, ambiguous)
+        if edition == "2023":  # its text decides
+            assert not Appeal.objects.exists()
+            return
+        case = Appeal.objects.get()
+        assert (case.origin, case.article, case.entry) == (CaseOrigin.RULE, "5.3.2", entry)
+        assert not cases_of_entry(entry)  # nothing of it before the reveal
+        books.reveal(books.second)
+        assert list(cases_of_entry(entry)) == [case]
+        recount(game=books.game, now=clock.now())
+        assert Appeal.objects.count() == 1
+        with pytest.raises(WrongState) as caught:
+            appeals.withdraw(case=case, by=None, now=clock.now())
+        assert caught.value.reason == "case-of-text"
+        self.typed(books, entry, Bulletin(Sheet.from_text("ZZZ"), "H7", "50"), seen=1)
+        case.refresh_from_db()
+        assert case.state == CaseState.MOOT
+        self.typed(books, entry, ambiguous, seen=2)
+        assert Appeal.objects.filter(state=CaseState.OPEN).count() == 1
+
+    def test_the_commission_s_word_is_no_longer_provisional(self, books: Books) -> None:
+        Tournament.objects.update(edition="2017")
+        entry = books.entries[0]
+        self.typed(books, entry, between_two_places(books.second))
+        books.reveal(books.second)
+        held = current_rulings(books.second)[entry.pk]
+        who = books.room.by()
+        rulings.confirm(turn=books.second, entry=entry, version=held.version, **who)
+        assert told(line(books.second, entry)).startswith("Provisoire, en commission.")
+        case = Appeal.objects.select_related("turn__game__tournament").get()
+        decided(case, member(books), DISMISSED)
+        said = plain(told(line(books.second, entry)))
+        assert "Provisoire" not in said
+        assert said.endswith("Décision de la commission d’arbitrage : La décision est juste.")
+        assert recount(game=books.game, now=clock.now()) == 0
+        assert Appeal.objects.count() == 1

@@ -1,0 +1,237 @@
+"""What the commission decides, and who sits."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from arbitrage.core.appeals import CaseState, CaseSubject, SittingBar
+from arbitrage.models import Act, ActKind, Appeal, Status
+from arbitrage.queries.appeals import seats_of_case
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import acts, appeals, commission, rulings
+from arbitrage.services.commission import CommissionDecision
+from arbitrage.services.posting import recount
+from arbitrage.words.appeals import orders_for
+from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.cases import (
+    ALLOWED,
+    DISMISSED,
+    WHY,
+    about,
+    appealed,
+    decided,
+    member,
+    refused,
+)
+from tests.french import plain
+from tests.room import Listener
+from tests.told import told
+from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
+from tournament.core.states import GameState, Role
+from tournament.models import Game, Journal, Tournament, Turn
+from tournament.protocol import bus
+from tournament.queries import clock
+from tournament.queries.standings import standings_of
+from tournament.services.games import finish_game
+from tournament.services.turns import cancel_turn
+
+
+class TestDecision:
+    def test_an_appeal_allowed_becomes_a_ruling_that_everybody_follows(
+        self, books: Books, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        heard = Listener(books.room.tournament)
+        monkeypatch.setattr(bus, "publish", heard.hear)
+        heard.join(books.entries)
+        entry, before = books.entries[0], line(books.first, books.entries[0])
+        assert before.points == 0
+        case = appealed(books)
+        heard.check()
+        held = {client.entry_id: client.held["state"] for client in heard.clients}
+        assert [held[one.pk]["news"] for one in books.entries] == [1, 0, 0, 0, 0, 0]
+        assert WHY not in str([client.held for client in heard.clients])
+
+        by = member(books, full="Anne Membre")
+        Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
+        case = decided(case, by, ALLOWED)
+        heard.check()
+        after = line(books.first, entry)
+        assert (after.points, after.gross, after.warnings, after.sanction) == (20, 20, 1, "warning")
+        said = "Décision de la commission d’arbitrage : Le doute profite au joueur."
+        assert plain(told(after)).endswith(said)
+        assert "l’arbitre" not in told(after)
+        assert (case.state, case.decision_version) == (CaseState.ALLOWED, 2)
+        assert [sitting.name for sitting in case.sittings.all()] == ["Anne Membre"]
+        assert standings_of(books.game).by_entry[entry.pk].total == 20
+        kinds = Journal.objects.filter(kind="case").values_list("data__what", flat=True)
+        assert list(kinds) == ["bring", "allow"]
+        assert recount(game=books.game, now=clock.now()) == 0
+
+    def test_an_appeal_dismissed_confirms_the_ruling_with_the_reason(self, books: Books) -> None:
+        before = line(books.first, books.entries[0])
+        case = decided(appealed(books), member(books), DISMISSED)
+        ruling = current_rulings(books.first)[books.entries[0].pk]
+        assert (ruling.version, ruling.status) == (2, Status.CONFIRMED)
+        after = line(books.first, books.entries[0])
+        assert after.points == before.points == 0
+        assert plain(told(after)).endswith(
+            "Décision de la commission d’arbitrage : La décision est juste."
+        )
+        assert case.state == CaseState.DISMISSED
+        refused(WrongState, "case-decided", appealed, books=books)
+        refused(WrongState, "case-over", decided, case=case, by=member(books), decision=ALLOWED)
+
+    def test_nobody_else_decides_what_the_commission_has_decided(self, books: Books) -> None:
+        first, other = books.entries[1], books.entries[2]  # equal bulletins
+        decided(appealed(books, 1), member(books), ALLOWED)
+        who = books.room.by()
+        target: dict[str, Any] = {"turn": books.first, "entry": first, "version": 2}
+        refused(WrongState, "commission-decided", rulings.confirm, **target, **who)
+        how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
+        change = how | {"turn": books.first, "reason": "non", "free": True}
+        among = books.room.everybody
+        rulings.change(**change, entry=other, version=1, among=among, **who)
+        assert line(books.first, first).points == 20
+        gesture = Journal.objects.filter(data__has_key="versions", by=who["by"]).latest("pk").pk
+        rulings.undo(turn=books.first, gesture=gesture, **who)
+        assert line(books.first, first).points == 20
+
+    def test_results_are_provisional_until_no_case_is_open_and_the_game_can_end(
+        self, books: Books
+    ) -> None:
+        case = appealed(books)
+        books.reveal(books.second)
+        Turn.objects.update(to_decide=0)
+        assert standings_of(Game.objects.get()).provisional
+        Turn.objects.update(state="done")
+        how: dict[str, Any] = {"reason": "other", "detail": "fin"}
+        over = finish_game(game=Game.objects.get(), **how, **books.room.by())
+        assert over.state == GameState.FINISHED  # no word of the judge is needed for that
+        assert standings_of(over).provisional
+        decided(Appeal.objects.get(pk=case.pk), member(books), DISMISSED)
+        Turn.objects.update(to_decide=0)
+        assert not standings_of(over).provisional
+
+    def test_a_decision_on_another_ruling_than_was_read_is_refused(self, books: Books) -> None:
+        case, by = appealed(books), member(books)
+        how: dict[str, Any] = {
+            "decision": DISMISSED,
+            "sitting": [by.pk],
+            "by": by,
+            "now": clock.now(),
+        }
+        with pytest.raises(LostRace):
+            commission.decide(case=case, version=7, **how)
+        assert Appeal.objects.get().state == CaseState.OPEN
+
+    def test_an_act_contested_is_taken_back(self, books: Books) -> None:
+        entry = books.entries[1]
+        before = line(books.first, entry).points
+        act = acts.nullify(turn=books.first, entry=entry, reason="bruit", **books.room.by())
+        case = appealed(books, 1, subject=CaseSubject.ACT, act=act)
+        decided(case, member(books), CommissionDecision(allowed=True, reason="Il était absent."))
+        back = Act.objects.get(takes_back=act)
+        assert (back.kind, back.reason) == (ActKind.WITHDRAWAL, "Il était absent.")
+        assert line(books.first, entry).points == before
+        refused(LostRace, "act", appealed, books=books, index=1, subject="act", act=act)
+
+    def test_the_judge_is_told_what_to_do(self, books: Books) -> None:
+        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        case = appealed(books, turn=books.second, subject=CaseSubject.DECISION)
+        by = member(books)
+        vague = CommissionDecision(allowed=True, reason="Le chrono était juste.")
+        refused(BadSetting, "no-order", decided, case=case, by=by, decision=vague)
+        order = CommissionDecision(allowed=True, reason="Juste.", order="Rejouer le coup.")
+        decided(case, by, order)
+        [told_judge] = orders_for(books.room.tournament)
+        assert "Rejouer le coup." in told_judge["text"]
+        assert told_judge["number"] == "1"
+        appeals.mark_done(case=case, **books.room.by())
+        assert not orders_for(books.room.tournament)
+        again = {"case": case, **books.room.by()}
+        refused(WrongState, "no-order-left", appeals.mark_done, **again)
+
+
+class TestSitting:
+    def test_whoever_had_a_part_in_it_does_not_sit(self, books: Books) -> None:
+        entry = books.entries[0]
+        names = ("decide", "agit", "joue", "libre")
+        ruled, acted, plays, free = (member(books, name) for name in names)
+        player = entry.players.get()
+        User.objects.filter(pk=plays.pk).update(first_name=f"{player.last_name.upper()}")
+        for user in (ruled, acted):
+            account_of(books.room, Role.ARBITER, name=user.username)
+        now = clock.now()
+        rulings.confirm(turn=books.first, entry=entry, version=1, by=ruled, now=now)
+        acts.warn(turn=books.first, entry=entry, reason="bruit", by=acted, now=now)
+        case = appealed(books)
+        bars = {seat.user.username: seat.bars for seat in seats_of_case(case)}
+        assert bars == {
+            "decide": [SittingBar.RULED],
+            "agit": [SittingBar.ACTED],
+            "joue": [SittingBar.PLAYS],
+            "libre": [],
+        }
+        for user in (ruled, acted, plays):
+            with pytest.raises(NotAllowed) as caught:
+                decided(case, free, DISMISSED, [free, user])
+            assert caught.value.reason == "does-not-sit"
+        stranger = account_of(books.room, Role.JUDGE, name="juge")
+        with pytest.raises(NotAllowed):
+            decided(case, stranger, DISMISSED)
+        refused(
+            BadSetting, "no-member", decided, case=case, by=free, decision=DISMISSED,
+            sitting=[free, stranger],
+        )  # fmt: skip
+        other = member(books, "autre")
+        refused(
+            BadSetting, "must-sit", decided, case=case, by=free, decision=DISMISSED, sitting=[other]
+        )
+        decided(case, free, DISMISSED, [free, other])
+        assert {one.user for one in case.sittings.all()} == {free, other}
+
+    def test_who_led_the_turn_does_not_judge_his_own_decision(self, books: Books) -> None:
+        judge = account_of(books.room, Role.COMMISSION, name=books.room.user.username)
+        case = appealed(books, subject=CaseSubject.DECISION)
+        [seat] = seats_of_case(case)
+        assert (seat.user, seat.bars) == (judge, [SittingBar.LED])
+
+    def test_the_judge_who_plays_does_not_sit_for_his_own_table(self, books: Books) -> None:
+        Game.objects.update(judge_plays=books.entries[0])
+        account_of(books.room, Role.COMMISSION, name=books.room.user.username)
+        [seat] = seats_of_case(Appeal.objects.get(pk=appealed(books).pk))
+        assert SittingBar.PLAYS in seat.bars
+
+
+class TestFurther:
+    def test_the_file_goes_on_once_the_player_is_informed(self, books: Books) -> None:
+        by = member(books)
+        case = appealed(books)
+        who: dict[str, Any] = {"by": by, "now": clock.now()}
+        refused(WrongState, "case-not-decided", commission.inform, case=case, **who)
+        case = decided(case, by, DISMISSED)
+        refused(WrongState, "not-informed", commission.ask_for_more, case=case, **who)
+        arbiter = account_of(books.room, Role.ARBITER, name="camille")
+        with pytest.raises(NotAllowed):
+            commission.inform(case=case, by=arbiter, now=clock.now())
+        commission.inform(case=case, **who)
+        case.refresh_from_db()
+        refused(WrongState, "nothing-asked", commission.complete, case=case, **who)
+        commission.ask_for_more(case=case, **who)
+        case.refresh_from_db()
+        commission.complete(case=case, **who)
+        case.refresh_from_db()
+        assert case.informed_by == by
+        assert case.asked_at is not None
+        assert case.completed_at is not None
+
+    def test_the_texts_of_2011_and_2014_know_no_further_appeal(self, books: Books) -> None:
+        Tournament.objects.update(edition="2014")
+        by = member(books)
+        contested = about(books)
+        contested.turn.refresh_from_db()
+        case = decided(appealed(books), by, DISMISSED)
+        case = Appeal.objects.get(pk=case.pk)
+        how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
+        refused(WrongState, "no-further-appeal", commission.inform, **how)

@@ -1,0 +1,288 @@
+"""Slips (*billets de correction*, 5.9): made by themselves, and what they decide of the average."""
+
+from typing import Any
+
+import pytest
+
+from arbitrage.core.slip import Box
+from arbitrage.models import Act, ActKind, Slip
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.slips import in_force, notice_of, open_slips, to_print, told_words
+from arbitrage.services import acts, rulings
+from arbitrage.services.handing_over import Handling, handle_slips, undo_handling
+from arbitrage.services.posting import deciding
+from arbitrage.services.slips import take_receipt
+from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
+from tests.room import Room
+from tests.told import told
+from tournament.core.errors import BadSetting, LostRace, NotAllowed
+from tournament.core.states import PlaysOn, Role
+from tournament.models import Entry, Journal, Score, Turn
+from tournament.protocol import parts
+from tournament.queries import clock
+
+
+def slip_of(turn: Turn, entry: Entry) -> Slip | None:
+    return in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
+
+
+def held(turn: Turn, entry: Entry) -> Slip:
+    slip = slip_of(turn, entry)
+    assert slip is not None
+    return slip
+
+
+def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
+    version = current_rulings(turn)[entry.pk].version
+    given: dict[str, Any] = {
+        "points": 0,
+        "sanction": "zero",
+        "motives": [],
+        "reason": "relu",
+        "free": True,
+    }
+    rulings.change(turn=turn, entry=entry, version=version, **(given | decision), **books.room.by())
+
+
+def admit(books: Books, turn: Turn, entry: Entry) -> None:
+    decide(books, turn, entry, points=12, sanction="none")
+
+
+class TestWhatASlipSays:
+    def test_each_sanction_has_one_and_a_clean_bulletin_none(self, books: Books) -> None:
+        zero, clean, _, warned, _, missing = books.entries
+        assert notice_of(held(books.first, zero)).refused == (REFUSED,)
+        assert notice_of(held(books.first, zero)).boxes() == {Box.NOT_ADMITTED}
+        assert slip_of(books.first, clean) is None
+        assert notice_of(held(books.first, warned)).boxes() == {Box.SCORE}
+        assert [notice_of(held(turn, warned)).number for turn in (books.first, books.second)] == [
+            1,
+            2,
+        ]
+        # Nothing came: that zero waits for an arbiter (5.7), and so does its slip.
+        assert slip_of(books.first, missing) is None
+        version = current_rulings(books.first)[missing.pk].version
+        rulings.confirm(turn=books.first, entry=missing, version=version, **books.room.by())
+        assert notice_of(held(books.first, missing)).boxes() == {Box.BLANK_OR_MISSING}
+
+    def test_what_says_the_same_makes_no_other(self, books: Books) -> None:
+        entry = books.entries[0]
+        before = held(books.first, entry)
+        version = current_rulings(books.first)[entry.pk].version
+        rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
+        assert held(books.first, entry) == before
+        assert Slip.objects.filter(turn=books.first, entry=entry).count() == 1
+
+    def test_a_decision_reversed_is_told_to_who_had_been_told_the_other(self, books: Books) -> None:
+        entry = books.entries[0]
+        admit(books, books.first, entry)
+        after = held(books.first, entry)
+        assert (after.version, after.rectifies) == (2, True)
+        assert notice_of(after).is_nothing
+
+    def test_a_warning_removed_says_so_and_the_later_ones_are_numbered_anew(
+        self, books: Books
+    ) -> None:
+        entry = books.entries[3]
+        acts.remove_warning(turn=books.first, entry=entry, reason="relu", **books.room.by())
+        assert notice_of(held(books.first, entry)).boxes() == {Box.REMOVED}
+        assert notice_of(held(books.first, entry)).number == 0
+        assert notice_of(held(books.second, entry)).number == 1
+
+    def test_conduct_is_on_the_free_line_with_its_reason(self, books: Books) -> None:
+        entry = books.entries[0]
+        acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
+        notice = notice_of(held(books.first, entry))
+        assert notice.boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
+        assert (notice.conduct, notice.number) == (("bavardage",), 1)
+
+    def test_a_bulletin_in_commission_is_told_before_it_is_decided(self, books: Books) -> None:
+        entry = books.entries[1]
+        ruling = current_rulings(books.first)[entry.pk]
+        ruling.pk = None
+        ruling.version += 1
+        ruling.status = "undecided"
+        ruling.verdict = {**ruling.verdict, "commission": True}
+        with deciding(books.first) as turn:
+            rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
+        assert notice_of(held(books.first, entry)).boxes() == {Box.COMMISSION}
+
+
+def _saved(ruling: Any) -> Any:
+    """``append_rulings`` writes them itself."""
+    ruling.id = None
+    ruling._state.adding = True
+    return ruling
+
+
+class TestTheAverage:
+    """5.9: who had not been told why his word was refused gets it by itself."""
+
+    def test_a_table_not_told_gets_it_by_itself(self, room: Room) -> None:
+        books = keep_books(room, told=False)
+        entry = books.entries[0]
+        mine = line(books.second, entry)
+        assert (mine.average, mine.sanction) == (True, "none")
+        assert mine.points > 0
+        assert "NUPTE, refusé au coup 1" in told(mine)
+        (act,) = Act.objects.all()
+        assert (act.by, act.automatic, act.reason) == (None, True, "")
+        assert notice_of(held(books.second, entry)).boxes() == {Box.NOT_ADMITTED, Box.AVERAGE}
+
+    @pytest.mark.parametrize("by_tablet", [True, False])
+    def test_a_receipt_or_a_tick_before_the_turn_opened_ends_it(
+        self, room: Room, by_tablet: bool
+    ) -> None:
+        books = keep_books(room, told=False)
+        entry = books.entries[0]
+        slip = held(books.first, entry)
+        assert books.second.opened_at is not None
+        at = books.second.opened_at - (clock.now() - books.second.opened_at)
+        stamp = {"shown_at": at} if by_tablet else {"handed_at": at}
+        Slip.objects.filter(pk=slip.pk).update(**stamp)
+        assert told_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
+        decide(books, books.second, entry, motives=["mot-non-admis"])
+        mine = line(books.second, entry)
+        assert (mine.points, mine.average, mine.sanction) == (0, False, "zero")
+        kinds = list(Act.objects.order_by("pk").values_list("kind", "automatic"))
+        assert kinds == [(ActKind.AVERAGE, True), (ActKind.WITHDRAWAL, True)]
+
+    def test_a_receipt_after_the_turn_opened_changes_nothing(self, room: Room) -> None:
+        books = keep_books(room, told=False)
+        entry = books.entries[0]
+        slip = held(books.first, entry)
+        assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=clock.now())
+        decide(books, books.second, entry, motives=["mot-non-admis"])
+        assert line(books.second, entry).average
+
+    def test_a_slip_without_the_motive_tells_nothing(self, room: Room) -> None:
+        books = keep_books(room, told=False)
+        entry = books.entries[0]
+        decide(books, books.first, entry, motives=["illisible"])
+        Slip.objects.filter(turn=books.first).exclude(version=1).update(handed_at=clock.now())
+        assert told_words(books.second, [entry.pk]) == {}
+
+    def test_it_ends_when_the_word_was_not_refused_before_after_all(self, room: Room) -> None:
+        books = keep_books(room, told=False)
+        entry = books.entries[0]
+        admit(books, books.first, entry)
+        assert not line(books.second, entry).average
+        assert line(books.second, entry).sanction == "zero"
+
+    def test_what_an_arbiter_took_back_the_rule_does_not_award_again(self, room: Room) -> None:
+        books = keep_books(room, told=False)
+        entry = books.entries[0]
+        acts.take_back(act=Act.objects.get(), reason="il le savait", **room.by())
+        decide(books, books.second, entry, motives=["mot-non-admis"])
+        assert not line(books.second, entry).average
+        acts.award_average(turn=books.second, entry=entry, reason="si", **room.by())
+        assert line(books.second, entry).average
+
+    def test_what_was_ticked_in_error_brings_it_once_the_tick_is_undone(self, room: Room) -> None:
+        books = keep_books(room, told=False)
+        arbiter = account_of(room, Role.ARBITER, name="camille")
+        entry = books.entries[0]
+        assert books.second.opened_at is not None
+        before = books.second.opened_at - (clock.now() - books.second.opened_at)
+        given: dict[str, Any] = {"by": arbiter, "now": before}
+        slips = [held(books.first, entry).pk]
+        handle_slips(game=books.game, slips=slips, done=Handling.HANDED, **given)
+        decide(books, books.second, entry, motives=["mot-non-admis"])
+        assert not line(books.second, entry).average
+        gesture = Journal.objects.filter(kind="slips").latest("pk").pk
+        undo_handling(game=books.game, gesture=gesture, by=arbiter, now=clock.now())
+        assert line(books.second, entry).average
+
+
+class TestOnPaper:
+    def test_only_what_needs_paper_is_to_be_printed_by_table_then_by_turn(
+        self, books: Books
+    ) -> None:
+        assert not open_slips(books.game).filter(to_print())  # all play on tablets
+        Entry.objects.update(plays_on=PlaysOn.PAPER)
+        Slip.objects.update(handed_at=None, handed_by=None)
+        books.reveal(books.second)
+        zero, _, _, warned, _, _ = books.entries
+        found = [(one.entry_id, one.turn_id) for one in open_slips(books.game).filter(to_print())]
+        assert found == [
+            (zero.pk, books.first.pk),
+            (zero.pk, books.second.pk),
+            *[
+                (entry.pk, turn.pk)
+                for entry in books.entries[3:5]
+                for turn in (books.first, books.second)
+            ],
+        ]
+        # A wrong score of the move retained needs none (5.9).
+        Score.objects.filter(turn=books.first).update()
+        Slip.objects.filter(turn=books.first, entry=warned).update(
+            word=Turn.objects.get(pk=books.first.pk).word,
+            ref=Turn.objects.get(pk=books.first.pk).ref,
+        )
+        left = open_slips(books.game).filter(to_print())
+        assert not left.filter(turn=books.first, entry=warned).exists()
+        Slip.objects.filter(turn=books.first, entry=warned).update(wanted=True)
+        assert left.filter(turn=books.first, entry=warned).exists()
+
+    def test_a_zero_above_the_top_needs_none_unless_it_names_a_word(self, books: Books) -> None:
+        Entry.objects.update(plays_on=PlaysOn.PAPER)
+        Slip.objects.update(handed_at=None, handed_by=None)
+        entry = books.entries[0]
+        slips = open_slips(books.game).filter(to_print(), turn=books.first, entry=entry)
+        Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
+        assert slips.exists()
+        decide(books, books.first, entry, motives=["placement-impossible"], reason="–")
+        latest = held(books.first, entry)
+        latest.content = {**latest.content, "reason": ""}
+        latest.save()
+        assert slips.exists()
+        Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
+        assert not slips.exists()
+
+    def test_a_gesture_is_in_the_journal_and_taken_back_once(self, books: Books) -> None:
+        arbiter = account_of(books.room, Role.ARBITER, name="camille")
+        given: dict[str, Any] = {"by": arbiter, "now": clock.now()}
+        slips = list(Slip.objects.filter(turn=books.first).values_list("pk", flat=True))
+        handle_slips(game=books.game, slips=slips, done=Handling.PRINTED, **given)
+        assert not Slip.objects.filter(turn=books.first, printed_at=None).exists()
+        gesture = Journal.objects.get(kind="slips")
+        assert gesture.data["tables"] == [1, 4, 5]
+        undo_handling(game=books.game, gesture=gesture.pk, **given)
+        assert not Slip.objects.filter(printed_at__isnull=False).exists()
+        with pytest.raises(LostRace):
+            undo_handling(game=books.game, gesture=gesture.pk, **given)
+
+    def test_it_is_for_arbiters_and_for_slips_that_may_leave_the_office(self, books: Books) -> None:
+        judge = account_of(books.room, Role.JUDGE, name="dominique")
+        arbiter = account_of(books.room, Role.ARBITER, name="camille")
+        slips = list(Slip.objects.values_list("pk", flat=True))
+        with pytest.raises(NotAllowed):
+            handle_slips(game=books.game, slips=slips, done="handed", by=judge, now=clock.now())
+        hidden = list(Slip.objects.filter(turn=books.second).values_list("pk", flat=True))
+        for pile, done in ((hidden, "handed"), (slips, "burnt")):
+            with pytest.raises(BadSetting):
+                handle_slips(game=books.game, slips=pile, done=done, by=arbiter, now=clock.now())
+
+
+def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
+    entry = books.entries[0]
+    tournament = books.room.tournament.pk
+    state = parts.entry_snapshots(tournament, [entry.pk])[entry.pk].state
+    assert list(state.slips) == ["1"]  # type: ignore[union-attr]
+    assert parts.results_of(books.game, [books.second])[entry.pk].slips == {"2": None}
+    books.reveal(books.second)
+    told_now = parts.results_of(books.game, [books.second])[entry.pk].slips["2"]
+    assert told_now is not None
+    assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
+    assert not told_now.shown
+
+
+def test_a_receipt_is_for_the_tables_own_slip_and_keeps_its_first_moment(books: Books) -> None:
+    entry, other = books.entries[:2]
+    slip = held(books.first, entry)
+    first = clock.now()
+    assert not take_receipt(uid=slip.uid, entry_id=other.pk, now=first)
+    assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=first)
+    assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=clock.now())
+    slip.refresh_from_db()
+    assert slip.shown_at == first

@@ -1,0 +1,266 @@
+"""The commission's pages and the tablet's: what each may read, and what is done there."""
+
+import zipfile
+from datetime import timedelta
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from arbitrage.core.appeals import CaseState, CaseSubject
+from arbitrage.core.archive.reading import check_chains, read
+from arbitrage.models import Appeal, Ruling
+from arbitrage.services import acts, appeals
+from arbitrage.services.appeals import Contested
+from tests.arbitrage.archive.comings_and_goings import chain_again
+from tests.arbitrage.services.books import Books, line
+from tests.pdfs import Printed
+from tests.tournament.views.office import SignIn, at, make_sign_in, seen
+from tournament.core.states import GameState, Role
+from tournament.models import Entry, Game, Tournament, Turn
+from tournament.queries import clock
+from tournament.views.device import TABLE_COOKIE
+
+WHY = "Le sept est un un."
+OWN = reverse("table-appeals")
+
+
+@pytest.fixture
+def sign_in(books: Books) -> SignIn:
+    return make_sign_in(books.room)
+
+
+def tablet_of(entry: Entry) -> Client:
+    browser = Client()
+    browser.get(reverse("enter-by-key", args=[entry.table.key]))
+    assert TABLE_COOKIE in browser.cookies
+    return browser
+
+
+def contested(turn: Turn, subject: str = "ruling", grounds: str = WHY) -> dict[str, Any]:
+    return {"turn": turn.pk, "subject": subject, "grounds": grounds}
+
+
+def end(books: Books, ago: timedelta) -> None:
+    Turn.objects.update(to_decide=0)
+    over = {"state": GameState.FINISHED, "finished_at": clock.now() - ago}
+    Game.objects.filter(pk=books.game.pk).update(**over)
+
+
+class TestTablet:
+    def test_a_player_appeals_reads_where_it_stands_and_takes_it_back(self, books: Books) -> None:
+        mine, other = books.entries[0], books.entries[1]
+        browser = tablet_of(mine)
+        page = seen(browser.get(OWN))
+        assert "avant que la partie suivante commence (art. 6.3)" in page
+        assert "Aucun recours." in page
+        page = seen(browser.post(OWN, contested(books.first)))
+        assert "Votre recours est enregistré" in page
+        assert f"« {WHY} »" in page
+        assert WHY not in seen(tablet_of(other).get(OWN))
+        foreign = reverse("table-appeal-withdraw", args=[1])
+        assert tablet_of(other).post(foreign).status_code == HTTPStatus.NOT_FOUND
+        page = seen(browser.post(foreign))
+        assert Appeal.objects.get().state == CaseState.WITHDRAWN
+        assert "retiré" in page
+
+    def test_nothing_of_a_turn_that_is_not_revealed_is_there(self, books: Books) -> None:
+        entry = books.entries[0]
+        browser = tablet_of(entry)
+        about = Contested(books.second, entry, CaseSubject.RULING)
+        appeals.bring(about=about, grounds="En cachette.", **books.room.by())
+        page = seen(browser.get(OWN))
+        assert "coup 1" in page
+        assert "coup 2" not in page
+        assert "En cachette" not in page
+        assert browser.post(OWN, contested(books.second)).status_code == 422
+        assert Appeal.objects.count() == 1
+        books.reveal(books.second)
+        page = seen(browser.get(OWN))
+        assert "cas porté par les arbitres" in page
+        assert "En cachette" not in page  # what arbiters say among themselves
+
+    def test_an_act_is_contested_by_whom_it_is_about(self, books: Books) -> None:
+        entry = books.entries[0]
+        act = acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
+        assert "avertissement disciplinaire" in seen(tablet_of(entry).get(OWN)).lower()
+        other = tablet_of(books.entries[1])
+        refused = other.post(OWN, contested(books.first, f"act-{act.pk}"))
+        assert refused.status_code == 422
+        tablet_of(entry).post(OWN, contested(books.first, f"act-{act.pk}"))
+        assert Appeal.objects.get().act == act
+
+    def test_the_deadline_is_a_clock_and_then_a_sentence_with_its_article(
+        self, books: Books
+    ) -> None:
+        browser = tablet_of(books.entries[0])
+        end(books, timedelta(minutes=5))
+        page = seen(browser.get(OWN))
+        assert 'id="appeal-left" data-until="' in page
+        assert 'id="contest"' in page
+        end(books, timedelta(minutes=16))
+        page = seen(browser.get(OWN))
+        assert 'id="contest"' not in page
+        assert "Le délai de recours est passé (art. 6.3)." in page
+        late = browser.post(OWN, contested(books.first))
+        assert late.status_code == 422
+        assert "Trop tard : le délai de recours, 15 minutes après la dernière partie" in seen(late)
+        assert not Appeal.objects.exists()
+
+    def test_a_device_at_no_table_is_told_so(self, books: Books) -> None:
+        for response in (Client().get(OWN), Client().post(OWN, contested(books.first))):
+            assert response.status_code == HTTPStatus.FORBIDDEN
+        assert not Appeal.objects.exists()
+
+
+class TestStaff:
+    def test_the_file_shows_all_that_there_is(self, books: Books, sign_in: SignIn) -> None:
+        arbiter = sign_in(Role.ARBITER, name="camille")
+        entry = books.entries[3]
+        page = seen(arbiter.get(at(books.room, "players")))
+        assert at(books.room, "case-new", entry.pk) in page
+        form = contested(books.first) | {"whose": "player"}
+        response = arbiter.post(at(books.room, "case-new", entry.pk), form)
+        assert response["Location"] == at(books.room, "case", 1)
+        said = {"speaker": "Un voisin", "text": "Il l’a écrit devant moi."}
+        arbiter.post(at(books.room, "case-say", 1), said)
+        page = seen(arbiter.get(at(books.room, "case", 1)))
+        for part in (WHY, "Un voisin", "Il l’a écrit devant moi.", "consigné par camille"):
+            assert part in page
+        for part in ("Recours du joueur", "le logiciel", "art. 5.4.2.a", "Ce qui est dit"):
+            assert part in page
+        assert 'class="drawing"' in page
+        assert "Grille avant ce coup" in page
+        assert "La décision de la commission" not in page
+        assert at(books.room, "case", 1) in seen(arbiter.get(at(books.room, "cases")))
+        assert 'id="open-cases"' in seen(arbiter.get(at(books.room, "arbiter-list")))
+
+    def test_the_most_favourable_reading_comes_first_and_is_named(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        ruling = Ruling.objects.filter(turn=books.first, entry=books.entries[1]).get()
+        verdict = dict(ruling.verdict)
+        [reading] = verdict["readings"]
+        verdict["readings"] = [reading | {"points": 1, "word": "PEU"}, reading]
+        Ruling.objects.filter(pk=ruling.pk).update(verdict=verdict)
+        about = Contested(books.first, books.entries[1], CaseSubject.RULING)
+        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        page = seen(sign_in(Role.COMMISSION).get(at(books.room, "case", 1)))
+        best = page.index("la plus favorable au joueur (6.3)")
+        assert page.index(reading["word"]) < best < page.index("PEU")
+
+    def test_the_commission_decides_on_the_page(self, books: Books, sign_in: SignIn) -> None:
+        entry = books.entries[0]
+        about = Contested(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        browser = sign_in(Role.COMMISSION, name="membre")
+        sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
+        barred = User.objects.get(username="juge-et-partie")
+        acts.warn(turn=books.first, entry=entry, reason="bruit", by=barred, now=clock.now())
+        page = seen(browser.get(at(books.room, "case", 1)))
+        assert "ne siège pas : a décidé de ce joueur à ce coup" in page
+        user = User.objects.get(username="membre")
+        form = {
+            "version": 1,
+            "outcome": "otherwise",
+            "points": 12,
+            "sanction": "warning",
+            "motives": ["score"],
+            "article": "5.5",
+            "reason": "Le mot se lit.",
+        }
+        where = at(books.room, "case-decide", 1)
+        refused = browser.post(where, form | {"sitting": [user.pk, barred.pk]})
+        assert refused.status_code == 422
+        assert "juge-et-partie ne siège pas dans ce cas" in seen(refused)
+        assert browser.post(where, form).status_code == 422
+        assert browser.post(where, form | {"sitting": [user.pk]}).status_code == HTTPStatus.FOUND
+        assert line(books.first, entry).points == 12
+        page = seen(tablet_of(entry).get(OWN))
+        assert "admis" in page
+        assert "Le mot se lit." in page
+        page = seen(browser.get(at(books.room, "case", 1)))
+        assert "Ont siégé : membre" in page
+        assert "Enregistrer la décision" not in page
+
+    def test_record_and_dossier_are_printed_and_sent_on_once_the_player_is_informed(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        entry = books.entries[0]
+        about = Contested(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        browser = sign_in(Role.COMMISSION, name="membre")
+        user = User.objects.get(username="membre")
+        form = {"version": 1, "outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
+        browser.post(at(books.room, "case-decide", 1), form)
+        record = Printed(browser.get(at(books.room, "cases-record")).content)
+        for part in ("Procès-verbal", "Cas 1", "rejeté", "Il est juste.", "Signature : membre"):
+            assert part in record.text()
+        assert browser.get(at(books.room, "case-dossier", 1)).status_code == HTTPStatus.CONFLICT
+        chain_again()
+        step = at(books.room, "case-further", 1)
+        assert browser.post(step, {"step": "informed"}).status_code == HTTPStatus.CONFLICT
+        browser.post(step, {"step": "informed", "informed": "1"})
+        sent = browser.get(at(books.room, "case-dossier", 1))
+        archive = zipfile.ZipFile(BytesIO(sent.content))
+        name = f"recours-{books.room.tournament.slug}-1"
+        assert archive.namelist() == [f"{name}/dossier.pdf", f"{name}/coup.duplicata.zip"]
+        dossier = Printed(archive.read(f"{name}/dossier.pdf"))
+        for part in ("Dossier du cas 1", WHY, "NUPTE", "Les articles", "Ont siégé : membre"):
+            assert part in dossier.text()
+        assert not dossier.cut_off()
+        kept = read(archive.read(f"{name}/coup.duplicata.zip"))
+        check_chains(kept)
+        assert (kept.rows["tournament"][0].edition, kept.manifest.scope.turn) == ("2023", 1)
+        his = [row.version for row in kept.rows["rulings"] if row.entry == str(entry.uid)]
+        assert his == [1, 2]
+        assert [row.name for row in kept.rows["sittings"]] == ["membre"]
+        browser.post(step, {"step": "asked"})
+        due = clock.now() + timedelta(days=14)
+        assert f"à compléter avant le {due.day} " in seen(browser.get(at(books.room, "case", 1)))
+        browser.post(step, {"step": "completed"})
+        assert "dossier complété" in seen(browser.get(at(books.room, "case", 1)))
+
+    def test_an_edition_without_a_further_appeal_offers_none(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        Tournament.objects.update(edition="2014")
+        about = Contested(Turn.objects.get(pk=books.first.pk), books.entries[0], "decision")  # type: ignore[arg-type]
+        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        browser = sign_in(Role.COMMISSION, name="membre")
+        user = User.objects.get(username="membre")
+        form = {"outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
+        browser.post(at(books.room, "case-decide", 1), form)
+        assert "Recours à la fédération" not in seen(browser.get(at(books.room, "case", 1)))
+
+    def test_a_case_of_a_turn_hidden_from_a_judge_who_plays_is_hidden_too(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        entry = books.entries[0]
+        about = Contested(books.second, entry, CaseSubject.RULING)
+        appeals.bring(about=about, grounds=WHY, **books.room.by())
+        Game.objects.update(judge_plays=books.entries[5])
+        browser = sign_in(Role.COMMISSION)
+        assert browser.get(at(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
+        assert WHY not in seen(browser.get(at(books.room, "cases")))
+        assert at(books.room, "case", 1) not in seen(browser.get(at(books.room, "cases")))
+
+    def test_the_judge_reads_on_his_desk_what_the_commission_wants(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        about = Contested(books.first, books.entries[0], CaseSubject.DECISION)
+        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        browser = sign_in(Role.COMMISSION, name="membre")
+        user = User.objects.get(username="membre")
+        form = {"outcome": "allow", "reason": "Mal épelé.", "sitting": user.pk}
+        where = at(books.room, "case-decide", 1)
+        assert browser.post(where, form).status_code == 422
+        browser.post(where, form | {"order": "Annuler le coup 1."})
+        judge = sign_in(Role.JUDGE, name="juge")
+        assert "Annuler le coup 1." in seen(judge.get(at(books.room, "judge-desk")))
+        judge.post(at(books.room, "case-done", 1))
+        assert "Annuler le coup 1." not in seen(judge.get(at(books.room, "judge-desk")))

@@ -1,0 +1,272 @@
+"""The double arbiter's pages: nothing of the first one's mind before he has looked, then all."""
+
+import re
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from arbitrage.core.second_looks import LookState, Twice
+from arbitrage.models import LookPlan, Ruling, SecondLook, Slip
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import acts, rulings
+from arbitrage.services.second_looks import choose_plan
+from arbitrage.views.look_forms import seal_of
+from tests.arbitrage.services.books import account_of
+from tests.pdfs import Printed
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tournament.core.states import Role
+from tournament.models import Entry, Turn
+from tournament.protocol import STAFF, bus
+from tournament.queries import clock
+
+#: What the first one decided, in words and numbers that nothing else on the pages has.
+REASON, POINTS = "Le premier a son idée.", 1777
+CONDUCT = "Il a parlé fort."
+#: All that a double arbiter can read of the room, but what everybody reads.
+PAGES: list[tuple[str, tuple[Any, ...], str]] = [
+    ("second-looks", (), ""),
+    ("second-looks", (), "?at=1.entry"),
+    ("differences", (), ""),
+    ("second-look-sheet", (1, 1), ""),
+    ("arbiter-list", (), "?all=1"),
+    ("arbiter-list", (), "?by=answer"),
+    ("arbiter-rows", (), "?only=zero"),
+    ("arbiter-rows", (), "?sort=points"),
+    ("arbiter-rows", (), "?at=entry"),
+    ("arbiter-print", (), ""),
+    ("arbiter-sheet", (), ""),
+    ("arbiter-turns", (), ""),
+    ("arbiter-solutions", (1, 1), "?whole=1"),
+    ("arbiter-keying", (), ""),
+    ("arbiter-paper", (1, 1), ""),
+    ("arbiter-paper-state", (1, 1), ""),
+    ("arbiter-paper-history", (1, 1, "entry"), ""),
+    ("arbiter-slips", (), "?only=all"),
+    ("arbiter-bulletin", (1, 1, "entry"), ""),
+    ("arbiter-bulletin", (1, 1, "peer"), ""),
+    ("arbiter-bench", (1, 1, "entry"), ""),
+    ("arbiter-change", (1, 1, "entry"), ""),
+    ("arbiter-change", (1, 1, "peer"), ""),
+    ("arbiter-equal", (1, 1, "entry"), ""),
+    ("arbiter-in-time", (1, 1, "entry"), ""),
+    ("arbiter-account", (1, "entry"), ""),
+    ("arbiter-bulletin-account", (1, 1, "entry"), ""),
+    ("players", (), ""),
+    ("player-cheating", ("entry",), ""),
+    ("journal", (), "?what=all"),
+    ("journal-print", (), "?what=decisions"),
+    ("journal-csv", (), "?what=software"),
+    ("public-ranking", (), ""),
+    ("public-home", (), ""),
+]
+_TELLS = re.compile(rf"{REASON}|{CONDUCT}|\b1\s?777\b|camille, \d\d:\d\d|changé</span>")
+
+
+class Looking:
+    """The first turn corrected, one bulletin decided by camille otherwise than the software; what
+    is a zero or a penalty of it is looked at twice by dominique."""
+
+    def __init__(self, turn: Turn, room: Room, sign_in: SignIn) -> None:
+        self.turn, self.room = turn, room
+        self.first = account_of(room, Role.ARBITER, name="camille")
+        self.browser = sign_in(Role.DOUBLE_ARBITER, name="dominique")
+        self.second = User.objects.get(username="dominique")
+        opened = turn.opened_at
+        assert opened is not None
+        plan = Twice(everything=True)
+        choose_plan(tournament=room.tournament, plan=plan, by=room.user, now=opened)
+        self.entry, self.peer = room.entries[0], room.entries[1]
+
+    def decide(self) -> Ruling:
+        ruling = rulings.change(
+            turn=self.turn,
+            entry=self.entry,
+            version=current_rulings(self.turn)[self.entry.pk].version,
+            points=POINTS,
+            sanction="none",
+            motives=[],
+            reason=REASON,
+            free=True,
+            by=self.first,
+            now=clock.now(),
+        )
+        given: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
+        acts.warn(turn=self.turn, entry=self.entry, **given)
+        return ruling
+
+    def answers(self) -> Iterator[tuple[str, str]]:
+        for name, args, query in PAGES:
+            known = {"entry": self.entry.pk, "peer": self.peer.pk}
+            path = at(self.room, name, *[known.get(one, one) for one in args])
+            path += query.replace("entry", str(self.entry.pk))
+            for headers in ({}, HTMX):
+                response = self.browser.get(path, headers=headers)
+                yield f"{path} {headers}", _read(response)
+
+    def post(self, name: str, *args: Any, **fields: Any) -> Any:
+        return self.browser.post(at(self.room, name, *args), fields)
+
+    def verdict(self, points: int, sanction: str, entry: Entry | None = None) -> Any:
+        about = entry or self.entry
+        seal = seal_of(current_rulings(self.turn)[about.pk])
+        fields = {"seal": seal, "points": points, "sanction": sanction}
+        return self.post("second-look", 1, self.turn.ordinal, about.pk, **fields)
+
+
+def _read(response: Any) -> str:
+    if response["Content-Type"] == "application/pdf":
+        return " ".join(Printed(response.content).text().split())
+    return seen(response)
+
+
+@pytest.fixture
+def looking(corrected: Turn, room: Room, sign_in: SignIn) -> Looking:
+    return Looking(corrected, room, sign_in)
+
+
+def test_before_he_has_looked_no_page_and_no_frame_tells_him_what_was_decided(
+    looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames: list[bytes] = []
+
+    def hear(envelope: bus.Envelope) -> None:
+        if isinstance(envelope, bus.Frames):
+            frames.extend(envelope.frames[who] for who in STAFF if who in envelope.frames)
+
+    monkeypatch.setattr(bus, "publish", hear)
+    before = {path for path, text in looking.answers() if _TELLS.search(text)}
+    assert not before, "what is looked for is said by the pages anyway"
+    looking.decide()
+    with every_row() as row:
+        for path, text in looking.answers():
+            with row(path):
+                assert (found := _TELLS.search(text)) is None, found
+    assert frames
+    assert not [frame for frame in frames if _TELLS.search(frame.decode())]
+
+    # The same pages say it all to somebody else, and to him once he has looked.
+    arbiter = Client()
+    arbiter.force_login(looking.first)
+    assert REASON in seen(arbiter.get(at(looking.room, "journal"), {"what": "all"}))
+    looking.verdict(3, "none")
+    told = [path for path, text in looking.answers() if _TELLS.search(text)]
+    for part in ("/journal/", "/rows/", f"/{looking.entry.pk}/ ", "/print/", "/differences/"):
+        assert any(part in path for path in told), part
+
+
+def test_he_decides_nothing_in_the_first_ones_place(looking: Looking) -> None:
+    looking.decide()
+    args = (1, looking.turn.ordinal, looking.entry.pk)
+    fields = {"version": 2, "points": 3, "sanction": "none", "reason": "moi", "free": "on"}
+    with every_row() as row:
+        for name, given in (
+            ("arbiter-confirm", {"version": 2}),
+            ("arbiter-change", fields),
+            ("arbiter-equal", {"version": 2, "among": str(looking.peer.pk)}),
+            ("arbiter-bulletin-account", {"decision": "conduct", "reason": "moi"}),
+        ):
+            with row(name):
+                response = looking.post(name, *args, **given)
+                assert response.status_code == HTTPStatus.CONFLICT
+                assert "attend votre second regard" in seen(response)
+    assert Ruling.objects.filter(by=looking.second).count() == 0
+
+
+def test_the_same_verdict_is_one_gesture_and_goes_on_to_the_next(looking: Looking) -> None:
+    held = current_rulings(looking.turn)[looking.entry.pk]
+    page = seen(looking.browser.get(at(looking.room, "second-looks")))
+    assert "Comme le logiciel" in page
+    response = looking.verdict(held.points, held.sanction)
+    assert response.status_code == HTTPStatus.FOUND
+    assert SecondLook.objects.get().state == LookState.AGREED
+    after = seen(looking.browser.get(at(looking.room, "second-looks")))
+    assert f"at=1.{looking.entry.pk}" not in after.split("<tbody>")[1]
+    assert "Même verdict" in after
+
+
+def test_what_changed_meanwhile_or_makes_no_sense_is_said_and_nothing_is_kept(
+    looking: Looking,
+) -> None:
+    seal = seal_of(current_rulings(looking.turn)[looking.entry.pk])
+    looking.decide()
+    args = (1, looking.turn.ordinal, looking.entry.pk)
+    stale = looking.post("second-look", *args, seal=seal, points=3, sanction="none")
+    assert stale.status_code == HTTPStatus.CONFLICT
+    assert "a changé entre-temps" in seen(stale)
+    empty = looking.post("second-look", *args, seal=seal, sanction="none")
+    assert empty.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "Donnez les points." in seen(empty)
+    assert not SecondLook.objects.exists()
+
+
+def test_a_difference_is_in_one_list_for_all_three_until_it_is_settled(
+    looking: Looking, sign_in: SignIn
+) -> None:
+    looking.decide()
+    response = looking.verdict(3, "none")
+    assert "/differences/#look-" in response["Location"]
+    found = SecondLook.objects.get()
+    judge, arbiter = sign_in(Role.JUDGE), Client()
+    arbiter.force_login(looking.first)
+    page = at(looking.room, "differences")
+    for browser in (looking.browser, judge, arbiter):
+        text = seen(browser.get(page))
+        assert REASON in text
+        assert "1 désaccord" in text
+    assert "Contester" in seen(looking.browser.get(page))
+    assert "Garder la décision" not in seen(looking.browser.get(page))
+    for browser, name in ((judge, "judge-desk"), (arbiter, "arbiter-list")):
+        assert "1 désaccord" in seen(browser.get(at(looking.room, name)))
+
+    refused = looking.post("difference-settle", found.pk, command="contest", text="")
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    looking.post("difference-settle", found.pk, command="contest", text="Un seul mot.")
+    assert "Un seul mot." in seen(arbiter.get(page))
+    own = looking.post("difference-settle", found.pk, command="keep", text="moi")
+    assert own.status_code == HTTPStatus.FORBIDDEN
+    judge.post(
+        at(looking.room, "difference-settle", found.pk), {"command": "keep", "text": "Vu ensemble."}
+    )
+    found.refresh_from_db()
+    assert (found.state, found.reason) == (LookState.KEPT, "Vu ensemble.")
+    assert "Aucun désaccord." in seen(arbiter.get(page))
+    journal = seen(arbiter.get(at(looking.room, "journal")))
+    assert "Vu ensemble." in journal
+    assert "Un seul mot." in journal
+    assert not Slip.objects.filter(content__double=True).exists()
+
+
+def test_organiser_and_judge_choose_what_is_looked_at_and_the_journal_tells(
+    room: Room, sign_in: SignIn
+) -> None:
+    organiser, judge = sign_in(Role.ORGANISER), sign_in(Role.JUDGE)
+    assert "à revoir : aucun bulletin" in seen(organiser.get(at(room, "office-settings")))
+    page = at(room, "second-look-plan")
+    organiser.post(page, {"sanctioned": "on", "every": "5"})
+    assert "zéros et pénalités, un bulletin sur 5" in seen(judge.get(page))
+    judge.post(page, {"sanctioned": "on", "tops": "on", "first": "3"})
+    assert [one.by and one.by.username for one in LookPlan.objects.all()] == ["organiser", "judge"]
+    assert judge.post(page, {"every": "0"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    journal = seen(judge.get(at(room, "journal")))
+    assert "à partir du prochain coup : zéros et pénalités, tops, les 3 premiers." in journal
+
+
+def test_the_sheet_on_paper_has_what_is_written_and_nothing_decided(looking: Looking) -> None:
+    looking.decide()
+    by_table = looking.browser.get(at(looking.room, "second-look-sheet", 1, 1))
+    text = _read(by_table)
+    assert "Double arbitrage" in text
+    assert looking.entry.name in text
+    sheet = at(looking.room, "second-look-sheet", 1, 1)
+    by_answer = _read(looking.browser.get(sheet, {"by": "answer"}))
+    assert "Tables" in by_answer
+    assert looking.entry.name not in by_answer
+    LookPlan.objects.all().delete()
+    nothing = looking.browser.get(at(looking.room, "second-look-sheet", 1, 1))
+    assert nothing.status_code == HTTPStatus.UNPROCESSABLE_ENTITY

@@ -1,0 +1,175 @@
+"""The page of the slips: printed four to a sheet by table, ticked by range, taken back."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from arbitrage.models import Slip
+from arbitrage.services import acts
+from tests.arbitrage.services.books import Books
+from tests.pdfs import Printed
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.office import HTMX, at, seen
+from tournament.core.states import PlaysOn
+from tournament.models import Entry
+from tournament.services.registration import assign_arbiter
+
+LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzenbergerovitch"
+
+
+@pytest.fixture
+def on_paper(books: Books) -> Books:
+    """Everybody plays on paper, and no slip has left the office."""
+    Entry.objects.update(plays_on=PlaysOn.PAPER)
+    Slip.objects.update(handed_at=None, handed_by=None)
+    return books
+
+
+def page(arbiter: Client, room: Room, **asked: Any) -> str:
+    response = arbiter.get(at(room, "arbiter-slips"), asked)
+    assert response.status_code == HTTPStatus.OK
+    return seen(response)
+
+
+def tables(text: str) -> list[str]:
+    """The tables that the page lists, as their boxes name them."""
+    return [part.split(",")[0] for part in text.split('aria-label="table ')[1:]]
+
+
+def do(arbiter: Client, room: Room, done: str, query: str = "", **more: Any) -> Any:
+    newest = Slip.objects.latest("pk").pk
+    fields = {"done": done, "newest": newest} | more
+    return arbiter.post(at(room, "arbiter-slips-handle") + query, fields)
+
+
+def test_what_is_to_be_printed_is_printed_once_then_ticked_by_range_and_taken_back(
+    on_paper: Books, room: Room, arbiter: Client
+) -> None:
+    assert tables(page(arbiter, room)) == ["1", "4", "5"]
+    answer = do(arbiter, room, "printed")
+    assert answer["Content-Type"] == "application/pdf"
+    assert tables(page(arbiter, room)) == []
+    assert "Rien à imprimer." in page(arbiter, room)
+    assert tables(page(arbiter, room, only="hand")) == ["1", "4", "5"]
+
+    done = do(arbiter, room, "handed", "?only=hand&first=4&last=6")
+    assert done.status_code == HTTPStatus.FOUND
+    said = page(arbiter, room, only="hand")
+    assert tables(said) == ["1"]
+    assert "2 billets notés remis." in said
+    assert "Annuler mon geste : 2 billets noté(s) remis" in said
+    slips = Slip.objects.filter(handed_at__isnull=False)
+    assert {slip.handed_by.username for slip in slips if slip.handed_by} == {"camille"}
+
+    gesture = said.split('name="gesture" value="')[1].split('"')[0]
+    arbiter.post(at(room, "arbiter-slips-undo"), {"gesture": gesture})
+    assert tables(page(arbiter, room, only="hand")) == ["1", "4", "5"]
+    again = arbiter.post(at(room, "arbiter-slips-undo"), {"gesture": gesture})
+    assert again.status_code == HTTPStatus.CONFLICT
+    assert "Ce n’est plus votre dernier geste" in seen(again)
+
+
+def test_the_form_is_the_official_one_four_to_a_sheet_in_the_order_of_the_tables(
+    on_paper: Books, room: Room, arbiter: Client
+) -> None:
+    Entry.objects.filter(pk=room.entries[0].pk).update(name=LONG)
+    warned = room.entries[4]
+    acts.warn(turn=on_paper.first, entry=warned, reason="bavardage " * 29, **room.by())
+    acts.remove_warning(turn=on_paper.first, entry=room.entries[3], reason="relu", **room.by())
+    on_paper.reveal(on_paper.second)
+    printed = Printed(do(arbiter, room, "printed").content)
+    assert len(printed.pages) == 2
+    assert printed.cut_off(2) == []
+    text = printed.text()
+    with every_row() as row:
+        for wanted in (
+            *("DOUBLE ARBITRAGE", "AVERTISSEMENT", "− 5 POINTS", "ZÉRO", "VOTRE BULLETIN"),
+            *("Mot(s) non admis : NUPTE", "Avertissement n° 2", "Avertissement enlevé"),
+            *("Autre motif d’avertissement : bavardage", "Vérifiez votre grille !", LONG),
+            *("Bulletin en commission", "Partie 1, coup 2", "art. 5.7"),
+        ):
+            with row(wanted):
+                assert wanted.lower() in text.lower()
+    order = [text.index(f"Table {number}") for number in (1, 4, 5)]
+    assert order == sorted(order)
+
+
+def test_nothing_of_a_turn_that_is_not_revealed_is_there_whatever_is_asked(
+    on_paper: Books, room: Room, arbiter: Client
+) -> None:
+    assert '<td class="num">2</td>' not in page(arbiter, room, only="all")
+    hidden = list(Slip.objects.filter(turn=on_paper.second).values_list("pk", flat=True))
+    answer = do(arbiter, room, "printed", slips=hidden)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert not Slip.objects.filter(printed_at__isnull=False).exists()
+
+
+def test_what_came_since_the_page_was_made_is_not_swept_along(
+    on_paper: Books, room: Room, arbiter: Client
+) -> None:
+    newest = Slip.objects.latest("pk").pk
+    acts.warn(turn=on_paper.first, entry=room.entries[1], reason="bavardage", **room.by())
+    do(arbiter, room, "handed", newest=newest)
+    assert tables(page(arbiter, room)) == ["2"]
+
+
+def test_an_arbiter_sees_his_own_tables_first_and_can_ask_for_paper(
+    books: Books, room: Room, arbiter: Client
+) -> None:
+    camille = User.objects.get(username="camille")
+    assign_arbiter(tables=[room.entries[3].table], user=camille, **room.by())
+    Slip.objects.update(handed_at=None, handed_by=None)
+    assert tables(page(arbiter, room, only="all")) == ["4"]
+    assert tables(page(arbiter, room, only="all", all="1")) == ["1", "4", "5"]
+    assert tables(page(arbiter, room)) == []  # on tablets
+    do(arbiter, room, "wanted", "?only=all")
+    assert tables(page(arbiter, room)) == ["4"]
+
+
+def test_the_page_says_what_is_wrong_with_a_range_and_what_to_do_without_a_game(
+    room: Room, arbiter: Client
+) -> None:
+    assert "Aucune partie n’est encore jouée" in page(arbiter, room)
+    nothing = arbiter.post(at(room, "arbiter-slips-handle"), {"done": "handed"})
+    assert nothing.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def test_the_part_that_follows_the_room_is_the_page_without_its_frame(
+    on_paper: Books, room: Room, arbiter: Client
+) -> None:
+    part = seen(arbiter.get(at(room, "arbiter-slips"), headers=HTMX))
+    assert part.lstrip().startswith('<div id="slips"')
+    assert tables(part) == ["1", "4", "5"]
+
+
+@pytest.fixture
+def tablet(room: Room) -> Client:
+    """The device of table 1."""
+    client = Client()
+    client.get(reverse("enter-by-key", args=[room.entries[0].table.key]))
+    return client
+
+
+def test_a_tablet_without_a_socket_sends_its_receipt_by_a_request(
+    books: Books, room: Room, tablet: Client
+) -> None:
+    mine = Slip.objects.get(turn=books.first, entry=room.entries[0])
+    other = Slip.objects.get(turn=books.first, entry=room.entries[3])
+
+    def send(client: Client, body: Any) -> Any:
+        return client.post(reverse("table-slip"), body, content_type="application/json")
+
+    answer = send(tablet, {"type": "shown", "uid": str(mine.uid)})
+    assert answer.json() == {"type": "receipt", "uid": str(mine.uid)}
+    mine.refresh_from_db()
+    assert mine.shown_at is not None
+    assert send(tablet, {"type": "shown", "uid": str(other.uid)}).status_code == 404
+    assert send(tablet, {"type": "shown", "uid": "x"}).status_code == 400
+    assert send(Client(), {"type": "shown", "uid": str(mine.uid)}).status_code == 403
+    other.refresh_from_db()
+    assert other.shown_at is None

@@ -1,0 +1,122 @@
+"""Slips on the tablet: over the page at once, told to have been shown, and kept in a list."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.axe import violations
+from tests.browser.js.room import FakeRoom, now
+from tests.browser.js.states import entry_state
+from tests.browser.js.tablet import TABLET, open_table, open_turn
+from tests.patience import wait_for
+
+UID = "0b9e6f0e-6f0e-4f0e-8f0e-{:012d}"
+SIZES: list[ViewportSize] = [
+    {"width": 1024, "height": 768},
+    {"width": 800, "height": 1280},
+    {"width": 390, "height": 844},
+]
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"viewport": TABLET, "has_touch": True}
+
+
+def slip(number: int, **changes: Any) -> dict[str, Any]:
+    return {
+        "uid": UID.format(number),
+        "sanction": "zero",
+        "heading": "zéro",
+        "lines": ["Mot(s) non admis : HELAINS", "Vérifiez votre grille !"],
+        "article": "art. 5.9",
+        "shown": False,
+    } | changes
+
+
+def told(room: FakeRoom, **slips: Any) -> None:
+    assert room.snapshot
+    mine = {"results": {}, "total": 700, "rank": 4, "warnings": 0}
+    by_turn = {name.removeprefix("turn"): slip for name, slip in slips.items()}
+    head = {"type": "mine", "game_id": 7, "seq": room.snapshot["seq"]}
+    room.send(head | mine | {"slips": by_turn})
+
+
+def card(page: Page) -> Locator:
+    return page.locator("#slip-card")
+
+
+def receipts(room: FakeRoom) -> list[str]:
+    return [message["uid"] for message in room.received if message["type"] == "shown"]
+
+
+def until(page: Page, fact: Callable[[], bool]) -> None:
+    """Wait for what the page sends: its messages are read while Playwright waits."""
+
+    def come() -> bool:
+        page.wait_for_timeout(50)
+        return fact()
+
+    wait_for(come)
+
+
+def test_a_slip_lies_over_the_page_the_moment_it_comes_and_moves_nothing(room: FakeRoom) -> None:
+    page = open_turn(room)
+    places = ["#sheet", "#rack", "#board", "#keypad"]
+    before = [page.locator(place).bounding_box() for place in places]
+
+    told(room, turn10=slip(10))
+
+    expect(card(page)).to_be_visible()
+    expect(card(page)).to_contain_text("Billet de correction, coup 10")
+    expect(card(page)).to_contain_text("Mot(s) non admis : HELAINS")
+    assert [page.locator(place).bounding_box() for place in places] == before
+    until(page, lambda: receipts(room) == [UID.format(10)])
+    page.locator("#slip-card-close").tap()
+    expect(card(page)).to_be_hidden()
+    expect(page.locator("#all-slips-count")).to_have_text("1")
+    # The server knows: nothing is sent again, and nothing lies over the page again.
+    told(room, turn10=slip(10, shown=True), turn9=slip(9, heading="pénalité", sanction="penalty"))
+    expect(card(page)).not_to_contain_text("coup 10")
+    expect(card(page)).to_contain_text("coup 9")
+    until(page, lambda: receipts(room) == [UID.format(10), UID.format(9)])
+
+
+def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> None:
+    page = open_turn(room)
+    room.answer_receipts = False
+    told(room, turn10=slip(10))
+    expect(card(page)).to_be_visible()
+    until(page, lambda: receipts(room) != [])
+    room.pass_time(5)
+    until(page, lambda: any(message["type"] == "shown" for message in room.posted))
+    sent = len(receipts(room))
+    room.pass_time(30)
+    assert len(receipts(room)) == sent
+
+
+def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
+    state = entry_state(11, "waiting", now=now(), own={"slips": {"3": slip(3, shown=True)}})
+    open_table(room, state)
+    expect(room.page.locator("#all-slips-count")).to_have_text("1")
+    expect(card(room.page)).to_be_hidden()
+    assert receipts(room) == []
+
+
+def test_it_can_be_read_and_closed_on_every_screen(room: FakeRoom) -> None:
+    page = open_turn(room)
+    told(room, turn10=slip(10))
+    expect(card(page)).to_be_visible()
+    for size in SIZES:
+        page.set_viewport_size(size)
+        box = card(page).bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size["width"]
+        assert box["y"] + box["height"] <= size["height"]
+        assert violations(page) == []
+    page.locator("#slip-card-close").focus()
+    page.keyboard.press("Enter")
+    expect(card(page)).to_be_hidden()

@@ -1,0 +1,115 @@
+"""A second look from end to end: the same verdict, a difference, settled, and the slip's box."""
+
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Page, expect
+
+from arbitrage.core.second_looks import LookState, Twice
+from arbitrage.models import SecondLook
+from arbitrage.queries.second_looks import GameLooks
+from arbitrage.services.second_looks import choose_plan, look
+from tests.browser.office.desks import Office
+from tournament.core.states import Role
+from tournament.models import Entry, StaffMember, Turn
+
+
+def watched(office: Office) -> None:
+    choose_plan(tournament=office.room.tournament, plan=Twice(everything=True), **office.room.by())
+
+
+def first_arbiter(office: Office, browser: Browser) -> Page:
+    user = User.objects.create_user("camille")
+    StaffMember.objects.create(tournament=office.room.tournament, user=user, role=Role.ARBITER)
+    page = browser.new_context(locale="fr-FR").new_page()
+    office.sign_in(page, user)
+    return page
+
+
+def look_at_next(office: Office, turn: Turn, *, by: User, points: int | None = None) -> SecondLook:
+    """The first one that waits for him; without points, what is decided."""
+    book = GameLooks(turn.game)
+    _turn, entry = book.pending_for(by)[0]
+    held = book.held[turn.pk, entry]
+    return look(
+        turn=turn,
+        entry=Entry.objects.get(pk=entry),
+        version=held.version,
+        points=held.points if points is None else points,
+        sanction=held.sanction if points is None else "none",
+        **(office.room.by() | {"by": by}),
+    )
+
+
+def current(page: Page) -> str:
+    return page.locator("#waiting tr.current th").inner_text()
+
+
+def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
+    office: Office, browser: Browser
+) -> None:
+    watched(office)
+    office.revealed_turn()
+    first = office.open("differences", page=first_arbiter(office, browser))
+    expect(first.locator("#connection")).to_have_text("en direct")
+    expect(first.locator("#differences")).to_contain_text("Aucun désaccord.")
+
+    page = office.open("second-looks")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    names = page.locator("#waiting tbody th").all_inner_texts()
+    page.keyboard.press("j")
+    expect(page.locator("#waiting tr.current th")).to_have_text(names[1])
+    page.keyboard.press("k")
+    expect(page.locator("#waiting tr.current th")).to_have_text(names[0])
+    page.keyboard.press("Enter")  # as the software says
+    expect(page.locator("#said")).to_contain_text("Même verdict")
+    assert SecondLook.objects.get().state == LookState.AGREED
+    assert current(page) == names[1]
+
+    page.keyboard.press("m")
+    page.keyboard.press("Space")
+    page.locator("#id_points").fill("3")
+    page.keyboard.press("Enter")
+    expect(page.locator(".difference")).to_contain_text("3 points")
+    page.get_by_label("Motif").fill("Le mot est plus court.")
+    page.keyboard.press("Enter")
+    expect(page.locator(".difference")).to_contain_text("Le mot est plus court.")
+
+    # The first one hears of it, decides, and sends the slip.
+    expect(first.locator(".difference")).to_contain_text("Le mot est plus court.")
+    first.get_by_role("link", name="Changer la décision").click()
+    first.locator("#act-change").click()
+    dialog = first.locator("#change")
+    dialog.locator("#id_points").fill("3")
+    dialog.locator("[name=free]").check()
+    dialog.locator("[name=sanction][value=none]").check()
+    dialog.locator("[name=reason]").fill("Relu avec le double arbitre.")
+    dialog.get_by_role("button", name="Enregistrer la décision").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#differences")).to_contain_text("Aucun désaccord.")
+    assert SecondLook.objects.filter(state=LookState.RULED).count() == 1
+    office.open("arbiter-slips", page=first)
+    first.goto(f"{first.url}?only=all")
+    line = first.locator(".slips tbody tr", has_text=names[1])
+    expect(line).to_contain_text("Double arbitrage : score attribué : 3")
+    first.context.close()
+
+
+def test_what_others_decide_does_not_take_the_verdict_out_of_his_hands(office: Office) -> None:
+    watched(office)
+    turn = office.collected_turn()
+    page = office.open("second-looks")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    name = page.locator("#waiting tr.current th")
+    before = page.locator("#waiting tbody th").all_inner_texts()[1]
+    page.keyboard.press("j")
+    expect(name).to_have_text(before)
+    page.locator("#look-otherwise summary").click()
+    page.locator("#id_points").fill("17")
+    gone = page.locator("#waiting tbody tr").count()
+    other = User.objects.create_user("sacha")
+    StaffMember.objects.create(
+        tournament=office.room.tournament, user=other, role=Role.DOUBLE_ARBITER
+    )
+    look_at_next(office, turn, by=other)
+    expect(page.locator("#waiting tbody tr")).to_have_count(gone - 1)
+    expect(name).to_have_text(before)
+    expect(page.locator("#id_points")).to_have_value("17")

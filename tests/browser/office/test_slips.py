@@ -1,0 +1,55 @@
+"""The page of the slips from the keyboard: printed, handed over by range, taken back, and live."""
+
+from playwright.sync_api import Page, expect
+
+from arbitrage.models import Slip
+from arbitrage.services import acts
+from tests.browser.office.desks import Office
+from tests.patience import wait_for
+from tournament.core.states import PlaysOn
+from tournament.models import Entry
+
+
+def rows(page: Page) -> list[str]:
+    return page.locator(".slips tbody tr td.num:nth-child(2)").all_inner_texts()
+
+
+def chip(page: Page, name: str) -> str:
+    return page.locator("#slips .chip", has_text=name).locator(".num").inner_text()
+
+
+def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
+    turn = office.revealed_turn()
+    Entry.objects.update(plays_on=PlaysOn.PAPER)
+    page = office.open("arbiter-slips")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    there = rows(page)
+    assert there
+
+    with page.context.expect_page() as opened:
+        page.keyboard.press("i")
+    wait_for(Slip.objects.filter(printed_at__isnull=False).exists)
+    opened.value.close()
+    expect(page.locator("#slips")).to_contain_text("Rien à imprimer")  # it follows by itself
+
+    page.locator("#slips .chip", has_text="imprimés, à remettre").click()
+    assert rows(page) == there
+    page.get_by_label("De la table").fill(there[0])
+    page.get_by_label("à la table").fill(there[0])
+    page.keyboard.press("Enter")
+    expect(page.locator(".slips tbody tr")).to_have_count(1)
+    page.locator("h1").click()
+    page.keyboard.press("r")
+    expect(page.locator("body")).to_contain_text("1 billet noté remis.")
+    assert Slip.objects.get(handed_at__isnull=False).handed_by == office.room.user
+    page.keyboard.press("u")
+    expect(page.locator("body")).to_contain_text("Geste repris sur 1 billet.")
+    assert not Slip.objects.filter(handed_at__isnull=False).exists()
+
+    # A decision of somebody else comes in by itself, and what is ticked stays ticked.
+    page = office.open("arbiter-slips")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    entry = office.room.entries[1]
+    acts.warn(turn=turn, entry=entry, reason="bavardage", **office.room.by())
+    expect(page.locator(".slips tbody tr")).to_have_count(1)
+    expect(page.locator(".slips")).to_contain_text("bavardage")

@@ -1,0 +1,150 @@
+"""A player appeals on his tablet, the commission decides on its page: the real stack."""
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.pages.tables import Open, table_link
+from tests.stack import LiveStack
+
+if TYPE_CHECKING:
+    from tests.room import Room
+    from tournament.models import Game
+
+
+def signed_in(browser: Browser, live_stack: LiveStack, room: "Room", name: str) -> Page:
+    """A page of a member of the commission."""
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    from tests.arbitrage.services.books import account_of
+    from tournament.core.states import Role
+
+    account_of(room, Role.COMMISSION, name=name)
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    context = browser.new_context(locale="fr-FR", timezone_id="Europe/Paris")
+    cookie = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_stack.url}])
+    return context.new_page()
+
+
+def contest(player: Page, grounds: str) -> None:
+    dialog = player.locator("#appeals")
+    if not dialog.is_visible():
+        player.get_by_role("button", name="Recours").click()
+    player.get_by_label("La décision sur le bulletin").check()
+    player.get_by_label("Pourquoi").fill(grounds)
+    player.get_by_role("button", name="Former le recours").click()
+
+
+def decide(member: Page, outcome: str, reason: str) -> None:
+    member.get_by_label(outcome).first.check()
+    member.get_by_label("Motif de la décision").fill(reason)
+    member.get_by_role("button", name="Enregistrer la décision").click()
+
+
+def end(game: "Game", *, ago: timedelta) -> None:
+    """The game is over since then, by the server's clock."""
+    from tournament.models import Turn
+    from tournament.queries import clock
+    from tournament.services.games import finish_game
+
+    game.refresh_from_db()
+    if game.state != "finished":
+        game = finish_game(
+            game=game, reason="other", detail="fin", open_slips_stay=True, by=None, now=clock.now()
+        )
+    Turn.objects.filter(game=game).update(to_decide=0)
+    type(game).objects.filter(pk=game.pk).update(finished_at=clock.now() - ago)
+
+
+def test_appeals_allowed_dismissed_and_too_late(
+    browser: Browser, live_stack: LiveStack, live_room: "Room", open_page: Open
+) -> None:
+    from tests.arbitrage.services.books import keep_books, line
+    from tests.french import plain
+
+    room = live_room
+    books = keep_books(room)
+    player, other = open_page(table_link(room, 0)), open_page(table_link(room, 1))
+    expect(player.locator("#total")).to_have_text("0")
+    cases = f"{live_stack.url}/commission/{room.tournament.slug}/"
+    member = signed_in(browser, live_stack, room, "membre")
+    member.goto(cases)
+    expect(member.locator("#connection")).to_have_text("en direct")
+
+    contest(player, "NUPTE se lit NUPTÉ.")
+    expect(player.locator("#appeals-body")).to_contain_text("Votre recours est enregistré")
+    expect(player.locator("#own-cases")).to_contain_text("à décider")
+    player.get_by_role("button", name="Fermer", exact=True).click()
+    expect(member.get_by_role("link", name="1 Algérie")).to_be_visible()  # by itself
+    member.get_by_role("link", name="1 Algérie").click()
+    expect(member.locator("#case-state")).to_have_text("à décider")
+    expect(member.locator(".drawing").first).to_be_visible()
+    member.get_by_text("Une autre décision : points, sanction, motifs, article").click()
+    member.locator("#id_points").fill("24")
+    member.locator("#id_sanction").select_option("warning")
+    member.locator("#id_motives_0").check()
+    decide(member, "admet : une autre décision", "Le doute profite au joueur.")
+    expect(member.locator("#case-state")).to_have_text("admis")
+    assert line(books.first, books.entries[0]).points == 24
+    expect(player.locator("#appeals-new")).to_be_visible()
+    expect(player.locator("#total")).to_have_text("24")
+    player.get_by_role("button", name="Recours").click()
+    expect(player.locator("#own-cases")).to_contain_text("Le doute profite au joueur.")
+    expect(player.locator("#appeals-new")).to_be_hidden()
+
+    books.reveal(books.second)
+    end(books.game, ago=timedelta(minutes=1))
+    contest(other, "Je conteste.")
+    expect(other.locator("#appeals-body")).to_contain_text("Votre recours est enregistré")
+    expect(other.locator("#appeal-left")).to_have_text(re.compile("^1[34]:"))
+    member.goto(f"{cases}2/")
+    decide(member, "rejette : la décision reste", "La décision est juste.")
+    expect(member.locator("#case-state")).to_have_text("rejeté")
+    expect(other.locator("#own-cases")).to_contain_text("La décision est juste.")  # as it is open
+    assert "La décision est juste." not in plain(player.content())
+
+    late = open_page(table_link(room, 2))
+    late.get_by_role("button", name="Recours").click()
+    late.get_by_label("Pourquoi").fill("Trop tard ?")
+    late.get_by_label("La décision sur le bulletin").check()
+    end(books.game, ago=timedelta(minutes=16))
+    late.get_by_role("button", name="Former le recours").click()
+    refused = late.locator("#appeals-body [role=alert]")
+    expect(refused).to_contain_text("Trop tard : le délai de recours, 15 minutes après la dernière")
+    expect(refused).to_contain_text("art. 6.3")
+    member.context.close()
+
+
+def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
+    browser: Browser, live_stack: LiveStack, live_room: "Room", open_page: Open
+) -> None:
+    from tests.arbitrage.services.books import keep_books
+    from tests.arbitrage.services.cases import between_two_places
+    from tests.bulletins import enter_paper
+    from tests.patience import wait_for
+    from tournament.models import Tournament
+
+    room = live_room
+    Tournament.objects.update(edition="2017")
+    room.tournament.refresh_from_db()
+    books = keep_books(room)
+    member = signed_in(browser, live_stack, room, "membre")
+    member.goto(f"{live_stack.url}/commission/{room.tournament.slug}/")
+    expect(member.locator("#connection")).to_have_text("en direct")
+    ambiguous = between_two_places(books.second)
+    enter_paper(turn=books.second, number=1, bulletin=ambiguous, over_tablet=True, **room.by())
+    expect(member.get_by_role("row", name="Algérie")).to_contain_text("soumis par le règlement")
+    player = open_page(table_link(room, 0))
+    player.get_by_role("button", name="Recours").click()
+    expect(player.locator("#own-cases")).to_contain_text("Aucun recours.")
+    books.reveal(books.second)
+    wait_for(type(books.second).objects.filter(pk=books.second.pk, state="revealed").exists)
+    player.reload()
+    player.get_by_role("button", name="Recours").click()
+    expect(player.locator("#own-cases")).to_contain_text("soumis par le règlement")
+    member.context.close()

@@ -1,0 +1,88 @@
+"""What slips and their delivery answer to the golden cases: ``function(inputs, edition)``."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from arbitrage.core.account import Account, RuledPoints, settle
+from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.slip import Details, Notice, SentNotice, told_before
+from engine.regulation.editions import get_edition
+from tournament.core import warnings
+from tournament.core.average import Repeat, average, capped
+
+type Inputs = Mapping[str, Any]
+type Outcome = dict[str, Any]
+
+_START = datetime(2026, 1, 1, tzinfo=UTC)
+_SANCTIONS = {
+    "aucune": Sanction.NONE,
+    "avertissement": Sanction.WARNING,
+    "penalite": Sanction.PENALTY,
+    "zero": Sanction.ZERO,
+}
+
+
+def _moment(seconds: int | None) -> datetime | None:
+    return None if seconds is None else _START + timedelta(seconds=seconds)
+
+
+def _sent(slip: Inputs) -> SentNotice:
+    motives = tuple(map(Motive, slip["motives"]))
+    notice = Notice(Sanction.ZERO, motives, details=Details(words=tuple(slip["words"])))
+    return SentNotice(notice, _moment(slip["shown_s"]), _moment(slip["handed_s"]))
+
+
+def delivery_case(inputs: Inputs, edition: str) -> Outcome:
+    """A refused word is used again: whether its player had been told, and what he gets."""
+    opened = _START + timedelta(seconds=inputs["opened_s"])
+    told = told_before(map(_sent, inputs["slips"]), opened)
+    repeat = Repeat(
+        refused=inputs["word"],
+        again=inputs["replayed_word"],
+        told=inputs["word"] in told,
+        other_fault=inputs["other_zero_error"] is not None,
+    )
+    mean = average(inputs["others"], get_edition(edition))
+    paid = repeat.compensated and mean is not None
+    return {
+        "told": inputs["word"] in told,
+        "awarded": capped(mean or 0, inputs["proposed_score"]) if paid else 0,
+        "average": paid,
+    }
+
+
+def slip_case(inputs: Inputs, edition: str) -> Outcome:
+    """A slip for each turn: its boxes, the number of its warning, and what they all cost."""
+    terms = get_edition(edition)
+    counted, boxes, numbers, grid = 0, [], [], []
+    for turn in inputs["turns"]:
+        sanction = _SANCTIONS[turn["sanction"]]
+        account = Account(disciplinary=turn["conduct"], removed=turn["removed"])
+        ruled = RuledPoints(turn["points"], turn["points"], sanction)
+        line = settle({1: ruled}, {1: account}, terms)[1]
+        counted += line.warnings
+        notice = Notice(
+            sanction=line.sanction,
+            motives=tuple(map(Motive, turn["motives"])) if line.sanction != Sanction.NONE else (),
+            number=counted if line.warnings else 0,
+            removed=turn["removed"],
+            conduct=("motif",) * turn["conduct"],
+        )
+        boxes.append(sorted(notice.boxes()))
+        numbers.append(notice.number)
+        grid.append(notice.check_grid)
+    free = warnings.free(terms, format=inputs["format"], time_s=inputs["time_s"])
+    return {
+        "boxes": boxes,
+        "numbers": numbers,
+        "check_grid": grid,
+        "deduction": warnings.deduction(terms, counted, free),
+    }
+
+
+#: By the name of the file of cases.
+SLIPS: Mapping[str, Callable[[Inputs, str], Outcome]] = {
+    "delivery": delivery_case,
+    "slips": slip_case,
+}

@@ -1,0 +1,47 @@
+"""A tablet has shown a slip: answered once it is written, and only for the table's own."""
+
+from uuid import uuid4
+
+from arbitrage.core.slip import Notice
+from arbitrage.models import Slip
+from tests.rows import every_row
+from tests.tournament.live.hall import Hall
+from tests.tournament.live.web import Web, watch
+from tournament.protocol import Audience, SlipShown
+from tournament.queries import clock
+
+
+def slip_for(hall: Hall, index: int) -> Slip:
+    return Slip.objects.create(
+        turn=hall.turn,
+        entry=hall.entries[index],
+        version=1,
+        content=Notice(conduct=("bavardage",), number=1).to_dict(),
+        made_at=clock.now(),
+    )
+
+
+def test_a_receipt_is_answered_once_it_is_written(hall: Hall, web: Web) -> None:
+    mine, other = slip_for(hall, 0), slip_for(hall, 1)
+    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+        for _ in range(2):  # sent again, it does no harm
+            answer = browser.ask(SlipShown(uid=mine.uid))
+            assert answer == {"type": "receipt", "uid": str(mine.uid)}
+            mine.refresh_from_db()
+            assert mine.shown_at is not None
+        for uid in (other.uid, uuid4()):
+            refused = browser.ask(SlipShown(uid=uid))
+            assert (refused["type"], refused["code"]) == ("refused", "no-such-slip")
+    other.refresh_from_db()
+    assert other.shown_at is None
+
+
+def test_nobody_else_sends_receipts(hall: Hall, web: Web) -> None:
+    slip = slip_for(hall, 0)
+    with every_row() as row:
+        for audience in (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE):
+            with row(audience), watch(web, hall.token(audience)) as browser:
+                refused = browser.ask(SlipShown(uid=slip.uid))
+                assert (refused["type"], refused["code"]) == ("refused", "not-allowed")
+    slip.refresh_from_db()
+    assert slip.shown_at is None

@@ -1,0 +1,111 @@
+"""The tops of a turn and which of them the judge may retain (3.4, 3.7)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.board.board import Board
+from engine.board.formats import Format
+from engine.board.place import Place
+from engine.lexicon.lexicon import Lexicon
+from engine.regulation.edition import Edition
+from engine.rules.choice import Choice, allowed_tops, final_tops, propose
+from engine.rules.remainder import unseen
+from engine.search.moves import Move
+from tournament.core.states import SCRIPTED_SOURCES
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What the choice depends on besides the solutions: a turn before it is played."""
+
+    fmt: Format
+    board: Board
+    rack: str
+    number: int
+    edition: Edition
+
+
+@dataclass(frozen=True, slots=True)
+class TopChoice:
+    """``tops`` in the order shown; ``reason`` is the last rule that narrowed the choice."""
+
+    tops: list[Move]
+    allowed: list[Move]
+    proposed: Move | None
+    reason: str
+    article: str
+
+
+def tops_of(moves: Sequence[Move]) -> list[Move]:
+    """Of all solutions, best first, those with the best score."""
+    return [move for move in moves if move.score == moves[0].score]
+
+
+def rules(setting: Setting, tops: list[Move], final: list[Move]) -> Choice:
+    """What the rules say of ``tops``; of ``final`` none of the letters left can be placed."""
+    return allowed_tops(
+        fmt=setting.fmt,
+        turn=setting.number,
+        rack=setting.rack,
+        unseen=unseen(setting.fmt, setting.board, setting.rack).letters,
+        tops=tops,
+        board=setting.board,
+        final=final,
+        edition=setting.edition,
+    )
+
+
+def proposal(
+    setting: Setting, moves: Sequence[Move], lexicon: Lexicon
+) -> tuple[Move | None, list[Move]]:
+    """The top that opens the game most among those the rules allow, and the tops after which no
+    letter left can be placed (3.7): what needs the lexicon."""
+    tops = tops_of(moves)
+    if not tops:
+        return None, []
+    board, fmt = setting.board, setting.fmt
+    final = final_tops(fmt=fmt, rack=setting.rack, tops=tops, board=board, lexicon=lexicon)
+    return propose(rules(setting, tops, final).allowed, board, lexicon, fmt), final
+
+
+def choice(
+    setting: Setting,
+    moves: Sequence[Move],
+    *,
+    final: Sequence[Sequence[str]],
+    proposed: Sequence[str] | None,
+) -> TopChoice:
+    """The tops among the solutions ``moves`` and the rules' verdict on them; ``final`` and
+    ``proposed`` name some by word and reference, as ``proposal`` found them."""
+    tops = tops_of(moves)
+    if not tops:
+        return TopChoice([], [], None, "", "")
+    judged = rules(setting, tops, [move for move in tops if [move.word, move.ref] in final])
+    named = [move for move in judged.allowed if [move.word, move.ref] == proposed]
+    first = named[0] if named else judged.allowed[0]
+    return TopChoice(tops, judged.allowed, first, judged.reason, judged.article)
+
+
+def recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) -> TopChoice:
+    """A recorded game is replayed as it was played: its word is retained."""
+    tops = tops_of(moves)
+    word, place = str(recorded["word"]), Place.parse(str(recorded["ref"]))
+    found = [move for move in moves if move.place == place and move.word.upper() == word.upper()]
+    exact = [move for move in found if move.word == word] or found
+    retained = exact[0] if exact else Move(word, place, int(str(recorded["score"])))
+    shown = tops if retained in tops else [retained, *tops]
+    return TopChoice(shown, [retained], retained, "partie_enregistree", "")
+
+
+def recorded_turn(
+    source: str, script: Mapping[str, Any] | None, *, number: int, ordinal: int
+) -> Mapping[str, Any] | None:
+    """The turn of a recorded game that this one replays, if it does.
+
+    Once a turn was cancelled the recording no longer fits: 3.6 wants other letters.
+    """
+    if source not in SCRIPTED_SOURCES or not script or ordinal != number:
+        return None
+    turns: Sequence[Mapping[str, Any]] = script["turns"]
+    return turns[number - 1] if number <= len(turns) else None

@@ -1,0 +1,41 @@
+"""The head of a game's chain: who has it on paper has fixed everything that the journal says."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournament.core import chain
+from tournament.models import Game, Tournament
+
+
+@dataclass(frozen=True)
+class ChainHead:
+    """Of the game with this number; ``seq`` rows of its journal."""
+
+    number: int
+    seq: int
+    whole: str
+
+    @property
+    def short(self) -> str:
+        """What is shown, where the whole of it is in a title or on paper."""
+        return self.whole[: chain.SHORT]
+
+    @property
+    def rest(self) -> str:
+        return self.whole[chain.SHORT :]
+
+
+def head_of(game: Game) -> str:
+    """The chain of the last row of its journal, or where that would begin."""
+    return game.head or chain.start(str(game.tournament.uid), str(game.uid))
+
+
+def heads_of(tournament: Tournament, games: Iterable[Game] | None = None) -> list[ChainHead]:
+    """Those of ``games``, or of all that have a journal."""
+    rows = tournament.games.order_by("number") if games is None else games
+    start = str(tournament.uid)
+    return [
+        ChainHead(game.number, game.seq, game.head or chain.start(start, str(game.uid)))
+        for game in rows
+        if game.seq
+    ]

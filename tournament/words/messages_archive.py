@@ -1,0 +1,97 @@
+"""French sentences for files that are no archive, or none that can be restored here."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+
+ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
+    ("bad-archive", "not-a-zip"): _(
+        "Ce fichier n’est pas une archive de tournoi, ou il est abîmé. Prenez-en une autre copie."
+    ),
+    ("bad-archive", "no-manifest"): _(
+        "Ce fichier zip n’est pas une archive de tournoi : elles viennent de la page « Fichier et "
+        "sauvegardes » ou de « manage.py archive »."
+    ),
+    ("bad-archive", "other-format"): _(
+        "Ce fichier zip n’est pas une archive de tournoi : elles viennent de la page « Fichier et "
+        "sauvegardes » ou de « manage.py archive »."
+    ),
+    ("bad-archive", "bad-manifest"): _(
+        "Le sommaire de cette archive ne tient pas. Prenez une autre copie du fichier."
+    ),
+    ("bad-archive", "newer-version"): _(
+        "Cette archive vient d’un logiciel plus récent (format %(version)s ; celui-ci lit jusqu’au "
+        "%(known)s). Mettez Duplicata à jour ici, puis recommencez."
+    ),
+    ("bad-archive", "repeated-member"): _(
+        "Cette archive a deux fois le même fichier. Prenez une autre copie du fichier."
+    ),
+    ("bad-archive", "other-members"): _(
+        "Cette archive n’a pas les fichiers que son sommaire annonce. Prenez une autre copie."
+    ),
+    ("bad-archive", "changed-member"): _(
+        "%(member)s n’est plus ce que le sommaire de l’archive annonce : le fichier a changé "
+        "depuis qu’il a été fait. Prenez une autre copie."
+    ),
+    ("bad-archive", "bad-line"): _(
+        "%(member)s, ligne %(line)s : cette ligne ne se lit pas. Prenez une autre copie du fichier."
+    ),
+    ("bad-archive", "too-large"): _(
+        "Cette archive est trop grande : %(most)s Mo au plus une fois ouverte."
+    ),
+    ("bad-archive", "broken-chain"): _(
+        "La chaîne du journal se rompt (partie %(game)s, ligne %(seq)s) : une ligne manque ou a "
+        "changé. Prenez une autre copie du fichier."
+    ),
+    ("bad-archive", "other-head"): _(
+        "Le journal de la partie %(game)s ne finit pas comme le sommaire l’annonce. Prenez une "
+        "autre copie du fichier."
+    ),
+    ("bad-archive", "not-whole"): _(
+        "Cette archive est celle d’un seul coup : elle se lit, elle ne se restaure pas. Prenez "
+        "celle du tournoi."
+    ),
+    ("bad-archive", "already-here"): _(
+        "Ce tournoi est déjà ici, sous le nom « %(name)s ». Supprimez-le d’abord si l’archive doit "
+        "prendre sa place."
+    ),
+    ("bad-archive", "no-word-list"): _(
+        "La partie %(game)s a été jouée avec une liste de mots qui n’est pas ici : "
+        "« %(lexicon)s », %(count)s mots, empreinte %(checksum)s. Importez cette liste (page "
+        "« Lexiques »), puis recommencez."
+    ),
+    ("bad-archive", "other-solutions"): _(
+        "Partie %(game)s, coup %(turn)s : les solutions calculées ici ne sont pas celles de "
+        "l’archive. Le fichier a changé, ou son lexique n’est pas celui qu’il dit."
+    ),
+    ("bad-archive", "contradicts-itself"): _(
+        "Cette archive se contredit : deux lignes disent le contraire l’une de l’autre. Rien n’est "
+        "restauré. Prenez une autre copie du fichier."
+    ),
+    ("bad-archive", "bad-names"): _(
+        "Une ligne de cette archive parle de ce qui n’y est pas, ou a une valeur impossible. Rien "
+        "n’est restauré. Prenez une autre copie du fichier."
+    ),
+    ("bad-setting", "several-organisations"): _(
+        "Plusieurs organisations se nomment « %(name)s » : changez le nom de l’une, ou donnez-en "
+        "une autre."
+    ),
+    ("wrong-state", "secrets-in-archive"): _(
+        "Une partie n’est pas finie : ses lettres à venir, ses solutions et ses bulletins seraient "
+        "dans le fichier. Cochez que vous le savez."
+    ),
+    ("bad-setting", "backup-full"): _(
+        "Plus de place dans le dossier des sauvegardes (%(folder)s). Libérez-en : la prochaine se "
+        "fera d’elle-même."
+    ),
+    ("bad-setting", "backup-broken"): _(
+        "« %(name)s » n’a pas pu être sauvegardé : %(why)s. Gardez le poste allumé et signalez-le."
+    ),
+    ("bad-setting", "backup-folder"): _(
+        "Le dossier des sauvegardes (%(folder)s) n’est pas là ou ne s’écrit pas : %(why)s. "
+        "Rebranchez la clé ou donnez un autre dossier (BACKUP_DIR)."
+    ),
+    ("bad-setting", "backup-stays"): _(
+        "Le logiciel n’a pas le droit d’effacer %(path)s : effacez ce fichier à la main."
+    ),
+}
