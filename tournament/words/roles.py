@@ -47,19 +47,14 @@ class StaffWay:
     key: str = ""
 
 
-_COMMISSION = StaffWay("cases", _("Commission"))
-_ARBITERS = (
-    StaffWay("arbiter-list", _("Bulletins"), "F8"),
-    StaffWay("arbiter-keying", _("Saisie"), "F9"),
-    _COMMISSION,
-)
-#: The shortest way to where each role works, from any of these pages.
-WAYS: Mapping[Role, tuple[StaffWay, ...]] = {
-    Role.JUDGE: (StaffWay("judge-desk", _("Pupitre"), "F4"), _COMMISSION),
-    Role.ARBITER: _ARBITERS,
-    Role.DOUBLE_ARBITER: _ARBITERS,
-    Role.COMMISSION: (_COMMISSION,),
-    Role.ORGANISER: (StaffWay("office-tournament", _("Organisation"), "F10"),),
+_OF_ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+#: The shortest ways between the places of the staff, in their order, each with the roles it is for.
+WAYS: Mapping[StaffWay, Collection[Role]] = {
+    StaffWay("judge-desk", _("Pupitre"), "F4"): {Role.JUDGE},
+    StaffWay("arbiter-list", _("Bulletins"), "F8"): _OF_ARBITERS,
+    StaffWay("arbiter-keying", _("Saisie"), "F9"): _OF_ARBITERS,
+    StaffWay("cases", _("Commission")): {*_OF_ARBITERS, Role.JUDGE, Role.COMMISSION},
+    StaffWay("office-tournament", _("Organisation"), "F10"): {Role.ORGANISER},
 }
 #: Open to all of them.
 JOURNAL = StaffWay("journal", _("Journal"))
@@ -68,7 +63,7 @@ JOURNAL = StaffWay("journal", _("Journal"))
 def ways_of(request: HttpRequest) -> list[StaffWay]:
     """The ways of who is signed in, on a page of the tournament's staff (``views.staff``)."""
     held: Collection[Role] = getattr(request, "roles", ())
-    ways = dict.fromkeys(way for role, own in WAYS.items() if role in held for way in own)
+    ways = [way for way, roles in WAYS.items() if any(role in held for role in roles)]
     return [*ways, JOURNAL] if ways else []
 
 

@@ -25,6 +25,8 @@ LOOKED_AT = {
         *("office", "office-tournament", "office-create", "office-settings", "office-screen"),
         *("office-game-create", "office-game", "office-staff", "judge-desk", "arbiter-list"),
         *("arbiter-solutions", "arbiter-turns", "arbiter-account", "journal", "journal-print"),
+        *("arbiter-slips", "second-looks", "differences", "second-look-plan"),
+        *("cases", "case", "case-new", "tournament-file"),
     },
     "office/test_people_looks.py": {
         *("office-import", "office-entry", "organisation-player", "organisation-group"),
@@ -45,10 +47,11 @@ LOOKED_AT = {
 #: Files that there may be, or not yet, in place of a page.
 FILES = {
     *("public-logo", "office-certificates", "office-game-sheet", "office-lexicon-report"),
-    *("openapi-json", "table-token", "table-road"),
+    *("openapi-json", "table-token", "table-road", "second-look-sheet"),
+    *("cases-record", "case-print", "case-dossier"),
 }
 #: What the addresses of a tournament lead on to.
-LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench"}
+LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part", "table-appeals"}
 
 
 def looked_at() -> set[str]:
@@ -74,10 +77,11 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "user_id": room.user.pk,
         "file_id": pending(organisation, office),
     }
+    own = {"anonymise": {"player_id": room.entries[0].players.get().pk}}
     seen = looked_at() | FILES | LED_ON
     for one in patterns(get_resolver()):
         if one.name and one.name not in seen and not one.name.startswith("api-"):
-            named = given | {"name": MANY.get(one.name, [""])[0]}
+            named = given | {"name": MANY.get(one.name, [""])[0]} | own.get(one.name, {})
             arguments = {argument: named.get(argument, 1) for argument in one.pattern.converters}
             yield one.name, reverse(one.name, kwargs=arguments)
 
