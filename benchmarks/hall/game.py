@@ -1,11 +1,13 @@
 """A game that the engine plays from a seed: every letter drawn, and the top retained."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from random import Random
 
 from engine.board.board import Board
 from engine.board.formats import NORMAL
 from engine.board.place import Direction
+from engine.board.scoring import formed_words, score, tiles_needed
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.regulation.editions import CURRENT, get_edition
 from engine.rules.choice import allowed_tops, final_tops
@@ -17,6 +19,8 @@ from engine.search.moves import Move, solve
 EDITION = get_edition(CURRENT)
 #: Draws for one turn before another game is begun.
 ATTEMPTS = 50
+#: Index of the first turn on which a word may be refused again: the slips are on their way before.
+SOONEST_AGAIN = 2
 
 
 @dataclass(frozen=True)
@@ -31,11 +35,12 @@ class Played:
     top: Move
     plain: list[Move]
     wrong: list[str]
+    again: Move | None
     cancelled: bool
 
 
 class TooShortError(Exception):
-    """The letters do not last."""
+    """The letters do not last, or not for all that is to happen."""
 
 
 def play(seed: int, *, turns: int, cancelled: int) -> list[Played]:
@@ -60,9 +65,13 @@ def _play(chance: Random, lexicon: Lexicon, turns: int, cancelled: int) -> list[
         letters = _draw(chance, left, number)
         rack = left.kept + letters
         turn = _turn(chance, board, rack, letters, lexicon, number)
+        if played:
+            turn = replace(turn, again=_again(chance, board, rack, played[0].letters, lexicon))
         played.append(turn)
         after = settle(NORMAL, board, rack, turn.top.word, turn.top.place)
         board, left = after.board, after.remainder
+    if not any(turn.again for turn in played[SOONEST_AGAIN:]):
+        raise TooShortError("again")
     return played
 
 
@@ -114,7 +123,7 @@ def _turn(
     wrong = [word for word in wrong if word]
     if not wrong:
         raise TooShortError(str(number))
-    return Played(letters, chance.choice(allowed), plain, wrong, cancelled)
+    return Played(letters, chance.choice(allowed), plain, wrong, None, cancelled)
 
 
 def _plain(moves: list[Move], *, first: bool) -> list[Move]:
@@ -125,6 +134,35 @@ def _plain(moves: list[Move], *, first: bool) -> list[Move]:
             found.setdefault(move.word.upper(), []).append(move)
     once = [ways[0] for ways in found.values() if first or len(ways) == 1]
     return [move for move in once if move.score < moves[0].score][:60]
+
+
+def _again(chance: Random, board: Board, rack: str, first: str, lexicon: Lexicon) -> Move | None:
+    """Of letters of the ``first`` rack too, beside no other word: only the word itself is wrong."""
+    for move in solve(board, rack, lexicon):
+        if move.word.isupper() and not Counter(move.word) - Counter(first):
+            tiles = list(tiles_needed(board, move.word, move.place))
+            chance.shuffle(tiles)
+            word = _with(board, move, tiles)
+            alone = len(formed_words(board, word, move.place)) == 1
+            if alone and len(word) > 3 and not _near(word, lexicon):
+                return Move(word, move.place, score(board, word, move.place))
+    return None
+
+
+def _near(word: str, lexicon: Lexicon) -> bool:
+    """A word, or one of which a letter that lies there was left out (4.2)."""
+    doubled = [word[:i] + word[i] + word[i:] for i in range(len(word))]
+    return any(one in lexicon for one in [word, *doubled])
+
+
+def _with(board: Board, move: Move, tiles: list[str]) -> str:
+    """The word of ``move`` with other tiles on its new squares."""
+    new = {
+        (row, col): tile
+        for (row, col, _), tile in zip(board.new_squares(move.word, move.place), tiles, strict=True)
+    }
+    at = zip(move.place.squares(len(move.word)), move.word, strict=True)
+    return "".join(new.get(square, letter) for square, letter in at)
 
 
 def _shuffled(chance: Random, word: str, lexicon: Lexicon) -> str:

@@ -4,9 +4,10 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from http import HTTPStatus
+from itertools import pairwise
 from typing import Any
 
 from benchmarks.chaos.people import Browser, ListedSlip, Page, listed
@@ -175,6 +176,16 @@ class Arbiter:
             self.did["confirmed"] += len(waiting)
         raise SurpriseError(f"coup {ordinal} : il reste à décider")
 
+    # --- slips ------------------------------------------------------------------------
+
+    def hand_over(self, untold: Collection[int]) -> None:
+        """Every slip of his tables on paper, by ranges that leave those out."""
+        for first, last in ranges(self.tables, untold):
+            page = self.browser.get(f"/arbiter/{self.slug}/slips/?first={first}&last={last}")
+            if page.form("/slips/handle/") is not None:
+                sent(self.browser, page, "/slips/handle/", {"done": "handed"})
+                self.did["handed"] += 1
+
     def _listed(self, ordinal: int, only: str = "") -> list[ListedSlip]:
         return listed(self.browser.get(f"/arbiter/{self.slug}/rows/?turn={ordinal}&only={only}"))
 
@@ -183,6 +194,12 @@ class Arbiter:
         status, page = self.browser.post(path, said, {"X-CSRFToken": self.token})
         if status != HTTPStatus.OK or "errorlist" in page.text:
             raise SurpriseError(f"{path} : {status} {_alert(page)}")
+
+
+def ranges(tables: Collection[int], without: Collection[int]) -> list[tuple[int, int]]:
+    """The first and last table of each stretch between those left out."""
+    ends = [min(tables) - 1, *sorted(set(without) & set(tables)), max(tables) + 1]
+    return [(a + 1, b - 1) for a, b in pairwise(ends) if a + 1 < b]
 
 
 def _excused(_: Story) -> tuple[str, dict[str, object]]:

@@ -31,7 +31,9 @@ class Programme:
 
     def run(self) -> int:
         """The exit status: 1 when the software's ranking is another one than the script's."""
-        self.tablets = Tablets(self.room.seats.values(), self.reckoning.url)
+        on = self.script.turns[0].plays_on
+        read = {n for n in on if on[n] == TABLET and n not in self.script.untold}
+        self.tablets = Tablets(self.room.seats.values(), self.reckoning.url, read)
         with ThreadPoolExecutor(len(self.arbiters)) as self.threads:
             try:
                 self._play()
@@ -144,6 +146,14 @@ class Programme:
             self.judge.annul(seats[script.annulled].entry)
         if not index:
             self.reckoning.look("en cours")
+            self._tell(index + 1)
+
+    def _tell(self, ordinal: int) -> None:
+        """Slips reach everybody but those who are to learn nothing (5.9)."""
+        turn = self.script.turns[ordinal - 1]
+        told = [n for n in self.script.told if turn.plays_on[n] == TABLET]
+        self.tablets.see_slips(ordinal, told)
+        self._each(lambda one: one.hand_over(self.script.untold))
 
     def _end(self, ordinal: int, turn: TurnScript) -> None:
         """With slips not typed in: by the judge's explicit word only, and it stays marked."""

@@ -6,7 +6,7 @@ Imports nothing of the product: it is what the product is compared with.
 from collections import Counter
 from dataclasses import dataclass
 
-from benchmarks.hall.script import Fate, Script, Story, TurnScript
+from benchmarks.hall.script import Fate, Script, Story, TurnScript, shares
 
 PENALTY, FREE_WARNINGS = 5, 3  # 5.6, 5.9
 SOLO_BONUS, PLAYERS_FOR_BONUS = 10, 16  # 3.5
@@ -30,11 +30,12 @@ def compute(script: Script) -> dict[int, Line]:
         if turn.cancelled:  # 3.6
             continue
         lost = {script.annulled} if index <= script.annulled_after else set()  # 6.1
+        averages = _averages(turn, lost, script.tables)
         for table, story in turn.stories.items():
             if table not in lost:
-                points[table] += _points(story)
+                points[table] += averages.get(table, _points(story))
                 warnings[table] += story.fate is Fate.WRONG_SCORE  # 5.5
-        winner = _solo(turn, lost)
+        winner = _solo(turn, lost, averages)
         if winner is not None:
             solos[winner] += 1
     warnings[script.disciplined] += 1  # 5.8: on top of everything
@@ -54,14 +55,28 @@ def _points(story: Story) -> int:
 
 
 def _before_penalty(story: Story) -> int:
-    if story.fate in {Fate.NOT_ADMITTED, Fate.MISSING, Fate.LATE}:  # 5.7
+    if story.fate in {Fate.NOT_ADMITTED, Fate.AGAIN, Fate.MISSING, Fate.LATE}:  # 5.7
         return 0
     return story.ruled if story.fate is Fate.RULED else story.worth
 
 
-def _solo(turn: TurnScript, lost: set[int]) -> int | None:
+def _averages(turn: TurnScript, lost: set[int], tables: int) -> dict[int, int]:
+    """In place of a zero, what the other tables of the arbiter made of the turn, rounded down; at
+    most what the word would have brought (5.9)."""
+    due = {n: story.worth for n, story in turn.stories.items() if story.fate is Fate.AGAIN}
+    found = {}
+    for table, most in due.items():
+        share = next(tables for tables in shares(tables) if table in tables)
+        others = [n for n in share if n in turn.stories and n not in due]
+        made = [0 if n in lost else _points(turn.stories[n]) for n in others]
+        found[table] = min(most, sum(made) // len(made))
+    return found
+
+
+def _solo(turn: TurnScript, lost: set[int], averages: dict[int, int]) -> int | None:
     """Alone to score more than all others, before a penalty (3.5)."""
     scored = {n: _before_penalty(story) for n, story in turn.stories.items() if n not in lost}
+    scored |= averages
     best = max(scored.values())
     winners = [table for table, score in scored.items() if score == best]
     return winners[0] if best and len(winners) == 1 else None

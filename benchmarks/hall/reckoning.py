@@ -26,6 +26,7 @@ DONE = {
     Fate.EXCUSED: "Hors temps comptés à temps",
     Fate.RULED: "Décisions libres",
     Fate.PENALISED: "Pénalités données par un arbitre",
+    "handed": "Séries de billets notées remises",
 }
 
 
@@ -76,6 +77,8 @@ class Reckoning:
             report.need(what, count)
         for name, what in DONE.items():
             report.need(what, did[name])
+        stories = [story for turn in self.script.turns for story in turn.stories.values()]
+        report.need("Moyennes dues (5.9)", sum(story.fate is Fate.AGAIN for story in stories))
         report.need("Solos", sum(line.solos for line in due))
         report.need("Joueurs avec un retrait", sum(line.deduction > 0 for line in due))
         for what, seconds in self.spent.items():

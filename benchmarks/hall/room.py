@@ -8,6 +8,7 @@ from django.db import connection
 from django.urls import reverse
 
 from benchmarks.chaos.room import Seat
+from benchmarks.hall.script import shares
 from engine.regulation.editions import CURRENT
 from tournament.core.people import PlayerData
 from tournament.core.states import Role, Source
@@ -17,8 +18,6 @@ from tournament.services.games import create_game
 from tournament.services.registration import assign_arbiter, register_entry
 from tournament.services.sign_in_links import make_link
 from tournament.services.tournaments import create_tournament
-
-ARBITERS = 6
 
 
 @dataclass(frozen=True)
@@ -45,11 +44,10 @@ def set_up(*, tables: int) -> Room:
         for i in range(1, tables + 1)
     ]
     links = []
-    for number in range(ARBITERS):
-        user = User.objects.create_user(f"arbitre{number + 1}")
+    for number, share in enumerate(shares(tables), 1):
+        user = User.objects.create_user(f"arbitre{number}")
         StaffMember.objects.create(tournament=tournament, user=user, role=Role.ARBITER)
-        share = entries[number * tables // ARBITERS : (number + 1) * tables // ARBITERS]
-        places = list(Table.objects.filter(entry__in=share))
+        places = list(Table.objects.filter(tournament=tournament, number__in=share))
         assign_arbiter(tables=places, user=user, by=judge, now=now)
         home = reverse("arbiter-list", args=[tournament.slug])
         links.append((_link(user, home), [place.number for place in places]))

@@ -6,9 +6,10 @@ Nothing here knows what the software makes of it. ``ranking`` computes the resul
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import pairwise
 from random import Random
 
-from benchmarks.hall.game import Played, play
+from benchmarks.hall.game import SOONEST_AGAIN, Played, play
 from engine.board.place import Direction
 from engine.search.moves import Move
 
@@ -27,12 +28,15 @@ class Fate(StrEnum):
     PENALISED = "penalised"
     #: Other points, by an arbiter's free ruling.
     RULED = "ruled"
+    #: With the word refused to him on the first turn, which nobody has told him (5.9).
+    AGAIN = "again"
 
 
 TABLET, PAPER, AWAY = "tablet", "paper", "nothing"
 #: Of a hundred bulletins for which nothing special is foreseen; the rest are exact.
 FAULTS = {Fate.WRONG_SCORE: 7, Fate.NOT_ADMITTED: 5, Fate.MISSING: 4, Fate.LATE: 3}
 TOP_SHARE = 0.5
+ARBITERS = 6
 
 
 @dataclass(frozen=True)
@@ -77,9 +81,12 @@ class TurnScript:
 class Script:
     """Turns as drawn, a cancelled one included; ``annulled`` loses what it scored up to
     ``annulled_after`` (index of a turn), ``disciplined`` is warned for its conduct on the turn
-    ``disciplined_on``."""
+    ``disciplined_on``. ``told`` and ``untold`` write a refused word twice; between the two nobody
+    tells the latter why."""
 
     tables: int
+    told: list[int]
+    untold: list[int]
     turns: list[TurnScript]
     annulled: int
     annulled_after: int
@@ -87,6 +94,12 @@ class Script:
     disciplined_on: int
     #: Tables on paper whose bulletins of the last turn are typed in after the end of the game.
     forgotten: list[int] = field(default_factory=list)
+
+
+def shares(tables: int) -> list[range]:
+    """By arbiter, the tables that are his."""
+    bounds = [number * tables // ARBITERS + 1 for number in range(ARBITERS + 1)]
+    return [range(first, end) for first, end in pairwise(bounds)]
 
 
 def write(*, seed: int, tables: int, turns: int) -> Script:
@@ -106,14 +119,22 @@ class _Writer:
         self.clumsy, mixed = mixed[: 2 * some], mixed[2 * some :]
         self.annulled, self.disciplined = mixed[:2]
         self.breaks = next(n for n in mixed[2:] if self.plays_on[n] == TABLET)
+        rest = [n for n in mixed[2:] if n != self.breaks]
+        of = {on: [n for n in rest if self.plays_on[n] == on][:2] for on in (PAPER, TABLET)}
+        self.untold, self.told = map(sorted, zip(*of.values(), strict=True))
 
     def write(self, game: list[Played]) -> Script:
+        self.again, self.word = next(
+            (i, move) for i in range(SOONEST_AGAIN, len(game)) if (move := game[i].again)
+        )
         turns = [self._turn(index, played, len(game)) for index, played in enumerate(game)]
         last = turns[-1].stories.items()
         typed_once = [n for n, s in last if s.plays_on == PAPER and not s.mistyped and not s.rival]
         middle = len(game) // 2
         return Script(
             tables=len(self.numbers),
+            told=self.told,
+            untold=self.untold,
             turns=turns,
             annulled=self.annulled,
             annulled_after=len(game) - 2,
@@ -130,6 +151,7 @@ class _Writer:
         here = [n for n in self.numbers if on[n] != AWAY]
         alone = self._alone(index, here)
         stories = {n: self._common(n, on[n], played, alone) for n in here}
+        stories |= self._repeated(index, on)
         self._special(stories, played, index, alone)
         return TurnScript(played.letters, played.top, played.cancelled, on, stories)
 
@@ -137,8 +159,17 @@ class _Writer:
         """Who alone finds the top, every third turn; the one who cheats, the first time."""
         if index % 3:
             return None
-        others = [n for n in here if n not in self.clumsy]
+        others = [n for n in here if n not in {*self.clumsy, *self.told, *self.untold}]
         return self.annulled if not index else self.chance.choice(others)
+
+    def _repeated(self, index: int, on: dict[int, str]) -> dict[int, Story]:
+        """The tables that write one refused word twice: on the first turn and later."""
+        if index not in {0, self.again}:
+            return {}
+        later = Fate.AGAIN if index else Fate.NOT_ADMITTED
+        fates = dict.fromkeys(self.told, Fate.NOT_ADMITTED) | dict.fromkeys(self.untold, later)
+        slip = _slip(self.word) if index else Slip((self.word.word,), "H4", "12")
+        return {n: Story(on[n], fate, self.word.score, slip) for n, fate in fates.items()}
 
     def _common(self, table: int, on: str, played: Played, alone: int | None) -> Story:
         faults = [*FAULTS, Fate.EXACT]

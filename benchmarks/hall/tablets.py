@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Coroutine, Iterable
+from collections.abc import Collection, Coroutine, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Thread
@@ -27,7 +27,12 @@ IN_PLAY, OVER = ("open",), ("closed", "revealed", "done")
 class Tablet:
     seat: Seat
     url: str
+    #: Whether somebody looks at it when a slip comes.
+    read: bool
     _socket: ClientConnection | None = None
+    #: By turn, the slip that it showed; and those of which the server knows.
+    _shown: dict[str, str] = field(default_factory=dict)
+    _receipts: set[str] = field(default_factory=set)
     _turn: dict[str, Any] = field(default_factory=dict)
     _game: int = 0
     _rev: int = 0
@@ -56,7 +61,22 @@ class Tablet:
                 self._game = message.get("game_id") or state["game"]["id"]
             elif message["type"] in {"saved", "refused"}:
                 self._answers[message["rev"]] = message
+            elif message["type"] == "receipt":
+                self._receipts.add(message["uid"])
             self._news.notify_all()
+        await self._look_at((state or {}).get("slips") or {})
+
+    async def _look_at(self, slips: dict[str, dict[str, Any] | None]) -> None:
+        """Say that they were on the screen."""
+        assert self._socket is not None
+        for turn, slip in slips.items() if self.read else ():
+            if slip and self._shown.get(turn) != slip["uid"]:
+                self._shown[turn] = slip["uid"]
+                await self._socket.send(json.dumps({"type": "shown", "uid": slip["uid"]}))
+
+    async def see_slip(self, ordinal: int) -> None:
+        """Until the server knows that the slip of the turn was shown."""
+        await self._until(lambda: self._shown.get(str(ordinal)) in self._receipts)
 
     async def hand_in(self, ordinal: int, slip: Slip, *, late: bool) -> str:
         """What went wrong, or nothing; the answer comes once the bulletin is committed."""
@@ -89,9 +109,9 @@ class Tablet:
 class Tablets:
     """All of them, on a thread of their own."""
 
-    def __init__(self, seats: Iterable[Seat], url: str) -> None:
+    def __init__(self, seats: Iterable[Seat], url: str, read: Collection[int]) -> None:
         self._loop = asyncio.new_event_loop()
-        self._tablets = {seat.number: Tablet(seat, url) for seat in seats}
+        self._tablets = {seat.number: Tablet(seat, url, read=seat.number in read) for seat in seats}
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         gate = asyncio.Semaphore(AT_ONCE)
@@ -112,6 +132,12 @@ class Tablets:
             return [wrong for wrong in await asyncio.gather(*work) if wrong]
 
         return self._start(everybody()).result()
+
+    def see_slips(self, ordinal: int, tables: Iterable[int]) -> None:
+        async def everybody() -> None:
+            await asyncio.gather(*(self._tablets[table].see_slip(ordinal) for table in tables))
+
+        self._start(everybody()).result()
 
     def stop(self) -> None:
         async def leave() -> None:
