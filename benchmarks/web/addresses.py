@@ -8,6 +8,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from arbitrage.models import Appeal
 from benchmarks.web.festival import Festival
 from tournament.core.ranking.wanted import modes_of
 from tournament.core.scenes import PANELS
@@ -18,7 +19,7 @@ from tournament.words.exports import PROFILES
 #: Parameters of which a festival has none: files being imported, searches, links sent by mail.
 ABSENT = frozenset(
     {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
-    | {"team_id", "member_id", "user_id", "organisation_id", "before"}
+    | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id"}
 )
 #: Names whose pages answer commands, or are no page of the festival's.
 NO_PAGE = frozenset(
@@ -134,6 +135,11 @@ def _key(chance: Random, tournament: Tournament, _game: Game) -> str:
     return chance.choice(list(tournament.tables.values_list("key", flat=True)))
 
 
+def _case(chance: Random, tournament: Tournament, _game: Game) -> int:
+    cases = Appeal.objects.filter(tournament=tournament)
+    return chance.choice(list(cases.values_list("number", flat=True)))
+
+
 #: What a parameter of this name may be.
 FOUND: dict[str, _Find] = {
     "slug": lambda _chance, tournament, _game: tournament.slug,
@@ -144,6 +150,7 @@ FOUND: dict[str, _Find] = {
     "other_id": _other,
     "table_id": lambda chance, tournament, _game: chance.choice(list(tournament.tables.all())).pk,
     "key": _key,
+    "case": _case,
     "name": lambda chance, _tournament, _game: chance.choice(sorted(PROFILES)),
 }
 #: Where a name means something else.

@@ -1,5 +1,6 @@
 """The festival made and its pages measured, in a process whose servers are its own."""
 
+import gc
 import time
 
 from benchmarks.live import stage
@@ -31,6 +32,8 @@ def make_and_measure(urls: Urls, people: int, turns: int, rounds: int) -> Made:
         from benchmarks.web.addresses import Chooser, addresses
         from benchmarks.web.served import Readers
 
+        gc.collect()
+        gc.freeze()  # no server has what the making of a festival leaves to look through
         asked, made.absent = addresses(festival)
         readers, chooser = Readers(festival), Chooser(festival, seed=1)
         for address in asked:

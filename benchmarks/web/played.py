@@ -6,12 +6,14 @@ from random import Random
 
 from django.contrib.auth.models import User
 
+from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin as Written
 from arbitrage.core.bulletin import SheetState
 from arbitrage.core.sheet import Sheet
 from arbitrage.queries.rulings import current_rulings, waiting_entries
 from arbitrage.services import rulings
 from arbitrage.services.acts import warn
+from arbitrage.services.appeals import Contested, bring
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import Typed, enter_papers
 from config.demo.writing import find, spoil, write
@@ -72,7 +74,10 @@ def play_game(
         assert move is not None
         reveal_turn(turn=turn, word=move.word, ref=move.ref, by=by, now=clock.now())
         if not played:
-            warn(turn=turn, entry=players[-1].entry, reason="Bavardage.", by=by, now=clock.now())
+            entry = players[-1].entry
+            warn(turn=turn, entry=entry, reason="Bavardage.", by=by, now=clock.now())
+            about = Contested(turn, entry, CaseSubject.RULING)
+            bring(about=about, grounds="Le score se lit 66.", by=by, now=clock.now())
         played += 1
         if played == most and not goes_on:
             finish_game(game=game, reason="judge_decision", by=by, now=clock.now())
