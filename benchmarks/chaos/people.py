@@ -159,7 +159,7 @@ class Judge(Person):
         if self.last_turn() and ("/do/draw/" in address or "/do/start/" in address):
             return
         # The word that a game may end while bulletins are open: no other command heeds it.
-        status, _page = self.browser.post(address, fields | {"open_slips_stay": "on"})
+        status, _page = self.browser.post(address, fields | {"open_bulletins_stay": "on"})
         self.pressed += status == HTTPStatus.OK
 
 
