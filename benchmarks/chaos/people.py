@@ -230,9 +230,9 @@ class Typist(Person):
             return
         slip = {"table": typed.table, "rows": [typed.word]}
         slip |= {"reference": typed.reference, "score": typed.score}
-        status, answer = self.browser.post_json(path, {"slips": [slip]}, token[1])
+        status, answer = self.browser.post_json(path, {"bulletins": [slip]}, token[1])
         self._tried.add((typed.game, typed.turn, typed.table))
-        if status == HTTPStatus.OK and json.loads(answer)["slips"][0]["outcome"] == "stored":
+        if status == HTTPStatus.OK and json.loads(answer)["bulletins"][0]["outcome"] == "stored":
             self.promised.append(typed)
 
 
