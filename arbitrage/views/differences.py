@@ -47,18 +47,18 @@ from tournament.words.messages import explain
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ShownDifference:
     """What the two decided, and what they decided it of."""
 
     open: OpenLook
     row: BulletinRow
 
 
-def _differences(tournament: Tournament) -> list[Difference]:
+def _differences(tournament: Tournament) -> list[ShownDifference]:
     found = []
     for one in differences_of(tournament):
         [row] = rows_for(turn=one.look.turn, entries=[one.look.entry_id])
-        found.append(Difference(one, row))
+        found.append(ShownDifference(one, row))
     return found
 
 

@@ -48,7 +48,7 @@ def difference_words(count: int) -> str:
     return ngettext("%(n)d désaccord", "%(n)d désaccords", count) % {"n": count}
 
 
-def nobodys_words(count: int) -> str:
+def _nobodys_words(count: int) -> str:
     return gettext("%(n)d que personne ne peut revoir") % {"n": count}
 
 
@@ -57,9 +57,7 @@ def look_words(counts: LookCounts) -> str:
     said = [
         left_words(counts.to_look) if counts.to_look else "",
         difference_words(counts.differences) if counts.differences else "",
-        gettext("%(n)d que personne ne peut revoir") % {"n": counts.nobodys}
-        if counts.nobodys
-        else "",
+        _nobodys_words(counts.nobodys) if counts.nobodys else "",
     ]
     return ", ".join(filter(None, said))
 

@@ -45,7 +45,7 @@ LOOKED_AT = {
 #: Files that there may be, or not yet, in place of a page.
 FILES = {
     *("public-logo", "office-certificates", "office-game-sheet", "office-lexicon-report"),
-    *("openapi-json", "table-token", "table-road"),
+    *("openapi-json", "table-token", "table-road", "second-look-sheet"),
 }
 #: What the addresses of a tournament lead on to.
 LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench"}
