@@ -74,10 +74,14 @@ _TOLD = (
     "arbitrage.words.telling.sentence",
     "arbitrage.services.slips.renew_slips",
     "arbitrage.services.handing_over.handle_slips",
+    "arbitrage.services.slips.take_receipt",
+    "arbitrage.queries.slips.to_print",
 )
 _SECOND = (
     "arbitrage.core.second_looks.due",
     "arbitrage.services.second_looks.look",
+    "arbitrage.services.second_looks.settle_difference",
+    "arbitrage.queries.veil.veiled_in",
     "arbitrage.services.looks_followed.follow_rulings",
 )
 _NOTIFIED = (*_TOLD, *_SECOND, "tournament.core.warnings.deduction", *_AVERAGE)
@@ -194,13 +198,19 @@ _TOPPING = Waiting(
     "le calcul existe, aucun écran ne fait jouer un topping",
     ("tournament.core.topping.results",),
 )
+_SUDDEN_PENALTY = Waiting(
+    "les pénalités se retirent en fin de partie ; celles d'une mort subite, sur le coup, non : "
+    "aucun écran n'en fait jouer"
+)
 _BY_PLACES = Waiting("aucun écran ne propose le classement par addition des places")
 
 _NOT_BUILT_2023: NotBuilt = {
     "3.8.3": _MORT_SUBITE,
     "3.8.4": _TOPPING,
+    "5.9": _SUDDEN_PENALTY,
 }
 _NOT_BUILT_BEFORE_2023: NotBuilt = {
+    "5.7": _SUDDEN_PENALTY,
     "7": _BY_PLACES,
     "7.3": _MORT_SUBITE,
     "7.4": _TOPPING,

@@ -40,7 +40,7 @@ class Kept(IntEnum):
     """Where a line is kept; of one moment, in this order."""
 
     JOURNAL = 0
-    SLIP = 1
+    PAPER = 1
     RULING = 2
     ACT = 3
     ROLE = 4
@@ -56,7 +56,7 @@ class What(StrEnum):
     ALL = "all"
     DRAWS = "draws"
     COMMANDS = "commands"
-    SLIPS = "slips"
+    PAPERS = "papers"
     DECISIONS = "decisions"
     SOFTWARE = "software"
     ROLES = "roles"
@@ -79,7 +79,7 @@ _EVERY = Q()
 PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
     What.MAIN: {
         Kept.JOURNAL: ~Q(kind__in=_BY_ITSELF) | _UNDONE,
-        Kept.SLIP: _EVERY,
+        Kept.PAPER: _EVERY,
         Kept.RULING: _DECIDED,
         Kept.ACT: _EVERY,
         Kept.ROLE: _EVERY,
@@ -89,7 +89,7 @@ PORTIONS: Mapping[What, Mapping[Kept, Q]] = {
     What.ALL: dict.fromkeys(Kept, _EVERY),
     What.DRAWS: {Kept.JOURNAL: Q(kind__in=_DRAWS)},
     What.COMMANDS: {Kept.JOURNAL: Q(kind__in=_COMMANDS)},
-    What.SLIPS: {Kept.SLIP: _EVERY},
+    What.PAPERS: {Kept.PAPER: _EVERY},
     What.DECISIONS: {
         Kept.JOURNAL: _UNDONE | Q(kind__in=[EventKind.CASE, EventKind.LOOK]),
         Kept.RULING: _DECIDED,
@@ -131,7 +131,7 @@ def _of_entries(rows: QuerySet[Any]) -> _Table:
 
 _TABLES: Mapping[Kept, _Table] = {
     Kept.JOURNAL: _Table(Journal.objects.exclude(_REPEATED), "game__tournament", "game", _IN_DATA),
-    Kept.SLIP: _of_entries(PaperBulletin.objects.all()),
+    Kept.PAPER: _of_entries(PaperBulletin.objects.all()),
     Kept.RULING: _of_entries(Ruling.objects.defer("verdict")),
     Kept.ACT: _of_entries(Act.objects.all()),
     Kept.ROLE: _Table(RoleChange.objects.all(), "tournament"),

@@ -26,7 +26,7 @@ class KeyedBulletin:
     open: bool
 
 
-def slips_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[KeyedBulletin]:
+def keyed_of(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[KeyedBulletin]:
     """One for each of ``seats``, or of those from whom ``turn`` awaits a bulletin."""
     seats = seats_of(turn) if seats is None else seats
     entries = [seat.entry for seat in seats]

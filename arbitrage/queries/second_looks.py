@@ -163,16 +163,18 @@ class GameLooks:
             *own,
         }
 
-    @property
-    def nobodys(self) -> int:
-        """How many are due that no double arbiter of the tournament may look at."""
-        if not self.pending:
-            return 0
-        members = StaffMember.objects.filter(
-            tournament=self.game.tournament, role=Role.DOUBLE_ARBITER
-        )
-        users = [member.user for member in members.select_related("user")]
-        return sum(all(place in self.barred(user) for user in users) for place in self.pending)
+    @cached_property
+    def nobodys(self) -> list[LookPlace]:
+        """Those due that no double arbiter of the tournament may look at."""
+        users = second_arbiters(self.game.tournament) if self.pending else []
+        return [
+            place for place in self.pending if all(place in self.barred(user) for user in users)
+        ]
+
+
+def second_arbiters(tournament: Tournament) -> list[User]:
+    rows = StaffMember.objects.filter(tournament=tournament, role=Role.DOUBLE_ARBITER)
+    return [member.user for member in rows.select_related("user").order_by("user__username")]
 
 
 def _arbiter_of(ruling: Ruling) -> int | None:
@@ -240,7 +242,8 @@ def doubled(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class LookCounts:
-    """``to_look`` of the games under way or over, ``nobodys`` of them without anybody who may."""
+    """Of the games under way or over: ``to_look`` that somebody may look at, ``nobodys`` that no
+    double arbiter of the tournament may."""
 
     to_look: int = 0
     differences: int = 0
@@ -252,8 +255,27 @@ def counts_of(tournament: Tournament) -> LookCounts:
         return LookCounts()
     games = tournament.games.filter(turns__isnull=False).distinct().select_related("tournament")
     books = [GameLooks(game) for game in games]
+    nobodys = sum(len(book.nobodys) for book in books)
     return LookCounts(
-        to_look=sum(len(book.pending) for book in books),
+        to_look=sum(len(book.pending) for book in books) - nobodys,
         differences=open_differences(tournament).count(),
-        nobodys=sum(book.nobodys for book in books),
+        nobodys=nobodys,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LeftLook:
+    """A bulletin that nobody may look at."""
+
+    turn: Turn
+    table: int
+
+
+def nobodys_of(tournament: Tournament) -> list[LeftLook]:
+    """By game, turn and table."""
+    found = []
+    games = tournament.games.filter(turns__isnull=False).distinct().select_related("tournament")
+    for book in map(GameLooks, games.order_by("number")):
+        tables = numbers_in(book.game.pk, [entry for _turn, entry in book.nobodys])
+        found += [LeftLook(book.turns[turn], tables[entry]) for turn, entry in book.nobodys]
+    return found

@@ -15,6 +15,7 @@ from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.slips import notice_of, open_slips, to_print
 from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
+from tournament.core.states import PlaysOn
 from tournament.models import Game, Journal
 
 #: What the journal says of a gesture that was taken back.
@@ -26,6 +27,9 @@ _SAID = ~Q(content=NOTHING.to_dict(), rectifies=False)
 FILTERS: Mapping[str, Q] = {
     "print": to_print(),
     "hand": Q(printed_at__isnull=False, handed_at__isnull=True),
+    "unshown": _SAID
+    & Q(entry__plays_on=PlaysOn.TABLET, shown_at__isnull=True)
+    & Q(wanted=False, printed_at__isnull=True, handed_at__isnull=True),
     "handed": Q(handed_at__isnull=False),
     "shown": Q(shown_at__isnull=False),
     "all": _SAID,

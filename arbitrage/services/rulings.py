@@ -40,7 +40,7 @@ def held_for(turn: Turn, entry: Entry, version: int, *, commission: bool = False
     if ruling.version != version:
         raise LostRace("ruling", version=ruling.version)
     if overtaken(turn, [ruling]):
-        raise LostRace("slip", number=number_in(turn.game_id, entry))
+        raise LostRace("bulletin", number=number_in(turn.game_id, entry))
     if not commission and spoken(turn, [ruling]):
         raise WrongState("commission-decided", number=number_in(turn.game_id, entry))
     return ruling

@@ -111,7 +111,7 @@ def settle_difference(
         number = number_in(look.turn.game_id, look.entry)
         raise NotAllowed("own-difference" if look.by_id == by.pk else "not-own-look", number=number)
     if asked is not LookCommand.JOIN and not text.strip():
-        raise BadSetting("no-reason")
+        raise BadSetting("look-no-reason")
     with deciding(look.turn) as fresh:
         require_standing(fresh)
         held = SecondLook.objects.select_related("entry").get(pk=look.pk)

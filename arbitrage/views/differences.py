@@ -1,5 +1,7 @@
 """What two people think differently about a bulletin, until it is settled; what is looked at."""
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -7,7 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.models import SecondLook
-from arbitrage.queries.second_looks import counts_of, differences_of, plan_now, plans_of
+from arbitrage.queries.listing import BulletinRow, rows_for
+from arbitrage.queries.second_looks import (
+    OpenLook,
+    counts_of,
+    differences_of,
+    nobodys_of,
+    plan_now,
+    plans_of,
+    second_arbiters,
+)
 from arbitrage.services.second_looks import (
     PLANNING,
     SETTLING,
@@ -35,6 +46,22 @@ from tournament.views.staff import (
 from tournament.words.messages import explain
 
 
+@dataclass(frozen=True, slots=True)
+class ShownDifference:
+    """What the two decided, and what they decided it of."""
+
+    open: OpenLook
+    row: BulletinRow
+
+
+def _differences(tournament: Tournament) -> list[ShownDifference]:
+    found = []
+    for one in differences_of(tournament):
+        [row] = rows_for(turn=one.look.turn, entries=[one.look.entry_id])
+        found.append(ShownDifference(one, row))
+    return found
+
+
 @require_safe
 @for_roles(*SETTLING)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -48,10 +75,12 @@ def _shown(
     user, held = signed_in(request), roles_of(request.user, tournament)
     audience = Audience.JUDGE if Role.JUDGE in held else Audience.ARBITERS
     game = chosen_game(tournament, "")
+    counts = counts_of(tournament)
     context = {
         "tournament": tournament,
-        "differences": differences_of(tournament),
-        "counts": counts_of(tournament),
+        "differences": _differences(tournament),
+        "counts": counts,
+        "nobodys": nobodys_of(tournament) if counts.nobodys else [],
         "user": user,
         "corrects": not held.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
         "seconds": Role.DOUBLE_ARBITER in held,
@@ -97,6 +126,8 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
+        "seconds": second_arbiters(tournament),
+        "names_roles": Role.ORGANISER in roles_of(request.user, tournament),
         "plans": list(plans_of(tournament).select_related("by"))[::-1],
     }
     return render(request, "arbitrage/look_plan.html", context, status=form_status(form))

@@ -18,7 +18,7 @@ from arbitrage.models import PaperBulletin
 from arbitrage.queries.keying import (
     KeyedBulletin,
     history_of,
-    slips_of,
+    keyed_of,
     solutions_to_key,
     tables_of,
 )
@@ -52,7 +52,7 @@ type _Line = Annotated[str, msgspec.Meta(max_length=15)]
 type _Text = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 
 
-class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _TypedBulletin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bulletin as the page sends it."""
 
     table: Annotated[int, msgspec.Meta(ge=1, lt=2**31)]
@@ -71,8 +71,8 @@ class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Typed(self.table, bulletin, self.seen, self.over_tablet)
 
 
-class _Slips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    slips: Annotated[list[_Slip], msgspec.Meta(min_length=1, max_length=MOST)]
+class _Sheaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bulletins: Annotated[list[_TypedBulletin], msgspec.Meta(min_length=1, max_length=MOST)]
 
 
 def _turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
@@ -99,7 +99,7 @@ def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
-    """The page; what is typed comes back to the same address (``_Slips`` as JSON)."""
+    """The page; what is typed comes back to the same address (``_Sheaf`` as JSON)."""
     turn = _turn(tournament, number, ordinal)
     user = signed_in(request)
     if request.method == "POST":
@@ -176,29 +176,29 @@ def _state(turn: Turn, user: User) -> dict[str, Any]:
         "turn": turn.pk,
         "own": own,
         "corrected": turn.corrected_at is not None,
-        "slips": [
-            _slip(slip, mine=slip.seat.entry in mine, told=slip.seat.entry not in veiled)
-            for slip in slips_of(turn, seats)
+        "bulletins": [
+            _keyed(one, mine=one.seat.entry in mine, told=one.seat.entry not in veiled)
+            for one in keyed_of(turn, seats)
         ],
     }
 
 
-def _slip(slip: KeyedBulletin, *, mine: bool, told: bool) -> dict[str, Any]:
+def _keyed(bulletin: KeyedBulletin, *, mine: bool, told: bool) -> dict[str, Any]:
     """Not ``told``: what is decided of it waits for his own second look."""
-    seat = slip.seat
+    seat = bulletin.seat
     said = {
         "entry": seat.entry,
         "table": seat.number,
         "name": seat.name,
         "mine": mine,
         "how": seat.how,
-        "version": slip.paper.version if slip.paper else 0,
-        "typed": _written(slip.paper) if slip.paper else None,
-        "rivals": [_written(rival) for rival in slip.rivals],
-        "open": slip.open,
+        "version": bulletin.paper.version if bulletin.paper else 0,
+        "typed": _written(bulletin.paper) if bulletin.paper else None,
+        "rivals": [_written(rival) for rival in bulletin.rivals],
+        "open": bulletin.open,
     }
-    if slip.ruling is not None and told:
-        said["verdict"] = keyed_verdict(slip.ruling)
+    if bulletin.ruling is not None and told:
+        said["verdict"] = keyed_verdict(bulletin.ruling)
     return said
 
 
@@ -215,12 +215,13 @@ def _written(paper: PaperBulletin) -> dict[str, Any]:
 
 def _take(request: HttpRequest, turn: Turn, user: User) -> HttpResponse:
     try:
-        typed = [slip.typed() for slip in msgspec.json.decode(request.body, type=_Slips).slips]
+        sent = msgspec.json.decode(request.body, type=_Sheaf)
+        typed = [bulletin.typed() for bulletin in sent.bulletins]
     except (msgspec.MsgspecError, UnreadableSheet, SheetTooLarge):
         sentence = _("Ce qui a été saisi n’a pas pu être lu. Rechargez la page.")
         return JsonResponse({"sentence": sentence}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     answers = enter_papers(turn=turn, typed=typed, by=user, now=now())
-    return JsonResponse({"slips": [_told(answer) for answer in answers]})
+    return JsonResponse({"bulletins": [_told(answer) for answer in answers]})
 
 
 def _told(answer: Receipt) -> dict[str, Any]:

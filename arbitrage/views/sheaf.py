@@ -29,7 +29,7 @@ from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Table, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.view import current_game
-from tournament.queries.handed import AwaitedSeat, SlipCounts, counted, seats_of
+from tournament.queries.handed import AwaitedSeat, BulletinCounts, counted, seats_of
 from tournament.queries.position import position_before
 from tournament.queries.spoilers import awaited_table
 from tournament.views.staff import signed_in
@@ -147,7 +147,7 @@ class Sheaf:
         return [one for one in seats_of(self.turn) if own is None or one.arbiter == own]
 
     @cached_property
-    def counts(self) -> SlipCounts:
+    def counts(self) -> BulletinCounts:
         decided = len(self.lines) - self.waiting
         return counted(self.seats, corrected=decided, to_decide=self.waiting)
 

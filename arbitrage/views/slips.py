@@ -37,6 +37,13 @@ class SlipRangeForm(forms.Form):
     first = forms.IntegerField(label=_("De la table"), min_value=1, max_value=_MOST, required=False)
     last = forms.IntegerField(label=_("à la table"), min_value=1, max_value=_MOST, required=False)
 
+    @property
+    def bounds(self) -> tuple[int | None, int | None]:
+        """The lower one first, however they were given."""
+        chosen = self.cleaned_data if self.is_valid() else {}
+        first, last = chosen.get("first"), chosen.get("last")
+        return (last, first) if first and last and last < first else (first, last)
+
 
 @dataclass(frozen=True)
 class AskedSlips:
@@ -77,12 +84,12 @@ def _asked(request: HttpRequest, tournament: Tournament) -> AskedSlips:
     only = request.GET.get("only", "")
     if game is None:
         return AskedSlips(None, form, has_tables, everybody)
-    chosen = form.cleaned_data if form.is_valid() else {}
+    first, last = form.bounds
     pile = Pile(
         game,
         only=only if only in FILTERS else next(iter(FILTERS)),
-        first=chosen.get("first"),
-        last=chosen.get("last"),
+        first=first,
+        last=last,
         whose=None if everybody else user,
         veiled=veiled_in(game, user),
         number=whole_number(request.GET.get("page", "")) or 1,

@@ -188,7 +188,7 @@ _SLIPS_DONE = {
     "printed": gettext_noop("Billets de correction imprimés : %(n)d (tables %(tables)s)."),
     "handed": gettext_noop("Billets de correction remis : %(n)d (tables %(tables)s)."),
     "wanted": gettext_noop("Billets de correction demandés en papier : %(n)d (tables %(tables)s)."),
-    "undone": gettext_noop("Geste repris sur %(n)d billets de correction (tables %(tables)s)."),
+    "undone": gettext_noop("Geste repris, billets de correction : %(n)d (tables %(tables)s)."),
 }
 
 

@@ -16,7 +16,7 @@ WHATS: Mapping[What, Promise] = {
     What.ALL: gettext_lazy("tout"),
     What.DRAWS: gettext_lazy("tirages"),
     What.COMMANDS: gettext_lazy("commandes de la partie"),
-    What.SLIPS: gettext_lazy("bulletins en papier saisis"),
+    What.PAPERS: gettext_lazy("bulletins en papier saisis"),
     What.DECISIONS: gettext_lazy("décisions des arbitres"),
     What.SOFTWARE: gettext_lazy("propositions et calculs du logiciel"),
     What.ROLES: gettext_lazy("rôles donnés et retirés"),

@@ -36,8 +36,8 @@ def second_look_sheet(turn: Turn, rows: Sequence[BulletinRow], *, by_answer: boo
 
 def _remark() -> str:
     return _(
-        "À remplir par le double arbitre : la sanction, les points. Rendez la feuille à l’arbitre, "
-        "qui enregistre les rectifications."
+        "À remplir par le double arbitre : la sanction, les points. Il donne ensuite ses verdicts "
+        "à la page « Double arbitrage » ; l’arbitre enregistre les rectifications."
     )
 
 

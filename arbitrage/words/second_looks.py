@@ -48,11 +48,16 @@ def difference_words(count: int) -> str:
     return ngettext("%(n)d désaccord", "%(n)d désaccords", count) % {"n": count}
 
 
+def _nobodys_words(count: int) -> str:
+    return gettext("%(n)d que personne ne peut revoir") % {"n": count}
+
+
 def look_words(counts: LookCounts) -> str:
     """The same on every page; empty when nothing is left."""
     said = [
         left_words(counts.to_look) if counts.to_look else "",
         difference_words(counts.differences) if counts.differences else "",
+        _nobodys_words(counts.nobodys) if counts.nobodys else "",
     ]
     return ", ".join(filter(None, said))
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
@@ -143,6 +144,7 @@ _HANDLED: Mapping[str, tuple[str, str]] = {
 FILTER_LABELS: Mapping[str, str] = {
     "print": _("à imprimer"),
     "hand": _("imprimés, à remettre"),
+    "unshown": _("pas encore affichés sur tablette"),
     "handed": _("remis"),
     "shown": _("affichés sur tablette"),
     "all": _("tous"),
@@ -153,16 +155,18 @@ def filter_label(name: str) -> str:
     return gettext(FILTER_LABELS[name])
 
 
-#: What became of slips, after their number.
-_GESTURES: Mapping[str, str] = {
-    "printed": _("imprimé(s)"),
-    "handed": _("noté(s) remis"),
-    "wanted": _("demandé(s) en papier"),
+#: The last gesture with slips, which can be taken back.
+_GESTURES: Mapping[str, tuple[str, str]] = {
+    "printed": (_("%(n)d billet imprimé"), _("%(n)d billets imprimés")),
+    "handed": (_("%(n)d billet noté remis"), _("%(n)d billets notés remis")),
+    "wanted": (_("%(n)d billet demandé en papier"), _("%(n)d billets demandés en papier")),
 }
 
 
-def gesture_label(done: str) -> str:
-    return gettext(_GESTURES[done])
+def gesture_words(data: Mapping[str, Any]) -> str:
+    """``data`` of its row of the journal."""
+    count = len(data["slips"])
+    return ngettext(*_GESTURES[data["done"]], count) % {"n": count}
 
 
 def slip_state(slip: Slip) -> str:

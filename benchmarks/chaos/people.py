@@ -159,7 +159,7 @@ class Judge(Person):
         if self.last_turn() and ("/do/draw/" in address or "/do/start/" in address):
             return
         # The word that a game may end while bulletins are open: no other command heeds it.
-        status, _page = self.browser.post(address, fields | {"open_slips_stay": "on"})
+        status, _page = self.browser.post(address, fields | {"open_bulletins_stay": "on"})
         self.pressed += status == HTTPStatus.OK
 
 
@@ -230,9 +230,9 @@ class Typist(Person):
             return
         slip = {"table": typed.table, "rows": [typed.word]}
         slip |= {"reference": typed.reference, "score": typed.score}
-        status, answer = self.browser.post_json(path, {"slips": [slip]}, token[1])
+        status, answer = self.browser.post_json(path, {"bulletins": [slip]}, token[1])
         self._tried.add((typed.game, typed.turn, typed.table))
-        if status == HTTPStatus.OK and json.loads(answer)["slips"][0]["outcome"] == "stored":
+        if status == HTTPStatus.OK and json.loads(answer)["bulletins"][0]["outcome"] == "stored":
             self.promised.append(typed)
 
 

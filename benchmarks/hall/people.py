@@ -122,7 +122,7 @@ class Arbiter:
 
     def key_again(self, ordinal: int, slips: Mapping[int, Slip]) -> None:
         """Over what stands, which he has before him."""
-        seen = {one["table"]: one["version"] for one in self._state(ordinal)["slips"]}
+        seen = {one["table"]: one["version"] for one in self._state(ordinal)["bulletins"]}
         self._type(
             ordinal,
             [{"table": table, "seen": seen[table], **asdict(s)} for table, s in slips.items()],
@@ -136,11 +136,11 @@ class Arbiter:
         if token is None:
             raise SurpriseError(f"pas de page de saisie : {path}")
         for start in range(0, len(typed), AT_ONCE):
-            content = {"slips": typed[start : start + AT_ONCE]}
+            content = {"bulletins": typed[start : start + AT_ONCE]}
             status, text = self.browser.post_json(path, content, token[1])
             if status != HTTPStatus.OK:
                 raise SurpriseError(f"saisie, coup {ordinal} : {status} {text}")
-            for answer in json.loads(text)["slips"]:
+            for answer in json.loads(text)["bulletins"]:
                 if answer["outcome"] != outcome:
                     raise SurpriseError(f"saisie, coup {ordinal} : {answer}")
         self.did["typed"] += len(typed)

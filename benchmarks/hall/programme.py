@@ -164,7 +164,7 @@ class Programme:
                 "la partie finit sans le mot du juge, des bulletins à saisir"
             )
         except SurpriseError:
-            self.judge.ask("finish", open_slips_stay="on", **why)
+            self.judge.ask("finish", open_bulletins_stay="on", **why)
         self.reckoning.look("fin")
         stories = {n: turn.stories[n] for n in self.script.forgotten}
         slips = {n: story.slip for n, story in stories.items()}

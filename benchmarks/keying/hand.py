@@ -54,7 +54,7 @@ def _key(page: Page, slips: list[Slip], pause_ms: int) -> Keyed:
     page.wait_for_function("document.getElementById('unsent').textContent === '0'")
     acknowledged = time.monotonic() - began
     page.wait_for_function(
-        "n => document.querySelectorAll('#slips .verdict strong').length === n", arg=len(slips)
+        "n => document.querySelectorAll('#bulletins .verdict strong').length === n", arg=len(slips)
     )
     return Keyed(keying, acknowledged, time.monotonic() - began, waits)
 

@@ -96,7 +96,7 @@ def event(game: Game, seq: int) -> bytes:
         top=None,
         best=None,
         found=None,
-        slips=None,
+        bulletins=None,
     )
     return encode(
         PublicEvent(

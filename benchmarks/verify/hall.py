@@ -39,7 +39,7 @@ def played(*, entries: int, turns: int) -> tuple[int, bytes]:
     game = start_game(game=game, by=user, now=now)
     count = 0
     while count < turns:
-        turn = life.draw_turn(game=game, open_slips_stay=True, by=user, now=clock.now())
+        turn = life.draw_turn(game=game, open_bulletins_stay=True, by=user, now=clock.now())
         if turn is None:
             break
         count += _play(turn, people, user)
@@ -102,7 +102,7 @@ def _end(game: Game, user: User) -> None:
         game=game,
         reason="interrupted",
         article="3.7",
-        open_slips_stay=True,
+        open_bulletins_stay=True,
         by=user,
         now=clock.now(),
     )

@@ -39,7 +39,7 @@ turn.refresh_from_db()
 move, by = choice_of(turn).proposed, User.objects.get(username="claire")
 reveal_turn(turn=turn, word=move.word, ref=move.ref, by=by, now=clock.now())
 game = Game.objects.select_related("tournament").get()
-draw_turn(game=game, letters="AEIOURS", open_slips_stay=True, by=by, now=clock.now())
+draw_turn(game=game, letters="AEIOURS", open_bulletins_stay=True, by=by, now=clock.now())
 print("COUPS", game.turns.count(), "BULLETINS", turn.scores.count())
 """
 

@@ -75,12 +75,12 @@ def key_his_own(page: Page, turn: Turn) -> None:
     expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
     at_table(page, OWN)
-    expect(page.locator("#slips tr")).to_have_count(1)  # his alone
+    expect(page.locator("#bulletins tr")).to_have_count(1)  # his alone
     page.keyboard.type("*")
     expect(page.locator("#said")).to_contain_text("ne sont pas encore calculées")
     page.keyboard.type(f"{word} {ref} {score}")
     page.keyboard.press("Enter")
-    expect(page.locator("#slips tr")).to_have_count(TABLES)
+    expect(page.locator("#bulletins tr")).to_have_count(TABLES)
     at_table(page, 1)
 
 
@@ -118,7 +118,7 @@ def key_the_first_turn(page: Page, turn: Turn) -> None:
     at_table(page, 6)
     all_the_rest(page, "Control+Enter", "Donner le top à 7 tables")
     wait_for(lambda: PaperBulletin.objects.filter(turn=turn).count() == TABLES)
-    expect(page.locator("#slips tr[data-table='3'] .verdict")).to_contain_text("mot non admis")
+    expect(page.locator("#bulletins tr[data-table='3'] .verdict")).to_contain_text("mot non admis")
 
 
 def key_all_but_the_lost_one(page: Page, turn: Turn) -> None:
@@ -164,7 +164,7 @@ def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser)
     page.goto(f"{arbiter}/1/2/paper/")
     at_table(page, LOST)
     key_the_top(page)
-    expect(page.locator(f"#slips tr[data-table='{LOST}'] .verdict strong")).to_be_visible()
+    expect(page.locator(f"#bulletins tr[data-table='{LOST}'] .verdict strong")).to_be_visible()
     public.reload()
     expect(public.locator("h1")).to_have_text("Classement général")
     context.close()

@@ -98,7 +98,7 @@ class Everybody:
         told = [(name.replace("_", " "), number) for name, number in numbers.items()]
         self._counts(self.judge, told, left)
         line = " · ".join(f"{word} : {number}" for word, number in told)
-        expect(self.public.locator("#slips")).to_have_text(line)
+        expect(self.public.locator("#bulletins")).to_have_text(line)
         self.office.goto(self._overview)  # the one page that does not follow by itself
         self._counts(self.office, told, left)
 

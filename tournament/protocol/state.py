@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tournament.queries.handed import SlipCounts
+from tournament.queries.handed import BulletinCounts
 
 #: Parts that an event merges key by key instead of replacing them.
 MERGED_PARTS = frozenset({"history", "results", "slips"})
@@ -76,7 +76,7 @@ class TurnPart(Part, frozen=True):
     best: int | None
     found: int | None
     #: None before the bell.
-    slips: SlipCounts | None
+    bulletins: BulletinCounts | None
 
 
 class StaffTurnPart(TurnPart, frozen=True):

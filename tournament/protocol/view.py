@@ -21,7 +21,7 @@ from tournament.core.states import (
 from tournament.models import Game, Solutions, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.queries import clock, tops
-from tournament.queries.handed import SlipCounts, counts_of, seats_of
+from tournament.queries.handed import BulletinCounts, counts_of, seats_of
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import GamePosition, position_of
 from tournament.queries.public_names import PublicNames
@@ -69,7 +69,7 @@ class View:
         self.game = game
         #: The turn an event is about: maps then carry this turn's key only.
         self.changed = changed
-        self._counted: dict[int, SlipCounts] = {}
+        self._counted: dict[int, BulletinCounts] = {}
 
     def part(self, name: str, audience: Audience) -> Any:
         return PARTS[name](self, audience)
@@ -152,10 +152,10 @@ class View:
             "top": self._top(turn) if shown else None,
             "best": best,
             "found": found,
-            "slips": self._slips(turn),
+            "bulletins": self._bulletins(turn),
         }
 
-    def _slips(self, turn: Turn) -> SlipCounts | None:
+    def _bulletins(self, turn: Turn) -> BulletinCounts | None:
         """Read once for all audiences."""
         if turn.state not in COLLECTED_TURN_STATES:
             return None

@@ -27,7 +27,7 @@ class AwaitedSeat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SlipCounts:
+class BulletinCounts:
     """Bulletins of a turn: ``expected = collected + late + missing + to_type``.
 
     ``typed`` of them were typed in from paper; ``corrected`` are decided, ``to_decide`` wait for
@@ -118,19 +118,19 @@ def away(turns: Collection[Turn]) -> set[tuple[int, int]]:
     return set(rows.values_list("turn", "entry"))
 
 
-def counts_of(turn: Turn) -> SlipCounts:
+def counts_of(turn: Turn) -> BulletinCounts:
     """The numbers of a turn collected."""
     return counted(seats_of(turn), corrected=turn.decided, to_decide=turn.to_decide)
 
 
-def counted(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int) -> SlipCounts:
+def counted(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int) -> BulletinCounts:
     """The numbers of ``seats``, of whose bulletins so many are decided and are not."""
     how = Counter[Handed]()
     typed = 0
     for seat in seats:
         how[seat.how] += 1
         typed += seat.typed and seat.how is not Handed.NOT
-    return SlipCounts(
+    return BulletinCounts(
         expected=how.total(),
         collected=how[Handed.IN_TIME],
         typed=typed,

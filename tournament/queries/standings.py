@@ -157,7 +157,7 @@ class GameStandings:
         return max(gross), sum(value >= turn.score for value in gross)
 
 
-def has_open_slips(game: Game) -> bool:
+def has_open_bulletins(game: Game) -> bool:
     """Whether a bulletin of a turn collected is not typed in, corrected or decided."""
     return bool(with_open_slips([game]))
 

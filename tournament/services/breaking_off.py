@@ -24,7 +24,7 @@ def break_off_game(
     game: Game,
     last_turn_regular: bool = True,
     detail: str = "",
-    open_slips_stay: bool = False,
+    open_bulletins_stay: bool = False,
     by: By,
     now: datetime,
 ) -> Game:
@@ -47,7 +47,9 @@ def break_off_game(
         elif game.state == GameState.INTERRUPTED:
             _close_books(game, by=by, now=now)
         end = {"reason": "interrupted", "article": found.article, "detail": detail}
-        return finish_game(game=game, **end, open_slips_stay=open_slips_stay, by=by, now=now)
+        return finish_game(
+            game=game, **end, open_bulletins_stay=open_bulletins_stay, by=by, now=now
+        )
 
 
 def _collected(game: Game) -> QuerySet[Turn]:

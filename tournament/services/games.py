@@ -24,7 +24,7 @@ from tournament.protocol import bus
 from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.seal import seal_of
 from tournament.queries.seating import entries_at
-from tournament.queries.standings import has_open_slips
+from tournament.queries.standings import has_open_bulletins
 from tournament.queries.tops import commitment_of
 from tournament.services import recordings, word_lists
 from tournament.services.journal import append
@@ -216,24 +216,29 @@ def finish_game(
     reason: str,
     article: str = "",
     detail: str = "",
-    open_slips_stay: bool = False,
+    open_bulletins_stay: bool = False,
     by: By,
     now: datetime,
 ) -> Game:
     """End the game: complete or cancel the turn under way, publish seed and final totals.
 
     ``reason`` is a code of ``tournament.words.endings``; ``detail`` goes into the journal with it.
-    ``open_slips_stay``: bulletins may be open still, and the ranking is provisional until they are
-    typed in and decided; without that word WrongState is raised.
+    ``open_bulletins_stay``: bulletins may be open still, and the ranking is provisional until they
+    are typed in and decided; without that word WrongState is raised.
     """
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
         if live is not None:
             _end_turn(live, by=by, now=now)
-        slips_open = has_open_slips(game)
-        if slips_open and not open_slips_stay:
-            raise WrongState("open-slips")
-        said = {"reason": reason, "article": article, "detail": detail, "open_slips": slips_open}
+        bulletins_open = has_open_bulletins(game)
+        if bulletins_open and not open_bulletins_stay:
+            raise WrongState("open-bulletins")
+        said = {
+            "reason": reason,
+            "article": article,
+            "detail": detail,
+            "open_slips": bulletins_open,
+        }
         move_game(
             game,
             GameCommand.FINISH,

@@ -34,14 +34,14 @@ def draw_turn(
     *,
     game: Game,
     letters: str | None = None,
-    open_slips_stay: bool = False,
+    open_bulletins_stay: bool = False,
     by: By,
     now: datetime,
 ) -> Turn | None:
     """Complete the revealed turn and draw the next; None when the game is over instead.
 
     ``letters`` are those the judge took from the bag, for a game drawn by hand;
-    ``open_slips_stay`` as ``finish_game``.
+    ``open_bulletins_stay`` as ``finish_game``.
 
     Raises:
         WrongState, LostRace: not the moment.
@@ -58,7 +58,9 @@ def draw_turn(
             made = draws.draw(position, letters)
             ending = made.ending if made.game_over else None
         if ending is not None:
-            finish_game(game=game, **ending, open_slips_stay=open_slips_stay, by=by, now=now)
+            finish_game(
+                game=game, **ending, open_bulletins_stay=open_bulletins_stay, by=by, now=now
+            )
             return None
         if made.refused:
             Game.objects.filter(pk=game.pk).update(

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core.states import PlaysOn
-from tournament.queries.handed import SlipCounts
+from tournament.queries.handed import BulletinCounts
 
-#: What each number of ``SlipCounts`` counts, in the order in which they are told.
+#: What each number of ``BulletinCounts`` counts, in the order in which they are told.
 COUNTED: Mapping[str, Promise] = {
     "expected": gettext_lazy("Attendus"),
     "collected": gettext_lazy("Ramassés"),
@@ -41,7 +41,7 @@ class NumberOf:
     number: int
 
 
-def slip_counts(counts: SlipCounts) -> list[NumberOf]:
+def bulletin_counts(counts: BulletinCounts) -> list[NumberOf]:
     numbers = {field.name: getattr(counts, field.name) for field in fields(counts)}
     return [
         NumberOf(name, str(label), numbers[name])
@@ -50,7 +50,7 @@ def slip_counts(counts: SlipCounts) -> list[NumberOf]:
     ]
 
 
-def open_work(counts: SlipCounts, *, corrected: bool) -> str:
+def open_work(counts: BulletinCounts, *, corrected: bool) -> str:
     """What is left to do with the bulletins of a turn; empty when nothing is."""
     left = work_left(counts.to_decide, counts.to_type)
     return left if left or corrected else _("correction en cours")
@@ -68,9 +68,9 @@ def work_left(to_decide: int, to_type: int) -> str:
     return ", ".join(parts)
 
 
-def slip_words() -> SafeString:
-    """The JSON that ``js/live/slips.js`` reads, once per page that follows the room."""
-    return json_script({name: str(label) for name, label in COUNTED.items()}, "slip-words")
+def bulletin_words() -> SafeString:
+    """The JSON that ``js/live/bulletins.js`` reads, once per page that follows the room."""
+    return json_script({name: str(label) for name, label in COUNTED.items()}, "bulletin-words")
 
 
 def plays_on_word(plays_on: str) -> Promise:

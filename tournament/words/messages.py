@@ -42,7 +42,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("wrong-state", "nothing-to-annul"): _("%(name)s n’a encore aucun coup à annuler."),
     ("wrong-state", "nothing-to-give-back"): _("Aucun score de %(name)s n’est annulé."),
-    ("wrong-state", "open-slips"): _(
+    ("wrong-state", "open-bulletins"): _(
         "Des bulletins restent à saisir ou à décider : le classement serait provisoire. "
         "Attendez, ou cochez « Terminer quand même »."
     ),
@@ -129,7 +129,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "points."
     ),
     ("wrong-state", "turn-cancelled"): _("Ce coup est annulé : choisissez un autre coup."),
-    ("lost-race", "slip"): _(
+    ("lost-race", "bulletin"): _(
         "Un autre bulletin de la table %(number)s est arrivé depuis : il se corrige. Décidez quand "
         "la liste le montre."
     ),
@@ -171,8 +171,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     # permission
     ("not-allowed", "role"): _(
-        "Votre compte n’a pas ce rôle dans ce tournoi. "
-        "L’organisation le donne à la page « Équipe »."
+        "Votre compte n’a pas ce rôle dans ce tournoi. L’organisation le donne à la page « Rôles »."
     ),
     ("not-allowed", "create"): _(
         "Votre compte ne peut pas créer de tournoi sur cette installation. Qui tient "

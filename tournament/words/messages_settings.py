@@ -75,11 +75,14 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
     ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
     ("bad-setting", "no-arbiter"): _(
-        "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Équipe »."
+        "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Rôles »."
     ),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
     ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
+    ("bad-setting", "look-no-reason"): _(
+        "Écrivez pourquoi : l’autre personne doit pouvoir le lire."
+    ),
     ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
     ("bad-setting", "unknown-mode"): _(
         "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."

@@ -68,6 +68,9 @@ document.addEventListener("htmx:beforeSwap", () => {
   };
 });
 document.addEventListener("htmx:afterSwap", () => {
+  if (part().dataset.at !== kept.at) {
+    document.querySelector("#waiting tr.current")?.scrollIntoView({ block: "nearest" });
+  }
   const form = document.getElementById("look-other");
   if (!form || part().dataset.at !== kept.at) return;
   document.getElementById("look-otherwise").open = kept.open;

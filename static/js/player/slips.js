@@ -5,7 +5,7 @@
 import { gettext, interpolate } from "../i18n.js";
 import { create } from "../words.js";
 
-/** How much of a slip must be in sight. */
+/** How much of a slip must be in sight; of one that is too long for that, its end. */
 const IN_SIGHT = 0.6;
 
 function slipNode(tag, turn, slip) {
@@ -18,7 +18,7 @@ function slipNode(tag, turn, slip) {
   if (slip.article) head.append(" ", create("span", "soft", `(${slip.article})`));
   const lines = create("ul", "correction-lines");
   lines.append(...slip.lines.map((line) => create("li", "", line)));
-  node.append(head, lines);
+  node.append(head, lines, create("span", "correction-end"));
   return node;
 }
 
@@ -42,6 +42,7 @@ export class SlipsView {
     document.getElementById("slip-card-close").addEventListener("click", () => this.#close());
     // Nobody sees a page behind another one: what it shows is looked at when it is back.
     document.addEventListener("visibilitychange", () => this.#watchAgain());
+    window.addEventListener("resize", () => this.#watchAgain());
   }
 
   /** @param {Record<string, object>} slips by the number of their turn */
@@ -76,14 +77,18 @@ export class SlipsView {
   #watchAgain() {
     this.watch.disconnect();
     if (document.hidden) return;
-    for (const node of this.cardList.children) this.watch.observe(node);
+    for (const node of this.cardList.children) {
+      const isLong = node.offsetHeight * IN_SIGHT > this.card.clientHeight;
+      this.watch.observe(isLong ? node.lastElementChild : node);
+    }
   }
 
   #look(changes) {
     for (const { isIntersecting, target } of changes) {
-      if (!isIntersecting || document.hidden) continue;
-      this.#seen.add(target.dataset.uid);
-      this.onShown(target.dataset.uid);
+      const { uid } = target.closest(".correction").dataset;
+      if (!isIntersecting || document.hidden || this.#seen.has(uid)) continue;
+      this.#seen.add(uid);
+      this.onShown(uid);
     }
   }
 

@@ -9,7 +9,7 @@ import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
-import { slipsText } from "../live/slips.js";
+import { bulletinsText } from "../live/bulletins.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, gameFacts, turnName } from "../live/terms.js";
 import { create, setText } from "../words.js";
@@ -40,7 +40,7 @@ const room = new Room({
     }
     if (message.type !== "here") return;
     tablets = message;
-    showSlips();
+    showBulletins();
   },
 });
 const grid = createGrid(by("board"), { facts, label: gettext("Grille") });
@@ -62,7 +62,7 @@ function stateChanged(state, message) {
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
   ranking.show(state?.ranking ?? null, state?.game.state === "finished");
-  showSlips();
+  showBulletins();
   setText(by("sound-name"), bellName(state?.game));
   setText(by("turn-name"), turnName(turn));
   setText(by("where"), state ? whereText(state.game) : "");
@@ -84,10 +84,10 @@ function showNext() {
 }
 
 /** The numbers of the turn collected; until then how many tablets are there. */
-function showSlips() {
-  const told = slipsText(room.state?.turn?.slips);
+function showBulletins() {
+  const told = bulletinsText(room.state?.turn?.bulletins);
   const connected = gettext("Tablettes connectées : %(here)s / %(expected)s");
-  setText(by("slips"), told || (tablets.expected ? interpolate(connected, tablets) : ""));
+  setText(by("bulletins"), told || (tablets.expected ? interpolate(connected, tablets) : ""));
 }
 
 function whereText(game) {

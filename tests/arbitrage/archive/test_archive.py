@@ -108,7 +108,7 @@ def busy(transactional_db: None) -> Books:
     handed = open_slips(books.game).values_list("pk", flat=True)
     handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
-    turn = draw_turn(game=books.game, letters="AEEILNR", open_slips_stay=True, **by)
+    turn = draw_turn(game=books.game, letters="AEEILNR", open_bulletins_stay=True, **by)
     assert turn is not None
     solve_now(turn)
     announce_turn(turn=turn, **room.by())
@@ -189,7 +189,7 @@ def _plays_on(made: Tournament, room: Room) -> None:
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, by=room.user, now=later)
     drawn = draw_turn(
-        game=turn.game, letters="AEIOURS", open_slips_stay=True, by=room.user, now=later
+        game=turn.game, letters="AEIOURS", open_bulletins_stay=True, by=room.user, now=later
     )
     assert drawn is not None
     solve_now(drawn)

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from tests.arbitrage.services.books import Books
     from tests.arbitrage.services.broker import Broker
+    from tests.arbitrage.services.looks import Pair
 
 
 @pytest.fixture
@@ -17,3 +19,12 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
     made = Broker()
     monkeypatch.setattr(tasks, "import_string", lambda _: made)
     return made
+
+
+@pytest.fixture
+def pair(books: "Books") -> "Pair":
+    """All that is played is looked at twice."""
+    from arbitrage.core.second_looks import Twice
+    from tests.arbitrage.services.looks import Pair
+
+    return Pair(books, Twice(everything=True))

@@ -1,13 +1,92 @@
-"""A second look that differs and is contested."""
+"""Second looks over the books: people who look, and one that differs and is contested."""
 
-from arbitrage.core.second_looks import LookCommand, Twice
-from arbitrage.models import SecondLook
+from django.contrib.auth.models import User
+
+from arbitrage.core.second_looks import LookCommand, LookState, Twice
+from arbitrage.models import LookPlan, Ruling, SecondLook
+from arbitrage.queries.rulings import current_rulings
 from arbitrage.queries.second_looks import GameLooks
+from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, look, settle_difference
 from tests.arbitrage.services.books import Books, account_of
 from tournament.core.states import Role
-from tournament.models import Entry, Turn
+from tournament.models import Entry, Game, Turn
 from tournament.queries import clock
+
+
+class Pair:
+    """A first arbiter, a second one and another, over the books; all that is played is due."""
+
+    def __init__(self, books: Books, plan: Twice) -> None:
+        self.books = books
+        room = books.room
+        self.first = account_of(room, Role.ARBITER, name="camille")
+        self.second = account_of(room, Role.DOUBLE_ARBITER, name="dominique")
+        self.third = account_of(room, Role.DOUBLE_ARBITER, name="sacha")
+        self.plan(plan)
+
+    def plan(self, plan: Twice) -> None:
+        """As if it had been chosen before the first turn opened."""
+        opened = self.books.first.opened_at
+        assert opened is not None
+        chosen = choose_plan(
+            tournament=self.books.room.tournament, plan=plan, by=self.books.room.user, now=opened
+        )
+        assert chosen is not None
+
+    def held(self, turn: Turn, entry: Entry) -> Ruling:
+        return current_rulings(turn)[entry.pk]
+
+    def rule(self, turn: Turn, entry: Entry, points: int, sanction: str, by: User) -> Ruling:
+        return rulings.change(
+            turn=turn,
+            entry=entry,
+            version=self.held(turn, entry).version,
+            points=points,
+            sanction=sanction,
+            motives=[],
+            reason="relu",
+            free=True,
+            by=by,
+            now=clock.now(),
+        )
+
+    def ruled_before(self, entry: Entry, by: User) -> None:
+        """On the first turn, as long as nothing was to be looked at."""
+        LookPlan.objects.all().delete()
+        self.rule(self.books.first, entry, 3, "none", by)
+        self.plan(Twice(everything=True))
+
+    def look(
+        self, turn: Turn, entry: Entry, by: User, points: int | None = None, sanction: str = ""
+    ) -> SecondLook:
+        """Without points, what is decided."""
+        held = self.held(turn, entry)
+        return look(
+            turn=turn,
+            entry=entry,
+            version=held.version,
+            points=held.points if points is None else points,
+            sanction=sanction or (held.sanction if points is None else "none"),
+            by=by,
+            now=clock.now(),
+        )
+
+    def differ(self, turn: Turn, entry: Entry) -> SecondLook:
+        found = self.look(turn, entry, self.second, 24)
+        assert found.state == LookState.DIFFERS
+        return found
+
+    def settle(self, found: SecondLook, command: str, by: User, text: str = "") -> SecondLook:
+        return settle_difference(look=found, command=command, text=text, by=by, now=clock.now())
+
+    def pending(self, user: User | None = None) -> set[tuple[int, int]]:
+        """Turn and entry, by their place in the books."""
+        book = GameLooks(Game.objects.select_related("tournament").get(pk=self.books.game.pk))
+        turns = {self.books.first.pk: 1, self.books.second.pk: 2}
+        entries = [entry.pk for entry in self.books.entries]
+        places = book.pending if user is None else book.pending_for(user)
+        return {(turns[turn], entries.index(entry)) for turn, entry in places}
 
 
 def contested(books: Books, motive: str) -> SecondLook:

@@ -69,7 +69,7 @@ def test_a_decision_on_no_bulletin_is_refused_once_one_was_typed_in(room: Room, 
     for decide in (rulings.confirm, lambda **given: rulings.apply_to_equal(among=[], **given)):
         with pytest.raises(LostRace) as refused:
             decide(version=1, **target(room, turn))
-        assert (refused.value.reason, refused.value.data) == ("slip", {"number": 6})
+        assert (refused.value.reason, refused.value.data) == ("bulletin", {"number": 6})
     correct_turn(turn_id=turn.pk, now=clock.now())
     ruling = current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.PROPOSED)
@@ -90,7 +90,7 @@ def test_a_decision_that_waited_while_a_slip_was_typed_in_is_refused(
         waiting = meanwhile(confirm)
         type_in(room, turn)
     waiting.join(PATIENCE_S)
-    assert refused == ["slip"]
+    assert refused == ["bulletin"]
     assert current_rulings(turn)[room.entries[5].pk].version == 1
 
 

@@ -94,7 +94,9 @@ def test_a_correction_lost_at_the_end_of_the_game_is_asked_for_again(
     ring(turn)
     top = choice_of(turn).allowed[0]
     turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
-    games.finish_game(game=turn.game, reason="judge_decision", open_slips_stay=True, **room.by())
+    games.finish_game(
+        game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by()
+    )
     broker.away = False
     closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
     assert broker.sent == [(TASK, turn.pk)]

@@ -59,7 +59,9 @@ def play() -> tuple[Room, bytes]:
     contested(books, "Le score est 3")
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     correct_turn(turn_id=books.second.pk, now=clock.now())
-    finish_game(game=books.game, reason="interrupted", article="3.7", open_slips_stay=True, **by)
+    finish_game(
+        game=books.game, reason="interrupted", article="3.7", open_bulletins_stay=True, **by
+    )
     return room, _second_game(room)
 
 
@@ -78,14 +80,16 @@ def _second_game(room: Room) -> bytes:
     last = _turn(room, game)
     _late_one(room, last)
     running = turn_archive(_fresh(last))
-    finish_game(game=game, reason="interrupted", article="3.7", open_slips_stay=True, **room.by())
+    finish_game(
+        game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
+    )
     return running
 
 
 def _turn(room: Room, game: Game) -> Turn:
     """Drawn, played and corrected; the top, lesser words, one twice, something doubtful, nothing;
     table 6 hands in late."""
-    turn = draw_turn(game=game, open_slips_stay=True, **room.by())
+    turn = draw_turn(game=game, open_bulletins_stay=True, **room.by())
     assert turn is not None
     solve_now(turn)
     announce_turn(turn=turn, **room.by())

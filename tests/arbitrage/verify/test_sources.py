@@ -54,7 +54,9 @@ def test_games_of_every_source_agree_and_a_sheet_that_was_changed_does_not(
 
 
 def over(room: Room, game: Game) -> None:
-    finish_game(game=game, reason="interrupted", article="3.7", open_slips_stay=True, **room.by())
+    finish_game(
+        game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
+    )
 
 
 def cancel(room: Room, turn: Turn | None) -> None:

@@ -117,7 +117,7 @@ def test_the_last_game_stays_in_reach_when_the_next_one_is_prepared(
 ) -> None:
     word, ref, _score = next(move for move in corrected.solutions.moves if move[1][0].isalpha())
     reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
-    finish_game(game=corrected.game, reason="judge_decision", open_slips_stay=True, **room.by())
+    finish_game(game=corrected.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     following = create_game(tournament=room.tournament, **room.by())
     prepare_game(game=following, **room.by())
     page = seen(arbiter.get(at(room, "arbiter-list")))

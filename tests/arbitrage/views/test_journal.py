@@ -149,7 +149,7 @@ def test_it_is_filtered_by_turn_table_person_and_kind(
     assert lines(reader, room, table=99) == []
     assert {line[2] for line in lines(reader, room, what="decisions")} == {"bureau"}
     assert {line[2] for line in lines(reader, room, what="commands", by=0)} == {"le logiciel"}
-    assert lines(reader, room, by=0, what="slips") == []
+    assert lines(reader, room, by=0, what="papers") == []
     for name, value in {"where": "7-1", "table": "x", "by": "99999", "what": "rien"}.items():
         assert reader.get(at(room, "journal"), {name: value}).status_code == 404
 

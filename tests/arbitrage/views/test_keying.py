@@ -20,13 +20,13 @@ SLIP = {"table": 6, "rows": ["RATINES"], "reference": "H2", "score": "66"}
 
 
 def post(client: Client, room: Room, *slips: dict[str, Any], body: Any = None) -> Any:
-    content = json.dumps({"slips": slips}) if body is None else body
+    content = json.dumps({"bulletins": slips}) if body is None else body
     return client.post(at(room, "arbiter-paper", 1, 1), content, content_type="application/json")
 
 
 def state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
     answer = client.get(at(room, "arbiter-paper-state", 1, 1)).json()
-    return {slip["table"]: slip for slip in answer["slips"]}
+    return {slip["table"]: slip for slip in answer["bulletins"]}
 
 
 def test_it_tells_each_table_with_what_was_typed_and_what_became_of_it(
@@ -34,7 +34,7 @@ def test_it_tells_each_table_with_what_was_typed_and_what_became_of_it(
 ) -> None:
     before = state(arbiter, room)[6]
     assert (before["how"], before["version"], before["typed"]) == ("not", 0, None)
-    answer = post(arbiter, room, SLIP).json()["slips"]
+    answer = post(arbiter, room, SLIP).json()["bulletins"]
     assert answer == [{"table": 6, "outcome": "stored", "version": 1}]
     correct_turn(turn_id=corrected.pk, now=clock.now())
 
@@ -48,7 +48,7 @@ def test_it_tells_each_table_with_what_was_typed_and_what_became_of_it(
         "by": "camille",
     }
     assert (told["verdict"]["points"], told["verdict"]["sanction"]) == (66, "none")
-    assert post(arbiter, room, SLIP).json()["slips"][0]["outcome"] == "same"
+    assert post(arbiter, room, SLIP).json()["bulletins"][0]["outcome"] == "same"
     assert PaperBulletin.objects.count() == 1
 
 
@@ -59,7 +59,7 @@ def test_each_refusal_is_a_sentence_of_its_own_and_keeps_back_no_other(
         turn=corrected, entry=room.entries[4], rev=9, device="d", arrived_at=clock.now()
     )
     slips: list[dict[str, Any]] = [SLIP | {"table": 99}, SLIP | {"table": 1}, {"table": 6}, SLIP]
-    told = post(arbiter, room, *slips).json()["slips"]
+    told = post(arbiter, room, *slips).json()["bulletins"]
     assert [slip["outcome"] for slip in told] == ["refused", "refused", "refused", "stored"]
     assert [slip["reason"] for slip in told[:3]] == [
         "no-such-table",
@@ -74,12 +74,12 @@ def test_each_refusal_is_a_sentence_of_its_own_and_keeps_back_no_other(
     [
         "",
         "[]",
-        '{"slips": []}',
-        '{"slips": [{"table": 0}]}',
-        '{"slips": [{"table": 6, "state": "perdu"}]}',
-        '{"slips": [{"table": 6, "rows": ["A1"]}]}',
-        '{"slips": [{"table": 6, "score": "123456789012345678901"}]}',
-        '{"slips": [{"table": 6, "points": 12}]}',
+        '{"bulletins": []}',
+        '{"bulletins": [{"table": 0}]}',
+        '{"bulletins": [{"table": 6, "state": "perdu"}]}',
+        '{"bulletins": [{"table": 6, "rows": ["A1"]}]}',
+        '{"bulletins": [{"table": 6, "score": "123456789012345678901"}]}',
+        '{"bulletins": [{"table": 6, "points": 12}]}',
     ],
 )
 def test_what_cannot_be_read_is_refused_and_nothing_is_kept(

@@ -219,6 +219,7 @@ def test_a_difference_is_in_one_list_for_all_three_until_it_is_settled(
         text = seen(browser.get(page))
         assert REASON in text
         assert "1 désaccord" in text
+        assert 'class="drawing" role="img"' in text  # the bulletin as written
     assert "Contester" in seen(looking.browser.get(page))
     assert "Garder la décision" not in seen(looking.browser.get(page))
     for browser, name in ((judge, "judge-desk"), (arbiter, "arbiter-list")):
@@ -226,6 +227,7 @@ def test_a_difference_is_in_one_list_for_all_three_until_it_is_settled(
 
     refused = looking.post("difference-settle", found.pk, command="contest", text="")
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "Écrivez pourquoi" in seen(refused)
     looking.post("difference-settle", found.pk, command="contest", text="Un seul mot.")
     assert "Un seul mot." in seen(arbiter.get(page))
     own = looking.post("difference-settle", found.pk, command="keep", text="moi")
@@ -242,16 +244,42 @@ def test_a_difference_is_in_one_list_for_all_three_until_it_is_settled(
     assert not Slip.objects.filter(content__double=True).exists()
 
 
+def test_what_nobody_may_look_at_any_more_is_named_and_the_others_are_counted(
+    looking: Looking, sign_in: SignIn
+) -> None:
+    number = looking.entry.table.number
+    first = current_rulings(looking.turn)[looking.entry.pk]
+    looking.verdict(first.points, first.sanction)
+    arbiter = Client()
+    arbiter.force_login(looking.first)
+    before = _badge(arbiter, looking.room)
+    assert "que personne" not in before
+    looking.decide()  # it comes back, and he has seen it
+    assert _badge(arbiter, looking.room) == f"{before}, 1 que personne ne peut revoir"
+    text = seen(arbiter.get(at(looking.room, "differences")))
+    assert f"Partie 1, coup 1, table {number}</li>" in text
+    account_of(looking.room, Role.DOUBLE_ARBITER, name="sacha")
+    assert "que personne" not in _badge(arbiter, looking.room)
+
+
+def _badge(browser: Client, room: Room) -> str:
+    return seen(browser.get(at(room, "differences"))).split('role="status">')[2].split("<")[0]
+
+
 def test_organiser_and_judge_choose_what_is_looked_at_and_the_journal_tells(
     room: Room, sign_in: SignIn
 ) -> None:
     organiser, judge = sign_in(Role.ORGANISER), sign_in(Role.JUDGE)
     assert "à revoir : aucun bulletin" in seen(organiser.get(at(room, "office-settings")))
     page = at(room, "second-look-plan")
+    assert "Personne n’a encore le rôle « double arbitre »" in seen(judge.get(page))
     organiser.post(page, {"sanctioned": "on", "every": "5"})
     assert "zéros et pénalités, un bulletin sur 5" in seen(judge.get(page))
     judge.post(page, {"sanctioned": "on", "tops": "on", "first": "3"})
     assert [one.by and one.by.username for one in LookPlan.objects.all()] == ["organiser", "judge"]
+    for name in ("dominique", "sacha"):
+        account_of(room, Role.DOUBLE_ARBITER, name=name)
+        assert ("Seule, cette personne" in seen(judge.get(page))) == (name == "dominique")
     assert judge.post(page, {"every": "0"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     journal = seen(judge.get(at(room, "journal")))
     assert "à partir du prochain coup : zéros et pénalités, tops, les 3 premiers." in journal

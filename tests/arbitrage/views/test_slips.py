@@ -57,12 +57,13 @@ def test_what_is_to_be_printed_is_printed_once_then_ticked_by_range_and_taken_ba
     assert "Rien à imprimer." in page(arbiter, room)
     assert tables(page(arbiter, room, only="hand")) == ["1", "4", "5"]
 
-    done = do(arbiter, room, "handed", "?only=hand&first=4&last=6")
+    done = do(arbiter, room, "handed", "?only=hand&first=6&last=4")
     assert done.status_code == HTTPStatus.FOUND
     said = page(arbiter, room, only="hand")
     assert tables(said) == ["1"]
     assert "2 billets notés remis." in said
-    assert "Annuler mon geste : 2 billets noté(s) remis" in said
+    assert "Annuler mon geste : 2 billets notés remis" in said
+    assert "Noter remis" not in page(arbiter, room, only="handed")
     slips = Slip.objects.filter(handed_at__isnull=False)
     assert {slip.handed_by.username for slip in slips if slip.handed_by} == {"camille"}
 
@@ -127,8 +128,12 @@ def test_an_arbiter_sees_his_own_tables_first_and_can_ask_for_paper(
     assert tables(page(arbiter, room, only="all")) == ["4"]
     assert tables(page(arbiter, room, only="all", all="1")) == ["1", "4", "5"]
     assert tables(page(arbiter, room)) == []  # on tablets
-    do(arbiter, room, "wanted", "?only=all")
+    shown = Slip.objects.get(turn=books.first, entry=room.entries[0])
+    Slip.objects.filter(pk=shown.pk).update(shown_at=shown.made_at)
+    assert tables(page(arbiter, room, only="unshown", all="1")) == ["4", "5"]
+    do(arbiter, room, "wanted", "?only=unshown")
     assert tables(page(arbiter, room)) == ["4"]
+    assert tables(page(arbiter, room, only="unshown", all="1")) == ["5"]
 
 
 def test_the_page_says_what_is_wrong_with_a_range_and_what_to_do_without_a_game(

@@ -172,7 +172,7 @@ def test_a_line_that_comes_above_the_ranking_cuts_no_row_in_two(room: FakeRoom) 
     room.page.wait_for_function(whole)
     before = room.page.locator("#ranking tr:not(.cut)").count()
 
-    slips = room.page.locator("#slips")
+    slips = room.page.locator("#bulletins")
     slips.evaluate("(line) => { line.textContent = 'Attendus : 6'; line.style.height = '60px'; }")
 
     expect(room.page.locator("#ranking tr:not(.cut)")).not_to_have_count(before)

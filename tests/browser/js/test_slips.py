@@ -120,3 +120,21 @@ def test_it_can_be_read_and_closed_on_every_screen(room: FakeRoom) -> None:
     page.locator("#slip-card-close").focus()
     page.keyboard.press("Enter")
     expect(card(page)).to_be_hidden()
+
+
+def test_one_that_is_longer_than_the_card_is_shown_once_its_end_was_in_sight(
+    room: FakeRoom,
+) -> None:
+    page = open_turn(room)
+    page.set_viewport_size({"width": 320, "height": 420})
+    told(room, turn10=slip(10, lines=["Autre motif de zéro : " + "relu à deux, " * 60]))
+    expect(card(page)).to_be_visible()
+    close = page.locator("#slip-card-close")
+    close.dispatch_event("click")  # as if he had read it
+    expect(card(page)).to_be_visible()
+    assert receipts(room) == []
+    card(page).hover()
+    page.mouse.wheel(0, 2000)
+    until(page, lambda: receipts(room) == [UID.format(10)])
+    close.tap()
+    expect(card(page)).to_be_hidden()

@@ -52,12 +52,12 @@ def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> Non
     expect(page.locator("#line")).to_be_focused()
     page.keyboard.type("tas h8 6")
     page.keyboard.press("Enter")
-    expect(page.locator("#slips tr[data-table='6'] .verdict strong")).to_be_visible()
+    expect(page.locator("#bulletins tr[data-table='6'] .verdict strong")).to_be_visible()
 
     go(page, "F4")
     expect(page.locator("[name=top]:checked")).to_have_count(1)
     go(page, "F9")
-    expect(page.locator("#slips tr")).to_have_count(1)  # the others sent theirs from a tablet
+    expect(page.locator("#bulletins tr")).to_have_count(1)  # the others sent theirs from a tablet
     page.keyboard.type("rat")
     expect(page.locator("#choices li").first).to_contain_text("RAT")
 

@@ -92,7 +92,7 @@ def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
     turn = play_turn(room, first)
     following = create_game(tournament=room.tournament, **room.by())
     prepare_game(game=following, **room.by())
-    finish_game(game=first, reason="judge_decision", open_slips_stay=True, **room.by())
+    finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     expect(page.locator("#ended-title")).to_have_text("La partie 1 est terminée")

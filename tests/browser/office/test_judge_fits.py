@@ -67,5 +67,5 @@ def test_nothing_that_the_judge_works_with_is_below_the_window(office: Office) -
         interrupt_game(game=turn.game, **room.by())
         all_in_sight(page, "Partie interrompue")
         cancel_turn(turn=turn, reason="timing", **room.by())
-        finish_game(game=turn.game, reason="judge_decision", open_slips_stay=True, **room.by())
+        finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
         all_in_sight(page, "Partie terminée")

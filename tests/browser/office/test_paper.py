@@ -79,8 +79,8 @@ def test_a_slip_is_a_few_keys_and_the_next_table_is_offered(office: Office, turn
     assert (fourth.rows, fourth.reference, fourth.score) == (["ZZZ"], "H7", "50")
     assert (fifth.rows, fifth.state) == ([], SheetState.MISSING)
     # The verdict stands beside it as soon as the rules have spoken.
-    expect(page.locator("#slips tr[data-table='5'] .verdict")).to_contain_text("mot non admis")
-    expect(page.locator("#slips tr[data-table='6'] .verdict")).to_contain_text("5.7")
+    expect(page.locator("#bulletins tr[data-table='5'] .verdict")).to_contain_text("mot non admis")
+    expect(page.locator("#bulletins tr[data-table='6'] .verdict")).to_contain_text("5.7")
     expect(page.locator("#unsent")).to_have_text("0")
     expect(page.locator("#left")).to_have_text("0")
 
@@ -123,7 +123,7 @@ def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
     expect(page.locator("#reference-illegible")).to_be_checked()
     page.locator("#score").focus()
     page.keyboard.type("12")
-    page.locator("#slip-state").select_option("hard-to-read")
+    page.locator("#bulletin-state").select_option("hard-to-read")
     page.get_by_role("button", name="Enregistrer").click()
     at_table(page, 3)
     paper = typed(2)
@@ -231,7 +231,7 @@ def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn:
     key(page, "Enter")
     page.keyboard.type("ra")
     expect(page.locator("#choices li").first).to_be_visible()
-    expect(page.locator("#slips tr[data-table='2'] .verdict")).to_contain_text("66")
+    expect(page.locator("#bulletins tr[data-table='2'] .verdict")).to_contain_text("66")
     screen_is_kept(page, "keying")
     assert violations_in_both_themes(page) == []
     for width, height in ((1366, 768), (1024, 768), (800, 1280), (390, 844)):

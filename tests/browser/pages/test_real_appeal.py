@@ -55,7 +55,12 @@ def end(game: "Game", *, ago: timedelta) -> None:
     game.refresh_from_db()
     if game.state != "finished":
         game = finish_game(
-            game=game, reason="other", detail="fin", open_slips_stay=True, by=None, now=clock.now()
+            game=game,
+            reason="other",
+            detail="fin",
+            open_bulletins_stay=True,
+            by=None,
+            now=clock.now(),
         )
     Turn.objects.filter(game=game).update(to_decide=0)
     type(game).objects.filter(pk=game.pk).update(finished_at=clock.now() - ago)

@@ -19,7 +19,7 @@ def swap_after_a_game(room: "Room") -> "Turn":
     from tournament.services.seating import swap_entries
 
     turn = play_to_the_reveal(room)
-    finish_game(game=turn.game, reason="judge_decision", open_slips_stay=True, **room.by())
+    finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     swap_entries(one=room.entries[1], other=room.entries[4], **room.by())
     return turn
 

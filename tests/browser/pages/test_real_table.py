@@ -83,7 +83,9 @@ def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
     games.prepare_game(game=following, **live_room.by())
     player = open_page(table_link(live_room, 1))
     public = open_page(f"/{live_room.tournament.slug}/live/")
-    games.finish_game(game=game, reason="judge_decision", open_slips_stay=True, **live_room.by())
+    games.finish_game(
+        game=game, reason="judge_decision", open_bulletins_stay=True, **live_room.by()
+    )
 
     for _ in range(2):  # as it ended, and drawn anew
         expect(player.locator("#notice")).to_contain_text("Partie terminée")

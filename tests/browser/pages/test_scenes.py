@@ -134,7 +134,7 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
     choose(crowd, "auto")
     expect(hall.locator("#board")).to_be_visible()
     Turn.objects.filter(pk=turn.pk).update(to_decide=0)
-    finish_game(game=turn.game, reason="judge_decision", open_slips_stay=True, **crowd.by())
+    finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **crowd.by())
 
     expect(hall.locator("body")).to_have_attribute("data-scene", "between")
     expect(shown(hall)).to_have_attribute("data-panel", "podium")

@@ -39,7 +39,7 @@ def start(room: Room, game: Game) -> Game:
 
 
 def play_turn(room: Room, game: Game) -> Turn | None:
-    turn = turns.draw_turn(game=game, open_slips_stay=True, **room.by())
+    turn = turns.draw_turn(game=game, open_bulletins_stay=True, **room.by())
     if turn is None:
         return None
     solve_now(turn)

@@ -50,7 +50,7 @@ def test_a_game_broken_off_after_too_few_turns_is_void_before_2023(
     room: Room, listener: Listener, edition: str, state: GameState, article: str
 ) -> None:
     game = interrupted(room, edition, 31)
-    break_off_game(game=game, open_slips_stay=True, **room.by())
+    break_off_game(game=game, open_bulletins_stay=True, **room.by())
     game.refresh_from_db()
     assert (game.state, game.end_article) == (state, article)
     told = Journal.objects.latest("seq").data
@@ -81,7 +81,7 @@ def test_the_turn_collected_last_stands_when_the_game_is_broken_off(
     assert refused.value.reason == "not-solved"
     solve_now(turn)
     game = Game.objects.get(pk=turn.game_id)
-    break_off_game(game=game, open_slips_stay=True, **room.by())
+    break_off_game(game=game, open_bulletins_stay=True, **room.by())
     turn.refresh_from_db()
     assert [turn.word, turn.ref] == turn.solutions.proposed
     assert (turn.state, game.state) == (TurnState.DONE, GameState.FINISHED)

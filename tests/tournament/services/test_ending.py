@@ -110,7 +110,7 @@ def test_a_top_that_leaves_only_letters_nobody_can_place_is_retained_and_ends_th
     def last_horizontal(*, tops: list[Move], **_position: Any) -> list[Move]:
         return [top for top in tops if top.place.direction is Direction.HORIZONTAL][-1:]
 
-    monkeypatch.setattr(tops, "final_tops", last_horizontal)
+    monkeypatch.setattr("tournament.core.tops.final_tops", last_horizontal)
     game = room.game(source="hand")
     turn = turns.draw_turn(game=game, letters="TAESINR", **room.by())
     assert turn is not None
@@ -124,7 +124,7 @@ def test_a_top_that_leaves_only_letters_nobody_can_place_is_retained_and_ends_th
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
     turns.reveal_turn(turn=turn, word=final.word, ref=final.ref, **room.by())
-    assert not turns.draw_turn(game=game, letters="EOULIDC", open_slips_stay=True, **room.by())
+    assert not turns.draw_turn(game=game, letters="EOULIDC", open_bulletins_stay=True, **room.by())
     game.refresh_from_db()
     assert (game.end_reason, game.end_article) == ("nothing_playable", "3.7")
 

@@ -47,7 +47,7 @@ def place(room: Room, turn: Turn) -> Turn:
 def test_a_whole_game_keeps_to_the_rules_and_its_draws_can_be_proved(room: Room) -> None:
     game = room.game(fmt="joker")
     for _ in range(60):
-        if turns.draw_turn(game=game, open_slips_stay=True, **room.by()) is None:
+        if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
             break
         turn = game.turns.latest("ordinal")
         before = position_of(game).board

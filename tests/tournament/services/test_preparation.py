@@ -203,7 +203,7 @@ def test_verify_draw_says_what_it_proves_of_a_prepared_game(
     game = start(room, prepared(room))
     play_turn(room, game)
     turns.draw_turn(game=game, **room.by())
-    finish_game(game=game, reason="judge_decision", open_slips_stay=True, **room.by())
+    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     call_command("verify_draw", "essai", 1)
     said = capsys.readouterr().out
     assert "tous découlent de la graine" in said
@@ -229,7 +229,7 @@ def test_verify_draw_says_what_it_proves_of_the_other_games(
     ):
         game = room.game(source=source, script=script if source == Source.REPLAY else None)
         turns.draw_turn(game=game, letters="AEINRST", **room.by())
-        finish_game(game=game, reason="judge_decision", open_slips_stay=True, **room.by())
+        finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
         call_command("verify_draw", "essai", number)
         assert sentence in capsys.readouterr().out
 

@@ -158,7 +158,7 @@ def test_a_script_changed_after_the_seal_is_found_out(room: Room) -> None:
 def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
     game = start(room, prepared(room))
     assert is_sealed(game)
-    finish_game(game=game, reason="judge_decision", open_slips_stay=True, **room.by())
+    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     assert not is_sealed(game)
     live = room.game()
     assert not is_sealed(live)

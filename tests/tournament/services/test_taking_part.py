@@ -16,7 +16,7 @@ from tournament.models import Journal, Score, TookPart, Turn
 from tournament.protocol import bus
 from tournament.queries import clock
 from tournament.queries.handed import counts_of, seats_of
-from tournament.queries.standings import has_open_slips, standings_of
+from tournament.queries.standings import has_open_bulletins, standings_of
 from tournament.queries.tops import choice_of
 from tournament.services.games import finish_game
 from tournament.services.registration import (
@@ -163,13 +163,13 @@ def test_a_game_with_open_slips_ends_only_with_the_word_for_it_and_stays_marked(
     decide_all(turn, room)
     with pytest.raises(WrongState) as refused:  # one slip is not typed in
         finish_game(game=game, **end)
-    assert refused.value.reason == "open-slips"
-    finish_game(game=game, open_slips_stay=True, **end)
+    assert refused.value.reason == "open-bulletins"
+    finish_game(game=game, open_bulletins_stay=True, **end)
     assert Journal.objects.filter(kind="game").latest("seq").data["open_slips"]
     assert standings_of(game).provisional
 
     enter_paper(turn=turn, number=6, bulletin=RATINES, **room.by())
-    assert has_open_slips(game), "it is not corrected"
+    assert has_open_bulletins(game), "it is not corrected"
     correct_turn(turn_id=turn.pk, now=clock.now())
     assert not standings_of(game).provisional
 
@@ -177,9 +177,9 @@ def test_a_game_with_open_slips_ends_only_with_the_word_for_it_and_stays_marked(
 def test_an_undecided_bulletin_keeps_the_ranking_provisional_too(
     room: Room, first_results: Turn
 ) -> None:
-    assert has_open_slips(first_results.game)
+    assert has_open_bulletins(first_results.game)
     decide_all(first_results, room)
-    assert not has_open_slips(first_results.game)
+    assert not has_open_bulletins(first_results.game)
     assert standings_of(first_results.game).provisional, "the game goes on"
 
 
@@ -198,7 +198,7 @@ def test_everybody_hears_the_numbers(room: Room, monkeypatch: pytest.MonkeyPatch
     send_due_standings(clock.now() + 2 * SENDING_INTERVAL)
     heard.check()
     public = next(client for client in heard.clients if client.audience == "public")
-    assert public.held["state"]["turn"]["slips"]["typed"] == 1
+    assert public.held["state"]["turn"]["bulletins"]["typed"] == 1
     assert "counted" in heard.kinds
 
 

@@ -12,7 +12,7 @@ def test_a_whole_game_ends_by_the_rules_and_its_draws_can_be_proved(
 ) -> None:
     game = room.game()
     for _ in range(60):
-        if turns.draw_turn(game=game, open_slips_stay=True, **room.by()) is None:
+        if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
             break
         turn = game.turns.latest("ordinal")
         solve_now(turn)

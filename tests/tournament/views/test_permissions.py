@@ -222,7 +222,7 @@ FIELDS = {
     "newest": "99999999",
 }
 #: What the keying page posts.
-SLIPS = {"slips": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score": "12"}]}
+SLIPS = {"bulletins": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score": "12"}]}
 
 
 def everything() -> list[Any]:

@@ -56,7 +56,7 @@ class OrderForm(forms.Form):
 class EndingForm(OrderForm):
     """What may end the game says whether bulletins may be open then."""
 
-    open_slips_stay = forms.BooleanField(
+    open_bulletins_stay = forms.BooleanField(
         label=_("Terminer quand même : le classement reste provisoire"), required=False
     )
 
@@ -189,9 +189,9 @@ def _require_at_hand(order: JudgeOrder) -> None:
 
 def _draw(order: JudgeOrder) -> None:
     _require_at_hand(order)
-    stay = order.form.cleaned_data["open_slips_stay"]
+    stay = order.form.cleaned_data["open_bulletins_stay"]
     turns.draw_turn(
-        game=order.game, letters=_letters(order), open_slips_stay=stay, **order.who_and_when
+        game=order.game, letters=_letters(order), open_bulletins_stay=stay, **order.who_and_when
     )
 
 
@@ -235,7 +235,7 @@ def _take_back(order: JudgeOrder) -> None:
 
 def _finish(order: JudgeOrder) -> None:
     data = order.form.cleaned_data
-    said = {name: data[name] for name in ("detail", "open_slips_stay")} | order.who_and_when
+    said = {name: data[name] for name in ("detail", "open_bulletins_stay")} | order.who_and_when
     if data["reason"] == OTHER:
         games.finish_game(game=order.game, reason="judge_decision", article="", **said)
     else:

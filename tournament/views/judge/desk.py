@@ -19,11 +19,11 @@ from tournament.queries.ending import ending_of
 from tournament.queries.position import GamePosition, position_of, turns_at_hand
 from tournament.queries.screen import scene_of
 from tournament.queries.spoilers import awaited_table
-from tournament.queries.standings import StandingRow, has_open_slips, standings_of, unsettled
+from tournament.queries.standings import StandingRow, has_open_bulletins, standings_of, unsettled
 from tournament.services.draws import scripted
 from tournament.services.playing_time import NOT_OPENED
+from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.parts import HandDraw
-from tournament.views.judge.slips import DeskSlips
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, candidates_of
 from tournament.words.judge import label, title
@@ -268,14 +268,14 @@ class JudgeDesk:
         return Entry.objects.filter(tournament=self.tournament, withdrawn=False).count()
 
     @cached_property
-    def slips(self) -> DeskSlips | None:
+    def bulletins(self) -> DeskBulletins | None:
         """None without a turn."""
-        return DeskSlips(self.turn) if self.turn else None
+        return DeskBulletins(self.turn) if self.turn else None
 
     @cached_property
-    def open_slips(self) -> bool:
+    def open_bulletins(self) -> bool:
         """Whether the ranking would stay provisional if the game ended now."""
-        return self.game is not None and has_open_slips(self.game)
+        return self.game is not None and has_open_bulletins(self.game)
 
     # --- solutions --------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from tournament.words.messages import explain
 from tournament.words.scenes import SCENE_NAMES
 
 #: Why a game is not ended: the judge has not said that bulletins may be open.
-OPEN_SLIPS = "open-slips"
+OPEN_BULLETINS = "open-bulletins"
 
 
 def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
 
 
 #: Refusals after which the same may be sent again: what was written in the dialog stays.
-_KEPT = frozenset({"desk", OPEN_SLIPS})
+_KEPT = frozenset({"desk", OPEN_BULLETINS})
 
 
 def _refused(
@@ -167,7 +167,7 @@ def _refused(
     if COMMANDS[name].asks and error.reason in _KEPT:
         form.add_error(None, explain(error))
         return _dialog_again(request, tournament, name, form)
-    ends = error.reason == OPEN_SLIPS
+    ends = error.reason == OPEN_BULLETINS
     return _answer(request, tournament, explain(error), status_of(error), form, ends=ends)
 
 

@@ -3,13 +3,13 @@
 import { bulletinNode } from "../../bulletin/read_only.js";
 import { gettext } from "../../i18n.js";
 import { create } from "../../words.js";
-import { slipNode } from "./slips.js";
+import { typedNode } from "./bulletins.js";
 
 export class Choices {
   #found = [];
   #at = 0;
 
-  /** @param {{field: HTMLInputElement, list: Element, states: object, onChosen: (slip: object) => void}} options */
+  /** @param {{field: HTMLInputElement, list: Element, states: object, onChosen: (bulletin: object) => void}} options */
   constructor({ field, list, states, onChosen }) {
     Object.assign(this, { field, list, states, onChosen });
     list.addEventListener("mousedown", (event) => {
@@ -23,7 +23,7 @@ export class Choices {
     return this.#found.length > 0;
   }
 
-  /** @param {Array<{slip: object, move?: Array}>} found */
+  /** @param {Array<{bulletin: object, move?: Array}>} found */
   show(found) {
     this.#found = found;
     this.#at = 0;
@@ -41,16 +41,16 @@ export class Choices {
   /** Choose the one marked, or that at `i`; false when there is none. */
   choose(i = this.#at) {
     const one = this.#found[i];
-    if (one) this.onChosen(one.slip);
+    if (one) this.onChosen(one.bulletin);
     return Boolean(one);
   }
 
-  #item({ slip, move }, i) {
+  #item({ bulletin, move }, i) {
     const item = create("li", "choice");
     item.id = `choice-${i}`;
     item.dataset.at = i;
     item.setAttribute("role", "option");
-    item.append(slip.state === "ok" ? bulletinNode(slip) : slipNode(slip, this.states));
+    item.append(bulletin.state === "ok" ? bulletinNode(bulletin) : typedNode(bulletin, this.states));
     if (!move) item.append(" ", create("span", "soft", gettext("comme c’est écrit")));
     return item;
   }

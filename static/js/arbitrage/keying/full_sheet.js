@@ -1,18 +1,18 @@
-// The whole bulletin in a dialog: everything that the official slip can hold, with the editor of
+// The whole bulletin in a dialog: everything that the official form can hold, with the editor of
 // the tablets.
 
 import { BulletinEditor } from "../../bulletin/editor.js";
 import { directionOf } from "../../bulletin/sheet.js";
-import { BLANK_SLIP } from "./grammar.js";
+import { BLANK_BULLETIN } from "./grammar.js";
 
 const by = (id) => document.getElementById(id);
 const ILLEGIBLE_FIELDS = ["reference", "score"];
 
 export class FullSheet {
-  #sheet = BLANK_SLIP;
+  #sheet = BLANK_BULLETIN;
   #editor = null;
 
-  /** @param {{illegible: string, onWritten: (slip: object) => void}} options */
+  /** @param {{illegible: string, onWritten: (bulletin: object) => void}} options */
   constructor({ illegible, onWritten }) {
     Object.assign(this, { illegible, onWritten });
     this.dialog = by("full-sheet");
@@ -27,20 +27,20 @@ export class FullSheet {
     }
   }
 
-  /** @param {string} title whose bulletin @param {object} slip what is written so far */
-  open(title, slip) {
+  /** @param {string} title whose bulletin @param {object} bulletin what is written so far */
+  open(title, bulletin) {
     this.#editor ??= new BulletinEditor({
       remembers: false,
       onEdit: (changes) => {
         this.#sheet = { ...this.#sheet, ...changes };
       },
     });
-    const text = (name) => (slip[name] === this.illegible ? "" : slip[name]);
-    this.#sheet = { ...slip, reference: text("reference"), score: text("score"),
-      direction: directionOf(slip.rows) };
+    const text = (name) => (bulletin[name] === this.illegible ? "" : bulletin[name]);
+    this.#sheet = { ...bulletin, reference: text("reference"), score: text("score"),
+      direction: directionOf(bulletin.rows) };
     by("sheet-title").textContent = title;
-    by("slip-state").value = slip.state;
-    for (const name of ILLEGIBLE_FIELDS) this.#box(name).checked = slip[name] === this.illegible;
+    by("bulletin-state").value = bulletin.state;
+    for (const name of ILLEGIBLE_FIELDS) this.#box(name).checked = bulletin[name] === this.illegible;
     this.dialog.showModal();
     this.#editor.restart();
     this.#editor.show(this.#sheet, false);
@@ -83,7 +83,7 @@ export class FullSheet {
       struck: [...struck],
       reference: read("reference", reference),
       score: read("score", score),
-      state: by("slip-state").value,
+      state: by("bulletin-state").value,
     });
   }
 }

@@ -5,7 +5,7 @@ import { lettersOf, rowsOf } from "../../bulletin/sheet.js";
 import { HORIZONTAL, VERTICAL } from "../../notation.js";
 
 /** Bulletin without anything on it. */
-export const BLANK_SLIP = Object.freeze({
+export const BLANK_BULLETIN = Object.freeze({
   rows: [], struck: [], reference: "", score: "", state: "ok",
 });
 /** One key each, when nothing is typed yet. */
@@ -13,7 +13,7 @@ export const TOP_KEY = "*";
 export const AGAIN_KEY = "-";
 export const STATE_KEY = "?";
 export const TABLE_KEY = "/";
-/** After the key of states: what the slip is like (5.5, 5.7). */
+/** After the key of states: what the bulletin is like (5.5, 5.7). */
 export const STATE_KEYS = Object.freeze({
   v: "blank", i: "illegible-word", a: "missing", h: "late", e: "exchanged", p: "several",
 });
@@ -27,9 +27,9 @@ const REFERENCE = /^(?:[A-O]\d{1,2}|\d{1,2}[A-O])$/i;
 const directionOf = (reference) => (/^\d/.test(reference) ? VERTICAL : HORIZONTAL);
 
 /** The bulletin of somebody who wrote this solution without a fault. */
-export function slipOf([word, reference, score]) {
+export function bulletinOf([word, reference, score]) {
   const rows = rowsOf(word, directionOf(reference));
-  return { ...BLANK_SLIP, rows, reference, score: String(score) };
+  return { ...BLANK_BULLETIN, rows, reference, score: String(score) };
 }
 
 /** "Z?ETA": the letter after the sign is circled. */
@@ -43,8 +43,8 @@ function written(text) {
 }
 
 /** Word, reference and score as typed, each of which may be missing. */
-function slipAsTyped(tokens, illegible) {
-  const slip = { ...BLANK_SLIP };
+function bulletinAsTyped(tokens, illegible) {
+  const bulletin = { ...BLANK_BULLETIN };
   let word = "";
   const rest = [...tokens];
   if (rest.length && lettersOf(rest[0]) && !REFERENCE.test(rest[0])) word = written(rest.shift());
@@ -55,11 +55,11 @@ function slipAsTyped(tokens, illegible) {
     if (isScore && fields[0] === "reference") fields.shift();
     const field = fields.shift();
     if (!field) return null;
-    if (token === ILLEGIBLE) slip[field] = illegible;
-    else if (token !== ABSENT) slip[field] = token.toUpperCase();
+    if (token === ILLEGIBLE) bulletin[field] = illegible;
+    else if (token !== ABSENT) bulletin[field] = token.toUpperCase();
   }
-  slip.rows = rowsOf(word, directionOf(slip.reference));
-  return slip;
+  bulletin.rows = rowsOf(word, directionOf(bulletin.reference));
+  return bulletin;
 }
 
 const plain = (word) => word.toUpperCase();
@@ -85,18 +85,18 @@ function solutionsFor(tokens, solutions) {
  *
  * @param {string} text
  * @param {{solutions: Array, illegible: string}} context
- * @returns {Array<{slip: object, move?: Array}>}
+ * @returns {Array<{bulletin: object, move?: Array}>}
  */
 export function readings(text, { solutions, illegible }) {
   const tokens = text.trim().split(/\s+/).filter(Boolean);
   if (!tokens.length) return [];
   const moves = tokens.length <= 3 ? solutionsFor(tokens, solutions).slice(0, OFFERED) : [];
-  const found = moves.map((move) => ({ move, slip: slipOf(move) }));
-  const typed = slipAsTyped(tokens, illegible);
+  const found = moves.map((move) => ({ move, bulletin: bulletinOf(move) }));
+  const typed = bulletinAsTyped(tokens, illegible);
   if (!typed) return found;
-  const same = found.some(({ slip }) => sameSlip(slip, typed));
+  const same = found.some(({ bulletin }) => sameBulletin(bulletin, typed));
   if (same) return found;
-  const literal = { slip: typed };
+  const literal = { bulletin: typed };
   // Who types a place or a score after the word says what is written.
   const complete = tokens.length > 1 && !/^\d+$/.test(tokens[0]);
   return complete ? [literal, ...found] : [...found, literal];
@@ -105,6 +105,6 @@ export function readings(text, { solutions, illegible }) {
 const FIELDS = ["reference", "score", "state"];
 const lines = (rows) => rows.join("/");
 
-export const sameSlip = (a, b) =>
+export const sameBulletin = (a, b) =>
   lines(a.rows) === lines(b.rows) && lines(a.struck) === lines(b.struck) &&
   FIELDS.every((field) => a[field] === b[field]);

@@ -1,5 +1,5 @@
 // Bulletins on paper, typed in with the keyboard alone: the next table is offered, a few keys say
-// what is on its slip, and the server is never waited for.
+// what is on its bulletin, and the server is never waited for.
 
 import { gettext, interpolate } from "../../i18n.js";
 import { Room } from "../../live/room.js";
@@ -8,12 +8,12 @@ import { setText } from "../../words.js";
 import { Choices } from "./choices.js";
 import { FullSheet } from "./full_sheet.js";
 import {
-  AGAIN_KEY, BLANK_SLIP, STATE_KEY, STATE_KEYS, TABLE_KEY, TOP_KEY, readings, slipOf,
+  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, STATE_KEYS, TABLE_KEY, TOP_KEY, readings, bulletinOf,
 } from "./grammar.js";
 import { leaving } from "./leaving.js";
 import { Outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
-import { Differences, SlipTable } from "./slips.js";
+import { BulletinTable, Differences } from "./bulletins.js";
 
 /** News come in bursts: what became of the bulletins is asked for at most this often (ms). */
 const PAUSE = 400;
@@ -23,7 +23,7 @@ const data = JSON.parse(by("keying-data").textContent);
 const page = by("keying");
 const line = by("line");
 
-let slips = new Map(data.slips.map((slip) => [slip.table, slip]));
+let bulletins = new Map(data.bulletins.map((bulletin) => [bulletin.table, bulletin]));
 let current = null;
 let before = null;
 
@@ -35,14 +35,14 @@ const outbox = new Outbox({
   onAnswer: read,
   onStatus: showStatus,
 });
-const table = new SlipTable({ body: by("slips"), states: data.states, onOpen: (one) => go(one) });
+const table = new BulletinTable({ body: by("bulletins"), states: data.states, onOpen: (one) => go(one) });
 const differences = new Differences({ box: by("differences"), states: data.states, onTake: settle });
 const choices = new Choices({ field: line, list: by("choices"), states: data.states, onChosen: enter });
 const rest = new Rest({
   data,
   open,
-  onTold: (tables, slip) => {
-    outbox.add(tables.map((number) => outgoing(number, slip)));
+  onTold: (tables, bulletin) => {
+    outbox.add(tables.map((number) => outgoing(number, bulletin)));
     go(nextOpen(current ?? 0));
   },
   onRefused: tell,
@@ -52,8 +52,8 @@ const fullSheet = new FullSheet({ illegible: data.illegible, onWritten: enter })
 
 // --- which table -------------------------------------------------------------------------------
 
-const known = () => [...slips.values()];
-const withWaiting = () => known().map((slip) => ({ ...slip, waiting: outbox.of(slip.table) }));
+const known = () => [...bulletins.values()];
+const withWaiting = () => known().map((bulletin) => ({ ...bulletin, waiting: outbox.of(bulletin.table) }));
 /** What is or should be on paper; what a tablet sent is in the list of the bulletins. */
 const shown = () => withWaiting().filter(({ mine, how, typed, waiting, table: number }) =>
   typed || waiting || number === current || (mine && how !== "in-time"));
@@ -61,7 +61,7 @@ const shown = () => withWaiting().filter(({ mine, how, typed, waiting, table: nu
 /** Tables of whom nothing is here: on paper first; without any, those whose tablet sent nothing. */
 function open() {
   const without = withWaiting().filter(({ mine, typed, waiting }) => mine && !typed && !waiting);
-  const on = (how) => without.filter((slip) => slip.how === how).map((slip) => slip.table);
+  const on = (how) => without.filter((bulletin) => bulletin.how === how).map((bulletin) => bulletin.table);
   const onPaper = on("awaited");
   return onPaper.length ? onPaper : on("not");
 }
@@ -73,9 +73,9 @@ function nextOpen(after) {
 
 function go(number) {
   current = number;
-  const slip = slips.get(number);
+  const bulletin = bulletins.get(number);
   setText(by("table-number"), number ?? "–");
-  setText(by("table-name"), slip?.name ?? (number === null ? gettext("Rien à saisir") : ""));
+  setText(by("table-name"), bulletin?.name ?? (number === null ? gettext("Rien à saisir") : ""));
   line.value = "";
   choices.show([]);
   draw();
@@ -84,24 +84,24 @@ function go(number) {
 }
 
 /** Drawn with the rest: what waits is acknowledged, and others type, while one stands at a table. */
-function showNotice(slip) {
+function showNotice(bulletin) {
   let text = "";
   if (outbox.of(current)) {
     text = gettext("Déjà saisi par vous, pas encore enregistré : ce que vous tapez le remplace.");
-  } else if (slip?.typed) {
-    text = interpolate(gettext("Déjà saisi par %(by)s : ce que vous tapez le remplace."), slip.typed);
-  } else if (slip && ["in-time", "late"].includes(slip.how)) {
+  } else if (bulletin?.typed) {
+    text = interpolate(gettext("Déjà saisi par %(by)s : ce que vous tapez le remplace."), bulletin.typed);
+  } else if (bulletin && ["in-time", "late"].includes(bulletin.how)) {
     text = gettext("La tablette de cette table a remis un bulletin : ce que vous tapez compte à sa place.");
   }
   setText(by("notice"), text);
   const history = by("history");
-  history.hidden = !slip?.typed;
-  if (slip?.typed) history.href = page.dataset.history.replace("/0/", `/${slip.entry}/`);
+  history.hidden = !bulletin?.typed;
+  if (bulletin?.typed) history.href = page.dataset.history.replace("/0/", `/${bulletin.entry}/`);
 }
 
 /** Up and down, through what is on the page. */
 function step(by_) {
-  const numbers = shown().map((slip) => slip.table);
+  const numbers = shown().map((bulletin) => bulletin.table);
   const at = numbers.indexOf(current);
   const next = numbers[at + by_];
   if (next !== undefined) go(next);
@@ -109,16 +109,16 @@ function step(by_) {
 
 // --- what is typed -----------------------------------------------------------------------------
 
-const outgoing = (number, slip) => {
-  const { typed, version, how } = slips.get(number);
+const outgoing = (number, bulletin) => {
+  const { typed, version, how } = bulletins.get(number);
   const overTablet = !typed && ["in-time", "late"].includes(how);
-  return { table: number, ...slip, seen: version, over_tablet: overTablet };
+  return { table: number, ...bulletin, seen: version, over_tablet: overTablet };
 };
 
-function enter(slip) {
-  if (!slips.has(current)) return;
-  before = slip;
-  outbox.add([outgoing(current, slip)]);
+function enter(bulletin) {
+  if (!bulletins.has(current)) return;
+  before = bulletin;
+  outbox.add([outgoing(current, bulletin)]);
   go(nextOpen(current));
 }
 
@@ -134,25 +134,25 @@ function tell(text) {
 
 function enterTop() {
   const { tops } = data;
-  if (tops.length === 1) enter(slipOf(tops[0]));
-  else if (tops.length) choices.show(tops.map((move) => ({ move, slip: slipOf(move) })));
+  if (tops.length === 1) enter(bulletinOf(tops[0]));
+  else if (tops.length) choices.show(tops.map((move) => ({ move, bulletin: bulletinOf(move) })));
   else tell(gettext("Les solutions de ce coup ne sont pas encore calculées : tapez ce qui est écrit."));
 }
 
 function offerStates() {
-  const found = Object.values(STATE_KEYS).map((state) => ({ slip: { ...BLANK_SLIP, state }, move: [] }));
+  const found = Object.values(STATE_KEYS).map((state) => ({ bulletin: { ...BLANK_BULLETIN, state }, move: [] }));
   choices.show(found);
   line.value = STATE_KEY;
 }
 
 function enterState(key) {
   const state = STATE_KEYS[key.toLowerCase()];
-  if (state) enter({ ...BLANK_SLIP, state });
+  if (state) enter({ ...BLANK_BULLETIN, state });
 }
 
 function goTyped() {
   const number = Number(line.value.slice(1));
-  if (slips.has(number)) go(number);
+  if (bulletins.has(number)) go(number);
   else tell(interpolate(gettext("Personne n’est attendu à la table %(number)s."), { number }));
 }
 
@@ -202,11 +202,11 @@ document.addEventListener("keydown", (event) => {
 });
 
 function openSheet() {
-  const slip = slips.get(current);
-  if (!slip) return;
+  const bulletin = bulletins.get(current);
+  if (!bulletin) return;
   const [typed] = readings(line.value, data).filter(({ move }) => !move);
-  const title = interpolate(gettext("Table %(table)s, %(name)s"), slip);
-  fullSheet.open(title, typed?.slip ?? outbox.of(current) ?? slip.typed ?? BLANK_SLIP);
+  const title = interpolate(gettext("Table %(table)s, %(name)s"), bulletin);
+  fullSheet.open(title, typed?.bulletin ?? outbox.of(current) ?? bulletin.typed ?? BLANK_BULLETIN);
 }
 
 by("give-top").addEventListener("click", enterTop);
@@ -216,13 +216,13 @@ by("full-sheet").addEventListener("close", () => line.focus());
 // --- the server ---------------------------------------------------------------------------------
 
 function read(answer, sent) {
-  const slip = slips.get(answer.table);
-  if (!slip) return;
+  const bulletin = bulletins.get(answer.table);
+  if (!bulletin) return;
   if (answer.outcome === "stored" || answer.outcome === "same") {
     const { table: _table, seen: _seen, over_tablet: _over, ...typed } = sent;
-    const { verdict: _verdict, ...known_ } = slip;
-    const unchanged = answer.outcome === "same" ? { verdict: slip.verdict } : {};
-    slips.set(answer.table, { ...known_, ...unchanged, typed: { ...typed, by: page.dataset.user },
+    const { verdict: _verdict, ...known_ } = bulletin;
+    const unchanged = answer.outcome === "same" ? { verdict: bulletin.verdict } : {};
+    bulletins.set(answer.table, { ...known_, ...unchanged, typed: { ...typed, by: page.dataset.user },
       version: answer.version });
   } else if (answer.sentence) {
     tell(answer.sentence);
@@ -261,7 +261,7 @@ async function fetchState() {
       if (!leaving()) location.replace(page.dataset.url);
       return;
     }
-    slips = new Map(state.slips.map((slip) => [slip.table, slip]));
+    bulletins = new Map(state.bulletins.map((bulletin) => [bulletin.table, bulletin]));
     draw();
   } catch {
     // The socket says so, and its return brings news.
@@ -288,10 +288,10 @@ function draw() {
   setText(by("left"), open().length);
   setText(by("typed"), all.filter(({ typed, waiting }) => typed || waiting).length);
   setText(by("unsent"), outbox.size);
-  showNotice(slips.get(current));
+  showNotice(bulletins.get(current));
 }
 
 const asked = Number(new URLSearchParams(location.search).get("table"));
-go(slips.has(asked) ? asked : nextOpen(0));
+go(bulletins.has(asked) ? asked : nextOpen(0));
 room.start();
 outbox.send();

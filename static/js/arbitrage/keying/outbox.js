@@ -25,8 +25,8 @@ export class Outbox {
     Object.assign(this, { url, csrf, onAnswer, onStatus });
     this.prefix = `keying:${turn}:${user}:`;
     for (const key of keysOf(this.prefix)) {
-      const slip = load(key);
-      if (slip) this.#waiting.set(slip.table, slip);
+      const bulletin = load(key);
+      if (bulletin) this.#waiting.set(bulletin.table, bulletin);
     }
     window.addEventListener("online", () => this.send());
   }
@@ -44,10 +44,10 @@ export class Outbox {
     return [...this.#waiting.keys()];
   }
 
-  add(slips) {
-    for (const slip of slips) {
-      this.#waiting.set(slip.table, slip);
-      keep(this.prefix + slip.table, slip);
+  add(bulletins) {
+    for (const bulletin of bulletins) {
+      this.#waiting.set(bulletin.table, bulletin);
+      keep(this.prefix + bulletin.table, bulletin);
     }
     this.send();
   }
@@ -60,12 +60,12 @@ export class Outbox {
 
   async send() {
     if (this.#sending) return;
-    const slips = [...this.#waiting.values()].filter((slip) => !slip.refused).slice(0, MOST);
-    if (!slips.length) return;
+    const bulletins = [...this.#waiting.values()].filter((bulletin) => !bulletin.refused).slice(0, MOST);
+    if (!bulletins.length) return;
     clearTimeout(this.#timer);
     this.#sending = true;
     this.#tell("");
-    const failed = await this.#post(slips);
+    const failed = await this.#post(bulletins);
     this.#sending = false;
     this.#tell(failed);
     if (!failed) this.#attempt = 0;
@@ -79,21 +79,21 @@ export class Outbox {
   }
 
   /** @returns {Promise<string>} why it failed: "network", "session", or "" */
-  async #post(slips) {
+  async #post(bulletins) {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), REQUEST_WITHIN);
     try {
       const response = await fetch(this.url, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-CSRFToken": this.csrf },
-        body: JSON.stringify({ slips: slips.map(({ refused, ...slip }) => slip) }),
+        body: JSON.stringify({ bulletins: bulletins.map(({ refused, ...bulletin }) => bulletin) }),
         signal: abort.signal,
         redirect: "manual",
       });
       if (response.type === "opaqueredirect" || response.status === 403) return "session";
       const json = response.headers.get("Content-Type")?.includes("json");
       if (!response.ok || !json) return [409, 422].includes(response.status) ? "refused" : "network";
-      this.#read(await response.json(), slips);
+      this.#read(await response.json(), bulletins);
       return "";
     } catch {
       return "network";
@@ -102,22 +102,22 @@ export class Outbox {
     }
   }
 
-  #read({ slips: answers }, sent) {
+  #read({ bulletins: answers }, sent) {
     for (const [i, answer] of answers.entries()) {
-      const slip = sent[i];
-      const now = this.#waiting.get(slip.table);
+      const bulletin = sent[i];
+      const now = this.#waiting.get(bulletin.table);
       // Typed anew meanwhile: it goes out with the version that stands now.
-      const replaced = now !== slip;
+      const replaced = now !== bulletin;
       if (answer.outcome === "refused" && !replaced) {
-        const refused = { ...slip, refused: { reason: answer.reason, sentence: answer.sentence } };
-        this.#waiting.set(slip.table, refused);
-        keep(this.prefix + slip.table, refused);
+        const refused = { ...bulletin, refused: { reason: answer.reason, sentence: answer.sentence } };
+        this.#waiting.set(bulletin.table, refused);
+        keep(this.prefix + bulletin.table, refused);
       } else if (replaced && answer.version) {
         this.add([{ ...now, seen: answer.version }]);
       } else if (!replaced) {
-        this.remove(slip.table);
+        this.remove(bulletin.table);
       }
-      this.onAnswer(answer, slip);
+      this.onAnswer(answer, bulletin);
     }
   }
 }

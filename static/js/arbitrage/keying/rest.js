@@ -2,7 +2,7 @@
 
 import { gettext, interpolate, ngettext } from "../../i18n.js";
 import { setText } from "../../words.js";
-import { BLANK_SLIP, slipOf } from "./grammar.js";
+import { BLANK_BULLETIN, bulletinOf } from "./grammar.js";
 
 const by = (id) => document.getElementById(id);
 
@@ -10,20 +10,20 @@ const KINDS = {
   top: {
     title: () => gettext("Le top à toutes les tables qui restent"),
     button: (n) => ngettext("Donner le top à %(n)s table", "Donner le top à %(n)s tables", n),
-    slip: ({ tops }) => (tops.length ? slipOf(tops[0]) : null),
+    bulletin: ({ tops }) => (tops.length ? bulletinOf(tops[0]) : null),
   },
   nothing: {
     title: () => gettext("Rien n’est venu de toutes les tables qui restent"),
     button: (n) => ngettext("Zéro, bulletin manquant, pour %(n)s table",
       "Zéro, bulletin manquant, pour %(n)s tables", n),
-    slip: () => ({ ...BLANK_SLIP, state: "missing" }),
+    bulletin: () => ({ ...BLANK_BULLETIN, state: "missing" }),
   },
 };
 
 export class Rest {
   #asked = null;
 
-  /** @param {{data: object, open: () => number[], onTold: (tables: number[], slip: object) => void,
+  /** @param {{data: object, open: () => number[], onTold: (tables: number[], bulletin: object) => void,
    *   onRefused: (why: string) => void, onClosed: () => void}} options */
   constructor({ data, open, onTold, onRefused, onClosed }) {
     Object.assign(this, { data, open, onTold, onRefused });
@@ -32,20 +32,20 @@ export class Rest {
     }
     by("rest-do").addEventListener("click", () => {
       by("rest").close();
-      this.onTold(this.#asked.tables, this.#asked.slip);
+      this.onTold(this.#asked.tables, this.#asked.bulletin);
     });
     by("rest").addEventListener("close", onClosed);
   }
 
   ask(kind) {
-    const [tables, slip] = [this.open(), KINDS[kind].slip(this.data)];
+    const [tables, bulletin] = [this.open(), KINDS[kind].bulletin(this.data)];
     if (!tables.length) this.onRefused(gettext("Aucune table ne reste à saisir."));
-    else if (!slip) this.onRefused(gettext("Les solutions de ce coup ne sont pas encore calculées."));
-    else this.#show(kind, tables, slip);
+    else if (!bulletin) this.onRefused(gettext("Les solutions de ce coup ne sont pas encore calculées."));
+    else this.#show(kind, tables, bulletin);
   }
 
-  #show(kind, tables, slip) {
-    this.#asked = { tables, slip };
+  #show(kind, tables, bulletin) {
+    this.#asked = { tables, bulletin };
     setText(by("rest-title"), KINDS[kind].title());
     setText(by("rest-tables"), tables.join(", "));
     setText(by("rest-do"), interpolate(KINDS[kind].button(tables.length), { n: tables.length }));

@@ -100,7 +100,7 @@ def test_a_turn_is_there_once_its_word_lies_on_the_grid(
     assert ranking["tops"] == [first_results.score]
     assert {row["sums"]["solos"] for row in ranking["entries"]} == {None}  # told at the end (3.5)
     game = Game.objects.get(pk=first_results.game_id)
-    finish_game(game=game, reason="judge_decision", open_slips_stay=True, **room.by())
+    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     for sums in (row["sums"] for row in read(client, path("api-ranking", room))["entries"]):
         assert sums["total"] == sums["points"] + sums["bonus"] - sums["deduction"]
         assert sums["solos"] is not None

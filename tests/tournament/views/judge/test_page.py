@@ -13,7 +13,7 @@ from tournament.core.states import GameState, TurnState
 from tournament.models import Bulletin, Journal, Organisation, Solutions, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import GamePosition
-from tournament.queries.standings import has_open_slips
+from tournament.queries.standings import has_open_bulletins
 from tournament.services.games import create_game
 from tournament.services.tournaments import update_tournament
 from tournament.services.turns import NO_SOLUTION, cancel_turn, draw_turn, reveal_turn
@@ -220,7 +220,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     asked = desk.press("finish", reason="other", detail="salle inondée")
     assert asked.status_code == 422
     assert "salle inondée" in seen(asked), "what was typed stays"
-    assert 'name="open_slips_stay"' in seen(asked)
+    assert 'name="open_bulletins_stay"' in seen(asked)
 
     monkeypatch.setattr(GamePosition, "remainder", Remainder("", "", Bag("S")))
     page = desk.look()
@@ -229,12 +229,12 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     assert "art. 3.7" in page
     refused = seen(desk.press("draw"))
     assert "le classement serait provisoire" in refused
-    assert 'name="open_slips_stay"' in refused
-    page = seen(desk.press("draw", open_slips_stay="on"))
+    assert 'name="open_bulletins_stay"' in refused
+    page = seen(desk.press("draw", open_bulletins_stay="on"))
     assert "Partie terminée" in page
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
-    assert has_open_slips(game)
+    assert has_open_bulletins(game)
 
 
 def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: Room) -> None:

@@ -117,7 +117,7 @@ def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:
     game = room.game()
     later = create_game(tournament=room.tournament, **room.by())
     play_turn(room, game)
-    finish_game(game=game, reason="judge_decision", open_slips_stay=True, **room.by())
+    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
     Turn.objects.filter(game=game).update(corrected_at=None)
 
     assert "Partie 1" in scene(room, "programme")

@@ -126,7 +126,7 @@ def test_the_turn_tells_what_the_room_played(books: Books) -> None:
     assert not [line for line in lines[1:] if line[3] == "–"], "nobody's solutions wait for the end"
 
     books.reveal(books.second)
-    finish_game(game=books.game, reason="judge_decision", open_slips_stay=True, **room.by())
+    finish_game(game=books.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
 
     over = cells(page(room, "public-turn", 1, first.number), "solutions")
     assert [line for line in over if line[3] == "–"]

@@ -7,10 +7,10 @@ import { create, setText } from "../../words.js";
 const EMPTY_STATES = new Set(["blank", "missing"]);
 
 /** A bulletin as typed, its state where it is not simply readable. */
-export function slipNode(slip, states) {
-  const node = create("span", "typed-slip");
-  if (!EMPTY_STATES.has(slip.state)) node.append(bulletinNode(slip));
-  if (slip.state !== "ok") node.append(" ", create("span", "badge warn", states[slip.state]));
+export function typedNode(bulletin, states) {
+  const node = create("span", "typed-bulletin");
+  if (!EMPTY_STATES.has(bulletin.state)) node.append(bulletinNode(bulletin));
+  if (bulletin.state !== "ok") node.append(" ", create("span", "badge warn", states[bulletin.state]));
   return node;
 }
 
@@ -24,7 +24,7 @@ function verdictNodes({ points, said, article, undecided, status }) {
   return nodes;
 }
 
-export class SlipTable {
+export class BulletinTable {
   #drawn = new Map();
 
   /** @param {{body: Element, states: object, onOpen: (table: number) => void}} options */
@@ -37,17 +37,17 @@ export class SlipTable {
   }
 
   /**
-   * @param {object[]} slips as the server tells them, each with `waiting`: what is not there yet
+   * @param {object[]} bulletins as the server tells them, each with `waiting`: what is not there yet
    * @param {number} current table being typed
    */
-  show(slips, current) {
+  show(bulletins, current) {
     const rows = [];
-    for (const slip of slips) {
-      const text = JSON.stringify(slip);
-      const held = this.#drawn.get(slip.table);
-      const row = held?.text === text ? held.row : this.#row(slip);
-      this.#drawn.set(slip.table, { text, row });
-      if (slip.table === current) row.setAttribute("aria-current", "true");
+    for (const bulletin of bulletins) {
+      const text = JSON.stringify(bulletin);
+      const held = this.#drawn.get(bulletin.table);
+      const row = held?.text === text ? held.row : this.#row(bulletin);
+      this.#drawn.set(bulletin.table, { text, row });
+      if (bulletin.table === current) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
       rows.push(row);
     }
@@ -60,18 +60,18 @@ export class SlipTable {
     this.#drawn.get(table)?.row.scrollIntoView({ block: "nearest" });
   }
 
-  #row(slip) {
+  #row(bulletin) {
     const row = create("tr");
-    row.dataset.table = slip.table;
-    const number = create("th", "num", slip.table);
+    row.dataset.table = bulletin.table;
+    const number = create("th", "num", bulletin.table);
     number.scope = "row";
     const written = create("td", "written");
-    const typed = slip.waiting ?? slip.typed;
-    if (typed) written.append(slipNode(typed, this.states));
-    else written.append(create("span", "soft", this.#nothing(slip)));
+    const typed = bulletin.waiting ?? bulletin.typed;
+    if (typed) written.append(typedNode(typed, this.states));
+    else written.append(create("span", "soft", this.#nothing(bulletin)));
     const verdict = create("td", "verdict");
-    this.#tell(verdict, slip);
-    row.append(number, create("td", "who", slip.name), written, verdict);
+    this.#tell(verdict, bulletin);
+    row.append(number, create("td", "who", bulletin.name), written, verdict);
     return row;
   }
 
@@ -81,13 +81,13 @@ export class SlipTable {
     return how === "not" ? gettext("rien sur la tablette") : "";
   }
 
-  #tell(cell, slip) {
-    if (slip.waiting?.refused) {
-      cell.append(create("span", "badge bad", gettext("refusé")), " ", slip.waiting.refused.sentence);
-    } else if (slip.waiting) cell.append(create("span", "badge note", gettext("pas encore envoyé")));
-    else if (slip.verdict) cell.append(...verdictNodes(slip.verdict));
-    else if (slip.typed) cell.append(create("span", "soft", gettext("enregistré, correction…")));
-    if (slip.rivals.length) {
+  #tell(cell, bulletin) {
+    if (bulletin.waiting?.refused) {
+      cell.append(create("span", "badge bad", gettext("refusé")), " ", bulletin.waiting.refused.sentence);
+    } else if (bulletin.waiting) cell.append(create("span", "badge note", gettext("pas encore envoyé")));
+    else if (bulletin.verdict) cell.append(...verdictNodes(bulletin.verdict));
+    else if (bulletin.typed) cell.append(create("span", "soft", gettext("enregistré, correction…")));
+    if (bulletin.rivals.length) {
       cell.append(" ", create("span", "badge bad", gettext("deux saisies diffèrent")));
     }
   }
@@ -95,39 +95,39 @@ export class SlipTable {
 
 /** What two people typed differently, each to be taken by a button. */
 export class Differences {
-  /** @param {{box: Element, states: object, onTake: (table: number, slip: object) => void}} options */
+  /** @param {{box: Element, states: object, onTake: (table: number, bulletin: object) => void}} options */
   constructor({ box, states, onTake }) {
     Object.assign(this, { box, states, onTake });
     this.drawn = "";
   }
 
-  show(slips) {
-    const differing = slips.filter(({ rivals }) => rivals.length);
+  show(bulletins) {
+    const differing = bulletins.filter(({ rivals }) => rivals.length);
     const drawn = JSON.stringify(differing);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.box.hidden = !differing.length;
     const list = this.box.querySelector("ul");
-    list.replaceChildren(...differing.map((slip) => this.#item(slip)));
+    list.replaceChildren(...differing.map((bulletin) => this.#item(bulletin)));
     const count = ngettext("%(n)s table saisie deux fois autrement", "%(n)s tables saisies deux fois autrement",
       differing.length);
     setText(this.box.querySelector("h2"), interpolate(count, { n: differing.length }));
   }
 
-  #item(slip) {
+  #item(bulletin) {
     const item = create("li");
-    const name = interpolate(gettext("Table %(table)s, %(name)s"), slip);
+    const name = interpolate(gettext("Table %(table)s, %(name)s"), bulletin);
     item.append(create("strong", "", name));
-    for (const one of [slip.typed, ...slip.rivals]) item.append(this.#choice(slip, one));
+    for (const one of [bulletin.typed, ...bulletin.rivals]) item.append(this.#choice(bulletin, one));
     return item;
   }
 
-  #choice(slip, one) {
+  #choice(bulletin, one) {
     const line = create("p", "rival");
     const take = create("button", "button", gettext("Garder celui-ci"));
     take.type = "button";
-    take.addEventListener("click", () => this.onTake(slip.table, one));
-    line.append(create("span", "soft", `${one.by} : `), slipNode(one, this.states), " ", take);
+    take.addEventListener("click", () => this.onTake(bulletin.table, one));
+    line.append(create("span", "soft", `${one.by} : `), typedNode(one, this.states), " ", take);
     return line;
   }
 }

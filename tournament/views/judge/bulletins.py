@@ -4,10 +4,10 @@ from functools import cached_property
 
 from tournament.core.states import COLLECTED_TURN_STATES, Handed
 from tournament.models import Turn
-from tournament.queries.handed import AwaitedSeat, SlipCounts, counts_of, seats_of
+from tournament.queries.handed import AwaitedSeat, BulletinCounts, counts_of, seats_of
 
 
-class DeskSlips:
+class DeskBulletins:
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
 
@@ -43,7 +43,7 @@ class DeskSlips:
         return self._those(Handed.AWAITED)
 
     @property
-    def counts(self) -> SlipCounts | None:
+    def counts(self) -> BulletinCounts | None:
         """None before the bell."""
         collected = self.turn.state in COLLECTED_TURN_STATES
         return counts_of(self.turn) if collected else None

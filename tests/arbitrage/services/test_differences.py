@@ -1,0 +1,127 @@
+"""Differences of second looks (5.9): what settles them, and what they hold up."""
+
+import pytest
+
+from arbitrage.core.second_looks import LookState
+from arbitrage.core.slip import Box
+from arbitrage.models import Slip
+from arbitrage.queries.second_looks import differences_of, doubled
+from arbitrage.queries.slips import in_force, notice_of
+from arbitrage.queries.veil import veiled_of
+from arbitrage.services import rulings
+from arbitrage.words.journal import line_of
+from tests.arbitrage.services.books import account_of
+from tests.arbitrage.services.looks import Pair
+from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
+from tournament.core.states import GameState, Role
+from tournament.models import Game, Journal, Score, Turn
+from tournament.queries import clock
+from tournament.queries.standings import standings_of
+
+
+class TestDifferences:
+    def test_the_same_verdict_is_done_and_in_the_journal(self, pair: Pair) -> None:
+        turn, entry = pair.books.first, pair.books.entries[1]
+        assert pair.look(turn, entry, pair.second).state == LookState.AGREED
+        assert (1, 1) not in pair.pending()
+        assert not differences_of(pair.books.room.tournament)
+        row = Journal.objects.filter(kind="look").latest("seq")
+        assert (row.data["look"], row.data["table"]) == ("agreed", entry.table.number)
+        # Confirming it afterwards says nothing new.
+        version = pair.held(turn, entry).version
+        rulings.confirm(turn=turn, entry=entry, version=version, **pair.books.room.by())
+        assert (1, 1) not in pair.pending()
+
+    def test_another_verdict_is_settled_by_a_decision_whose_slip_says_so(self, pair: Pair) -> None:
+        books = pair.books
+        turn, entry = books.first, books.entries[0]
+        found = pair.differ(turn, entry)
+        assert [one.look for one in differences_of(books.room.tournament)] == [found]
+        pair.settle(found, "contest", pair.second, "le mot est admis")
+        assert not doubled(turn, [pair.held(turn, entry)])
+        pair.rule(turn, entry, 24, "none", pair.first)
+        found.refresh_from_db()
+        assert (found.state, found.settled_by) == (LookState.RULED, pair.first)
+        assert doubled(turn, [pair.held(turn, entry)]) == {entry.pk}
+        slip = in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
+        notice = notice_of(slip)
+        assert Box.DOUBLE in notice.boxes()
+        assert (notice.points, slip.rectifies) == (24, True)
+        assert Score.objects.get(turn=turn, entry=entry).points == 24
+        assert (1, 0) not in pair.pending()  # it does not come back
+        row = Journal.objects.filter(kind="look").latest("seq")
+        assert "désaccord réglé par une nouvelle décision" in line_of(row, {}).what
+
+    def test_a_clean_bulletin_that_a_second_look_changes_has_a_slip_too(self, pair: Pair) -> None:
+        turn, entry = pair.books.first, pair.books.entries[1]
+        assert not Slip.objects.filter(turn=turn, entry=entry).exists()
+        pair.differ(turn, entry)
+        pair.rule(turn, entry, 24, "none", pair.first)
+        notice = notice_of(in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
+        assert notice.boxes() == {Box.DOUBLE}
+        assert notice.points == 24
+
+    def test_taking_the_settling_decision_back_opens_it_again(self, pair: Pair) -> None:
+        turn, entry = pair.books.first, pair.books.entries[0]
+        found = pair.differ(turn, entry)
+        pair.settle(found, "contest", pair.second, "le mot est admis")
+        pair.rule(turn, entry, 24, "none", pair.first)
+        gesture = Journal.objects.filter(kind="corrected", by=pair.first).latest("seq").pk
+        rulings.undo(turn=turn, gesture=gesture, by=pair.first, now=clock.now())
+        found.refresh_from_db()
+        assert (found.state, found.settled_by) == (LookState.CONTESTED, None)
+        slip = in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
+        assert Box.DOUBLE not in notice_of(slip).boxes()
+
+    def test_it_is_kept_for_a_reason_or_joined_and_only_once(self, pair: Pair) -> None:
+        turn = pair.books.first
+        kept, joined = (pair.differ(turn, entry) for entry in pair.books.entries[:2])
+        with pytest.raises(BadSetting, match="no-reason"):
+            pair.settle(kept, "keep", pair.first)
+        with pytest.raises(BadSetting, match="no-reason"):
+            pair.settle(kept, "contest", pair.second, "  ")
+        with pytest.raises(BadSetting, match="unknown-look-command"):
+            pair.settle(kept, "ruled", pair.first)
+        with pytest.raises(NotAllowed, match="own-difference"):
+            pair.settle(kept, "keep", pair.second, "mon avis")
+        with pytest.raises(NotAllowed, match="not-own-look"):
+            pair.settle(kept, "join", pair.first)
+        judge = account_of(pair.books.room, Role.JUDGE, name="jo")
+        assert pair.settle(kept, "keep", judge, "vu ensemble").settled_by == judge
+        assert pair.settle(joined, "join", pair.second).state == LookState.JOINED
+        with pytest.raises(LostRace, match="look"):
+            pair.settle(kept, "keep", pair.first, "encore")
+        assert not differences_of(pair.books.room.tournament)
+        assert not {(1, 0), (1, 1)} & pair.pending()
+
+    def test_who_looked_does_not_record_it_himself_and_who_has_to_look_does_not_rule(
+        self, pair: Pair
+    ) -> None:
+        turn, entry = pair.books.first, pair.books.entries[0]
+        with pytest.raises(WrongState, match="second-look-first"):
+            pair.rule(turn, entry, 24, "none", pair.second)
+        pair.differ(turn, entry)
+        with pytest.raises(NotAllowed, match="own-difference"):
+            pair.rule(turn, entry, 24, "none", pair.second)
+
+    def test_results_are_provisional_until_no_difference_is_open(self, pair: Pair) -> None:
+        books = pair.books
+        entry = books.entries[5]
+        for turn in (books.first, books.second):
+            version = pair.held(turn, entry).version
+            rulings.confirm(turn=turn, entry=entry, version=version, **books.room.by())
+        Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+        over = Game.objects.get()
+        assert not standings_of(over).provisional
+        turn = Turn.objects.get(pk=books.first.pk)
+        found = pair.differ(turn, books.entries[0])
+        assert standings_of(over).provisional
+        pair.settle(found, "keep", pair.first, "vu ensemble")
+        assert not standings_of(over).provisional
+
+    def test_nothing_is_veiled_but_from_who_has_still_to_look(self, pair: Pair) -> None:
+        turn = pair.books.first
+        assert len(veiled_of(turn, pair.second)) == 5
+        pair.look(turn, pair.books.entries[0], pair.second)
+        assert len(veiled_of(turn, pair.second)) == len(veiled_of(turn, pair.third)) == 4
+        assert not veiled_of(turn, pair.first)
