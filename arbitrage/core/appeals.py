@@ -17,7 +17,8 @@ class CaseState(StrEnum):
     DISMISSED = "dismissed"
     #: By whoever brought it.
     WITHDRAWN = "withdrawn"
-    #: There is nothing left to decide: another bulletin took the place of the one it was about.
+    #: There is nothing left to decide: another bulletin took the place of the one it was about, or
+    #: the turn was cancelled.
     MOOT = "moot"
 
 

@@ -63,7 +63,9 @@ TOLD: Mapping[str, str] = {
     CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la commission change la décision."),
     CaseCommand.DISMISS: _("Cas %(case)s, table %(table)s : la décision contestée reste."),
     CaseCommand.WITHDRAW: _("Cas %(case)s, table %(table)s : retiré."),
-    CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : sans objet, le bulletin est un autre."),
+    CaseCommand.LAPSE: _(
+        "Cas %(case)s, table %(table)s : sans objet, rien à décider."
+    ),
     DONE: _("Cas %(case)s : le juge-arbitre a fait ce que la commission demandait."),
     INFORMED: _("Cas %(case)s : recours à la fédération, l’intéressé est informé."),
 }
