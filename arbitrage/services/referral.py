@@ -33,7 +33,9 @@ from tournament.services.news import tell_entry
 BROUGHT = "bring"
 SAID = "say"
 DONE = "done"
-INFORMED = "informed"
+INFORMED, ASKED, COMPLETED = "informed", "asked", "completed"
+#: Of these nothing follows for any ranking.
+_ASIDE = frozenset({SAID, DONE, INFORMED, ASKED, COMPLETED})
 #: What is locked under this number is a tournament, by its own.
 _NUMBERS = 1_667_331_939
 #: What nobody is paid for, or against, once its turn is cancelled; a decision stays contested.
@@ -48,8 +50,11 @@ def case_target(state: CaseState, command: CaseCommand) -> CaseState:
         raise WrongState("case-over", state=state, command=command) from None
 
 
-def create_case(*, turn: Turn, by: User | None, now: datetime, **fields: Any) -> Appeal:
-    """Number and write a case; ``turn`` is under its lock (``posting.deciding``)."""
+def create_case(
+    *, turn: Turn, by: User | None, now: datetime, what: str = BROUGHT, **fields: Any
+) -> Appeal:
+    """Number and write a case, in the journal as ``what``; ``turn`` is under its lock
+    (``posting.deciding``)."""
     tournament = turn.game.tournament_id
     _one_number_at_a_time(tournament)
     last = Appeal.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
@@ -58,7 +63,7 @@ def create_case(*, turn: Turn, by: User | None, now: datetime, **fields: Any) ->
     )
     salt(case, "cases")
     case.save(force_insert=True)
-    record(case, BROUGHT, by=by, now=now)
+    record(case, what, by=by, now=now)
     return case
 
 
@@ -100,7 +105,7 @@ def record(case: Appeal, what: str, *, by: User | None, now: datetime) -> None:
         **bound_case(case),
     }
     append(game, EventKind.CASE, turn=turn, by=by, now=now, data=data)
-    if game.state == GameState.FINISHED and what not in {SAID, DONE, INFORMED}:
+    if game.state == GameState.FINISHED and what not in _ASIDE:
         # whether the ranking is provisional
         append(game, EventKind.SCORED, turn=turn, results=[], now=now)
     if turn.state in SHOWN_TURN_STATES:
