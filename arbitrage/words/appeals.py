@@ -102,7 +102,7 @@ def case_origin(case: Appeal) -> str:
 
 
 def against_told(case: Appeal) -> str:
-    return gettext("contre la décision du cas %(number)s") % {"number": case.number}
+    return gettext("sur le recours contre la décision du cas %(number)s") % {"number": case.number}
 
 
 def case_subject(case: Appeal) -> str:

@@ -255,7 +255,7 @@ class TestStaff:
         assert "La fédération a répondu : cas 2, admis" in page
         assert "La fédération demande des éléments" not in page
         page = seen(browser.get(at(books.room, "case", 2)))
-        assert "Contre la décision du cas 1" in page
+        assert "Sur le recours contre la décision du cas 1" in page
         assert "Décision de la fédération" in page
         assert "Le mot se lit." in page
         assert "consignée par organisatrice" in page
@@ -263,7 +263,11 @@ class TestStaff:
         assert "Décision de la fédération" in page
         assert "Le mot se lit." in page
         record = Printed(browser.get(at(books.room, "cases-record")).content).text()
-        for part in ("contre la décision du cas 1", "Décision de la fédération", "Cas 2"):
+        for part in (
+            "sur le recours contre la décision du cas 1",
+            "Décision de la fédération",
+            "Cas 2",
+        ):
             assert part in record
 
     def test_who_looks_at_the_bulletin_a_second_time_reads_no_case_of_it_before(
