@@ -40,6 +40,14 @@ def contest(player: Page, grounds: str) -> None:
     player.get_by_role("button", name="Former le recours").click()
 
 
+def decide_otherwise(member: Page, points: str) -> None:
+    """With a warning."""
+    member.get_by_label("admet : une autre décision").check()
+    member.locator("#id_points").fill(points)
+    member.locator("#id_sanction").select_option("warning")
+    member.locator("#id_motives_0").check()
+
+
 def decide(member: Page, outcome: str, reason: str) -> None:
     member.get_by_label(outcome).first.check()
     member.get_by_label("Motif de la décision").fill(reason)
@@ -86,10 +94,7 @@ def test_appeals_allowed_dismissed_and_too_late(
     expect(member.locator("#case-state")).to_have_text("à décider")
     expect(member.locator(".drawing").first).to_be_visible()
     expect(member.locator("#id_points")).to_be_hidden()
-    member.get_by_label("admet : une autre décision").check()
-    member.locator("#id_points").fill("24")
-    member.locator("#id_sanction").select_option("warning")
-    member.locator("#id_motives_0").check()
+    decide_otherwise(member, points="24")
     decide(member, "admet : une autre décision", "Le doute profite au joueur.")
     expect(member.locator("#case-state")).to_have_text("admis")
     assert line(books.first, books.entries[0]).points == 24
