@@ -94,6 +94,7 @@ urlpatterns = [
     path(_CASE + "withdraw/", cases.withdraw, name="case-withdraw"),
     path(_CASE + "done/", cases.done, name="case-done"),
     path(_CASE + "further/", cases.further, name="case-further"),
+    path(_CASE + "answer/", cases.answer, name="case-answer"),
     path(_CASE + "print/", case_papers.case, name="case-print"),
     path(_CASE + "dossier/", case_papers.dossier, name="case-dossier"),
     path(_TURN + "paper/", keying.page, name="arbiter-paper"),

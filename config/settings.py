@@ -213,6 +213,8 @@ HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)
 DUPLICATA_ON_TURN_CLOSED = ["arbitrage.tasks.send_correction"]
 # When bulletins were stored after that: each called with the turn's id and those of the entries.
 DUPLICATA_ON_STORED_AFTER_CLOSE = ["arbitrage.tasks.send_missing_correction"]
+# When a turn is revealed or cancelled, in the same transaction: each called with it, and ``now``.
+DUPLICATA_ON_TURN_TOLD = ["arbitrage.services.referral.follow_turn"]
 # What says in a sentence the parts of an explanation that the scoreboard holds.
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
 # What tells which bulletins were typed in from paper, and what stands on them.

@@ -17,7 +17,8 @@ class CaseState(StrEnum):
     DISMISSED = "dismissed"
     #: By whoever brought it.
     WITHDRAWN = "withdrawn"
-    #: There is nothing left to decide: another bulletin took the place of the one it was about.
+    #: There is nothing left to decide: another bulletin took the place of the one it was about, or
+    #: the turn was cancelled; of the federation: the file was never completed (6.4.2.c).
     MOOT = "moot"
 
 
@@ -47,6 +48,9 @@ class CaseOrigin(StrEnum):
     ARBITER = "arbiter"
     #: The text gives it to the commission (2017: 5.3.2; 2014: 5.3).
     RULE = "rule"
+    #: What the federation answers to an appeal against the commission (6.4.2); it has no members
+    #: here, and is written down when it comes.
+    FEDERATION = "federation"
 
 
 class CaseSubject(StrEnum):

@@ -47,14 +47,14 @@ _APPEAL = (
     "arbitrage.core.appeals.window",
     "arbitrage.queries.case_file.CaseFile",
 )
-_REFERRED = "arbitrage.services.referral.refer"
 _COMMISSIONS: Modelled = {
     "6.4": ("arbitrage.services.commission.decide",),
     "6.4.1": ("arbitrage.queries.appeals.members_of", "arbitrage.queries.appeals.seats_of_case"),
-    "6.4.2": ("arbitrage.services.commission.inform",),
-    "6.4.2.a": ("arbitrage.services.commission.inform",),
+    "6.4.2": ("arbitrage.services.federation.inform", "arbitrage.services.federation.answer"),
+    "6.4.2.a": ("arbitrage.services.federation.inform", "arbitrage.services.federation.answer"),
     "6.4.2.c": (
-        "arbitrage.services.commission.ask_for_more",
+        "arbitrage.services.federation.ask_for_more",
+        "arbitrage.services.federation.shelve",
         "arbitrage.core.appeals.completion_due",
         "arbitrage.services.archive.turn_archive",
         "arbitrage.words.case_papers.dossier",
@@ -222,20 +222,21 @@ def _under[T](year: str, named: Mapping[str, T]) -> dict[str, T]:
     return {f"{year}:{number}": what for number, what in named.items()}
 
 
-_MODELLED_2014: Modelled = {
+#: What gives a bulletin to the commission, and brings it there.
+_REFERRED = ("arbitrage.core.payments.to_commission", "arbitrage.services.referral.refer")
+_MODELLED_2011: Modelled = {
     **_MODELLED_2017,
     "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.raccord_faults.has_one_fault"),
-    "5.3": (*_MODELLED_2017["5.3"], _REFERRED),
     "5.4": (*_MODELLED_2017["5.4"], "rule:double-inversion"),
 }
+_MODELLED_2014: Modelled = {
+    **_MODELLED_2011,
+    "5.3": (*_MODELLED_2011["5.3"], *_REFERRED),
+}
+_AMBIGUOUS = ("rule:score-only", "rule:fallacious")
 _POINTS_2017: Modelled = {
     "5.3.1": ("rule:score-only", "rule:last-letter"),
-    "5.3.2": (
-        "rule:score-only",
-        "rule:fallacious",
-        "arbitrage.core.payments.to_commission",
-        _REFERRED,
-    ),
+    "5.3.2": (*_AMBIGUOUS, *_REFERRED),
     **_COMMISSIONS,
 }
 
@@ -247,6 +248,8 @@ MODELLED: Mapping[str, Modelled] = {
         **_under("2017", {**_MODELLED_2017, **_POINTS_2017}),
         "2017:5.3": ("rule:score-only", "rule:fallacious"),
         "2017:5.3.1": ("rule:score-only",),
+        # the most paying solution is retained at once
+        "2017:5.3.2": _AMBIGUOUS,
         "intro": ("rule:no-acceptable-solution", "arbitrage.core.incomplete.last_letter_changed"),
         "1": ("rule:prolongation", "rule:split-word", "engine.regulation.values.Scale"),
         "2": ("rule:several-words", "rule:score-only", "rule:fallacious"),
@@ -260,14 +263,14 @@ MODELLED: Mapping[str, Modelled] = {
         "slip": ("arbitrage.core.codes.Motive", "rule:no-acceptable-solution", *_FORM),
     },
     "2011": {
-        **_under("2014", _MODELLED_2014),
+        **_under("2014", _MODELLED_2011),
         "3": _ROOM["3"],
         "3.3": _ROOM["3.3"],
-        "4": _MODELLED_2014["4"],
-        "4.4": _MODELLED_2014["4.4"],
-        "5.3": _MODELLED_2014["5.3"],
+        "4": _MODELLED_2011["4"],
+        "4.4": _MODELLED_2011["4.4"],
+        "5.3": _MODELLED_2011["5.3"],
         "5.5": _ONE_SANCTION,
-        "5.6": _MODELLED_2014["5.6"],
+        "5.6": _MODELLED_2011["5.6"],
     },
 }
 

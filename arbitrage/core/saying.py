@@ -33,8 +33,8 @@ class SayingKind(StrEnum):
     """Parts that are no acts."""
 
     #: The software's: ``verdict``, and whether it is ``confirmed``. This and the next may have
-    #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts; and ``commission``:
-    #: why the commission decided so.
+    #: ``in_time``: ``reason`` and ``article`` by which a late bulletin counts; and one of
+    #: ``SPOKEN``: why that commission decided so.
     VERDICT = "verdict"
     #: An arbiter's: ``points``, ``gross``, ``sanction``, ``motives``, ``article``, ``reason``.
     CHANGE = "change"
@@ -42,6 +42,8 @@ class SayingKind(StrEnum):
     TEXT = "text"
 
 
+#: Under what name a part has the reason of the *commission d'arbitrage*, or of the federation's.
+COMMISSION, FEDERATION = SPOKEN = ("commission", "federation")
 _CHANGED = ("points", "gross", "sanction", "motives", "article", "reason")
 
 
@@ -50,25 +52,25 @@ def parts_of(
     acts: Sequence[ActLike],
     settled: Settled,
     *,
-    commission: bool = False,
+    spoken: str = "",
 ) -> list[Saying]:
-    """First what the points are for, then what concerns the player's conduct. ``commission``: the
-    ruling is its decision."""
+    """First what the points are for, then what concerns the player's conduct. ``spoken``: one of
+    ``SPOKEN``, whose decision the ruling is."""
     decisive = _decisive(acts, settled)
     parts = []
     if decisive is not None:
         parts.append(part_of_act(decisive, settled.points))
     elif ruling is not None:
-        parts.append(part_of_ruling(ruling, commission=commission))
+        parts.append(part_of_ruling(ruling, spoken=spoken))
     beside = {ActKind.WARNING, ActKind.REMOVAL}
     return parts + [part_of_act(act) for act in acts if act.kind in beside]
 
 
-def part_of_ruling(ruling: RulingLike, *, commission: bool = False) -> Saying:
+def part_of_ruling(ruling: RulingLike, *, spoken: str = "") -> Saying:
     counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
     beside: Saying = {"in_time": counted} if ruling.in_time else {}
-    if commission:
-        beside["commission"] = ruling.reason
+    if spoken:
+        beside[spoken] = ruling.reason
     if ruling.status == Status.CHANGED:
         changed = {name: getattr(ruling, name) for name in _CHANGED}
         return {"kind": SayingKind.CHANGE} | changed | beside

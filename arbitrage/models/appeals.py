@@ -31,7 +31,9 @@ class Appeal(Erasable):
     subject = models.CharField(max_length=8)
     #: The act contested. RESTRICT as in ``Act.takes_back``.
     act = models.ForeignKey(Act, models.RESTRICT, null=True, related_name="appeals")
-    origin = models.CharField(max_length=7)
+    origin = models.CharField(max_length=10)
+    #: Of the federation's answer: the case that was decided before.
+    against = models.OneToOneField("self", models.CASCADE, null=True, related_name="answer")
     #: The account that wrote it down; None: the player on his tablet, or the software.
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="appeals"
@@ -98,8 +100,14 @@ class Appeal(Erasable):
                 name="appeal_has_reason",
             ),
             models.CheckConstraint(
-                condition=~models.Q(grounds="") | models.Q(origin=CaseOrigin.RULE),
+                condition=~models.Q(grounds="")
+                | models.Q(origin__in=[CaseOrigin.RULE, CaseOrigin.FEDERATION]),
                 name="appeal_has_grounds",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(origin=CaseOrigin.FEDERATION, against__isnull=False)
+                | ~models.Q(origin=CaseOrigin.FEDERATION) & models.Q(against__isnull=True),
+                name="appeal_answers",
             ),
         ]
         indexes = [

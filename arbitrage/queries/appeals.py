@@ -19,6 +19,7 @@ from arbitrage.core.appeals import (
     Window,
     window,
 )
+from arbitrage.core.saying import COMMISSION, FEDERATION
 from arbitrage.models import Act, ActKind, Appeal, Ruling, SecondLook
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veil
@@ -30,7 +31,10 @@ from tournament.queries.spoilers import hidden_turns
 
 #: Of these turns a player has seen what was decided.
 SHOWN_TURN_STATES = PLACED_TURN_STATES | {TurnState.CANCELLED}
-_BESIDE = ("tournament", "turn__game__tournament", "entry", "act", "by", "closed_by", "informed_by")
+_BESIDE = (
+    *("tournament", "turn__game__tournament", "entry", "act__by", "by", "closed_by"),
+    *("informed_by", "against"),
+)
 
 
 def with_open_cases(games: Collection[Game]) -> set[int]:
@@ -93,6 +97,14 @@ def decided_by_commission(turn: Turn, entries: Collection[int] | None = None) ->
     if entries is not None:
         rows = rows.filter(entry__in=entries)
     return {case.entry_id: case for case in rows}
+
+
+def spoken_by(case: Appeal | None, ruling: Ruling | None) -> str:
+    """Whose decision ``ruling``, in force, is by ``case``: the commission's, the federation's, or
+    (empty) an arbiter's."""
+    if case is None or ruling is None or case.decision_version != ruling.version:
+        return ""
+    return FEDERATION if case.origin == CaseOrigin.FEDERATION else COMMISSION
 
 
 def spoken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from arbitrage.core.appeals import CaseState, completion_due
+from django.contrib.auth.models import User
+
+from arbitrage.core.appeals import CaseState, SittingBar, completion_due
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Reading, Verdict
 from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook, Sitting, Statement
@@ -18,6 +20,7 @@ from engine.regulation.values import AND
 from engine.search.moves import Move
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Bulletin, LateBulletin
+from tournament.queries.clock import now
 from tournament.queries.position import position_before
 from tournament.queries.seating import number_in
 
@@ -88,6 +91,14 @@ class CaseFile:
         found = self.verdict.readings if self.verdict else ()
         return sorted(found, key=lambda one: (-one.points, _SEVERITY[one.sanction]))
 
+    def is_decided(self, reading: Reading) -> bool:
+        """Whether the ruling in force is what ``reading`` would bring."""
+        held = self.ruling
+        return held is not None and (held.points, held.sanction) == (
+            reading.points,
+            reading.sanction.value,
+        )
+
     @cached_property
     def acts(self) -> list[Act]:
         """About the player on this turn, those taken back too."""
@@ -107,10 +118,28 @@ class CaseFile:
         """The members, and why some do not sit."""
         return seats_of_case(self.case)
 
+    @property
+    def nobody_sits(self) -> bool:
+        """There is no member, or every one had a part in it."""
+        return all(seat.bars for seat in self.seats)
+
+    def bars_of(self, user: User) -> list[SittingBar]:
+        """Why ``user``, a member, does not sit."""
+        return next((seat.bars for seat in self.seats if seat.user == user), [])
+
     @cached_property
     def looks(self) -> list[SecondLook]:
         """The double arbitration of the bulletin."""
         return list(second_looks(self.case.turn, self.case.entry))
+
+    @cached_property
+    def answer(self) -> Appeal | None:
+        """What the federation answered to an appeal against it."""
+        return Appeal.objects.filter(against=self.case).first()
+
+    @property
+    def awaits_answer(self) -> bool:
+        return self.case.informed_at is not None and self.answer is None
 
     @property
     def further(self) -> bool:
@@ -126,6 +155,10 @@ class CaseFile:
         """When the file is void unless it is completed (6.4.2.c)."""
         asked = self.case.asked_at
         return completion_due(self.edition, asked) if asked else None
+
+    @property
+    def overdue(self) -> bool:
+        return self.due is not None and self.case.completed_at is None and now() > self.due
 
     @cached_property
     def articles(self) -> list[tuple[str, Article]]:

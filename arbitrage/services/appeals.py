@@ -99,8 +99,16 @@ def _bring(
         return held
     before = decided_before(**target, version=version)
     if before is not None:
-        raise WrongState("case-decided", number=before.number)
+        raise WrongState(_last_word(before), number=before.number)
     return create_case(**target, origin=origin, version=version, grounds=words, by=by, now=now)
+
+
+def _last_word(case: Appeal) -> str:
+    """Why what was decided is not brought again: another commission hears of it, or none."""
+    if case.origin == CaseOrigin.FEDERATION:
+        return "decided-by-federation"
+    further = case.tournament.regulation.appeals.completion_days.value is not None
+    return "case-decided" if further else "decided-for-good"
 
 
 def _require_measure(about: Contested, held: Appeal | None) -> None:

@@ -14,9 +14,9 @@ from arbitrage.queries.appeals import CommissionSeat, seats_of_case
 from arbitrage.services.acts import take_back
 from arbitrage.services.binding import salt
 from arbitrage.services.posting import deciding
-from arbitrage.services.referral import INFORMED, move_case, record
+from arbitrage.services.referral import move_case, record
 from arbitrage.services.rulings import append_rulings, check_decision, held_for, superseding
-from tournament.core.errors import BadSetting, NotAllowed, WrongState
+from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Turn
 from tournament.queries.access import require_role
@@ -65,17 +65,13 @@ def decide(
     case that is over, LostRace when the ruling is another one meanwhile.
     """
     require_role(by, case.tournament, Role.COMMISSION)
-    reason = decision.reason.strip()
-    if not reason:
-        raise BadSetting("no-reason")
-    if len(reason) > MOST_REASON:
-        raise BadSetting("too-many-words", most=MOST_REASON)
+    reason = checked_reason(decision.reason)
     with deciding(case.turn) as turn:
         members = _sit(case, sitting, by)
-        ruling = _ruling(turn, case, decision, version, reason, by=by, now=now)
+        ruling = ruling_of(turn, case, decision, version, reason, by=by, now=now)
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
         if case.subject == CaseSubject.DECISION and decision.allowed:
-            fields["order"] = _order(decision.order)
+            fields["order"] = checked_order(decision.order)
         moved = move_case(case, decision.command, by=by, now=now, reason=reason, **fields)
         _keep_sittings(moved, members)
         if ruling:
@@ -86,6 +82,25 @@ def decide(
             take_back(act=moved.act, reason=reason, by=by, now=now, among=among)
         record(moved, decision.command, by=by, now=now)
     return moved
+
+
+def checked_reason(text: str) -> str:
+    """Raises BadSetting."""
+    return _checked(text, "no-reason")
+
+
+def checked_order(text: str) -> str:
+    """Raises BadSetting."""
+    return _checked(text, "no-order")
+
+
+def _checked(text: str, missing: str) -> str:
+    words = text.strip()
+    if not words:
+        raise BadSetting(missing)
+    if len(words) > MOST_REASON:
+        raise BadSetting("too-many-words", most=MOST_REASON)
+    return words
 
 
 def _keep_sittings(case: Appeal, members: Iterable[User]) -> None:
@@ -116,7 +131,7 @@ def _require_free(seat: CommissionSeat) -> None:
         raise NotAllowed("does-not-sit", name=name, bar=str(seat.bars[0]))
 
 
-def _ruling(
+def ruling_of(
     turn: Turn,
     case: Appeal,
     decision: CommissionDecision,
@@ -158,61 +173,3 @@ def _ruling(
 
 def _stands(turn: Turn) -> bool:
     return turn.state != TurnState.CANCELLED and turn.game.state != GameState.VOID
-
-
-def _order(text: str) -> str:
-    order = text.strip()
-    if not order:
-        raise BadSetting("no-order")
-    if len(order) > MOST_REASON:
-        raise BadSetting("too-many-words", most=MOST_REASON)
-    return order
-
-
-# a further appeal, to the federation (6.4.2)
-
-#: Who hands the file over: the commission, in its absence the organiser (6.4.2.c).
-SENDERS = (Role.COMMISSION, Role.ORGANISER)
-
-
-def inform(*, case: Appeal, by: User, now: datetime) -> None:
-    """State that the player or arbiter concerned was told that the file goes to the federation.
-
-    Raises NotAllowed, WrongState for a case that the commission has not decided, or under an
-    edition that knows no further appeal (reading A-76).
-    """
-    require_role(by, case.tournament, *SENDERS)
-    _require_further(case)
-    with deciding(case.turn):
-        if Appeal.objects.filter(pk=case.pk, informed_at=None).update(
-            informed_at=now, informed_by=by
-        ):
-            record(case, INFORMED, by=by, now=now)
-
-
-def ask_for_more(*, case: Appeal, by: User, now: datetime) -> None:
-    """The federation asked for what is missing: from ``now`` on two weeks (6.4.2.c). Raises as
-    ``inform``."""
-    _further_step(case, by, asked_at=now, completed_at=None)
-
-
-def complete(*, case: Appeal, by: User, now: datetime) -> None:
-    """What was missing was sent. Raises as ``inform``."""
-    if case.asked_at is None:
-        raise WrongState("nothing-asked")
-    _further_step(case, by, completed_at=now)
-
-
-def _further_step(case: Appeal, by: User, **fields: Any) -> None:
-    require_role(by, case.tournament, *SENDERS)
-    _require_further(case)
-    if case.informed_at is None:
-        raise WrongState("not-informed")
-    Appeal.objects.filter(pk=case.pk).update(**fields)
-
-
-def _require_further(case: Appeal) -> None:
-    if case.tournament.regulation.appeals.completion_days.value is None:
-        raise WrongState("no-further-appeal")
-    if not case.sittings.exists():
-        raise WrongState("case-not-decided")

@@ -15,7 +15,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import paid_move
 from arbitrage.core.saying import Saying, article_of, parts_of
 from arbitrage.models import Act, Ruling
-from arbitrage.queries.appeals import decided_by_commission
+from arbitrage.queries.appeals import decided_by_commission, spoken_by
 from arbitrage.queries.rulings import (
     accounts_of,
     acts_in_force,
@@ -170,11 +170,10 @@ def decided_about(
     told: dict[object, ScoreLine] = {}
     for entry in sorted(wanted & settled.keys()):
         ruling, mine = held.get(entry), acts.get(entry, [])
-        case = cases.get(entry)
-        spoken = ruling is not None and case and case.decision_version == ruling.version
+        spoken = spoken_by(cases.get(entry), ruling)
         alike = entry if spoken else _alike(ruling, entry, acts)
         if alike not in told:
-            parts = parts_of(ruling, mine, settled[entry], commission=bool(spoken))
+            parts = parts_of(ruling, mine, settled[entry], spoken=spoken)
             told[alike] = _line(turn, entry, ruling, mine, settled[entry], parts)
         lines[entry] = replace(told[alike], entry_id=entry)
     return Decided(lines, wanted - settled.keys(), held, acts)

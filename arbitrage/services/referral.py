@@ -7,7 +7,8 @@ from secrets import token_hex
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Max
+from django.db import connection
+from django.db.models import Max, QuerySet
 
 from arbitrage.core.appeals import (
     CASE_TRANSITIONS,
@@ -22,8 +23,8 @@ from arbitrage.services.binding import bound_case, salt
 from tournament.core.chain import TEXTS, salted
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
-from tournament.core.states import GameState
-from tournament.models import Tournament, Turn
+from tournament.core.states import GameState, TurnState
+from tournament.models import Entry, Turn
 from tournament.queries.seating import number_in
 from tournament.services.journal import append
 from tournament.services.news import tell_entry
@@ -32,7 +33,13 @@ from tournament.services.news import tell_entry
 BROUGHT = "bring"
 SAID = "say"
 DONE = "done"
-INFORMED = "informed"
+INFORMED, ASKED, COMPLETED = "informed", "asked", "completed"
+#: Of these nothing follows for any ranking.
+_ASIDE = frozenset({SAID, DONE, INFORMED, ASKED, COMPLETED})
+#: What is locked under this number is a tournament, by its own.
+_NUMBERS = 1_667_331_939
+#: What nobody is paid for, or against, once its turn is cancelled; a decision stays contested.
+_GONE_WITH_TURN = (CaseSubject.RULING, CaseSubject.ACT)
 
 
 def case_target(state: CaseState, command: CaseCommand) -> CaseState:
@@ -43,19 +50,28 @@ def case_target(state: CaseState, command: CaseCommand) -> CaseState:
         raise WrongState("case-over", state=state, command=command) from None
 
 
-def create_case(*, turn: Turn, by: User | None, now: datetime, **fields: Any) -> Appeal:
-    """Number and write a case; ``turn`` is under its lock (``posting.deciding``)."""
+def create_case(
+    *, turn: Turn, by: User | None, now: datetime, what: str = BROUGHT, **fields: Any
+) -> Appeal:
+    """Number and write a case, in the journal as ``what``; ``turn`` is under its lock
+    (``posting.deciding``)."""
     tournament = turn.game.tournament_id
-    # One at a time: numbers follow on one another.
-    Tournament.objects.select_for_update(no_key=True).get(pk=tournament)
+    _one_number_at_a_time(tournament)
     last = Appeal.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     case = Appeal(
         tournament_id=tournament, number=last + 1, turn=turn, by=by, filed_at=now, **fields
     )
     salt(case, "cases")
     case.save(force_insert=True)
-    record(case, BROUGHT, by=by, now=now)
+    record(case, what, by=by, now=now)
     return case
+
+
+def _one_number_at_a_time(tournament: int) -> None:
+    """Until the transaction ends. No row is locked for it: who changes the tournament locks that
+    before turns, and a turn is locked already."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_NUMBERS, tournament])
 
 
 def move_case(
@@ -89,7 +105,7 @@ def record(case: Appeal, what: str, *, by: User | None, now: datetime) -> None:
         **bound_case(case),
     }
     append(game, EventKind.CASE, turn=turn, by=by, now=now, data=data)
-    if game.state == GameState.FINISHED and what not in {SAID, DONE, INFORMED}:
+    if game.state == GameState.FINISHED and what not in _ASIDE:
         # whether the ranking is provisional
         append(game, EventKind.SCORED, turn=turn, results=[], now=now)
     if turn.state in SHOWN_TURN_STATES:
@@ -125,7 +141,23 @@ def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
 
 def _lapse(turn: Turn, entries: Iterable[int], now: datetime) -> None:
     held = Appeal.objects.filter(turn=turn, origin=CaseOrigin.RULE, state=CaseState.OPEN)
-    for case in held.filter(entry__in=list(entries)).select_related("entry"):
+    _close(turn, held.filter(entry__in=list(entries)), now)
+
+
+def _close(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
+    for case in cases.select_related("entry").order_by("number"):
         case.turn = turn
         move_case(case, CaseCommand.LAPSE, by=None, now=now)
         record(case, CaseCommand.LAPSE, by=None, now=now)
+
+
+def follow_turn(turn: Turn, *, now: datetime) -> None:
+    """Hook of ``settings.DUPLICATA_ON_TURN_TOLD``: on tablets stand now the cases that were brought
+    before the reveal; of a turn cancelled there is nothing left to decide but whether that is
+    right."""
+    about = Appeal.objects.filter(turn=turn)
+    if turn.state == TurnState.CANCELLED:
+        gone = about.filter(subject__in=list(_GONE_WITH_TURN), state=CaseState.OPEN)
+        _close(turn, gone, now)
+    for entry in Entry.objects.filter(pk__in=about.values("entry")):
+        tell_entry(entry)

@@ -23,6 +23,7 @@ from arbitrage.core.archive.play import (
 )
 from arbitrage.core.archive.reading import Archive
 from arbitrage.core.archive.row import ArchiveRow
+from arbitrage.core.saying import SPOKEN
 from engine.board.formats import Format, get_format
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
@@ -80,11 +81,12 @@ class TurnRecord:
     def row(self) -> TurnRow:
         return self.at.row
 
-    def by_commission(self, entry: str) -> bool:
-        """Whether what the player reads says that the commission decided."""
+    def spoken(self, entry: str) -> str:
+        """Which commission decided, by what the player reads; empty for none."""
         score = self.scores.get(entry)
         told = self.explanations.get(score.row.explanation or "") if score else None
-        return told is not None and any("commission" in part for part in told.row.parts)
+        parts = told.row.parts if told else []
+        return next((name for name in SPOKEN for part in parts if name in part), "")
 
     @property
     def in_force(self) -> dict[str, At[RulingRow]]:

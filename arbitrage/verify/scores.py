@@ -96,7 +96,7 @@ class TurnScores:
             return
         if self._is_old(told.row, ruling):
             return
-        found = self._ref(ruling, acts, due, commission=self._turn.by_commission(at.row.entry))
+        found = self._ref(ruling, acts, due, spoken=self._turn.spoken(at.row.entry))
         self._report.compare(Matter.EXPLANATION, at, "explanation", at.row.explanation, found)
 
     def _is_old(self, told: ExplanationRow, ruling: RulingRow | None) -> bool:
@@ -105,15 +105,15 @@ class TurnScores:
         return text and (ruling is None or ruling.gesture is None)
 
     def _ref(
-        self, ruling: RulingRow | None, acts: list[ActRow], due: Settled, *, commission: bool
+        self, ruling: RulingRow | None, acts: list[ActRow], due: Settled, *, spoken: str
     ) -> str:
         if ruling is None or acts:
-            return digest(parts_of(ruling, acts, due, commission=commission))[:_REF]
+            return digest(parts_of(ruling, acts, due, spoken=spoken))[:_REF]
         ruled = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         said = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
-        alike = (ruling.key, canonical(ruling.verdict), ruled, said, commission)
+        alike = (ruling.key, canonical(ruling.verdict), ruled, said, spoken)
         if alike not in self._told:
-            parts = parts_of(ruling, acts, due, commission=commission)
+            parts = parts_of(ruling, acts, due, spoken=spoken)
             self._told[alike] = digest(parts)[:_REF]
         return self._told[alike]
 

@@ -208,11 +208,11 @@ class Verdicts:
             if row.in_time:
                 self._tell("in-time", row.in_time_article, row, row.in_time)
             due = proposed_fields(Verdict.from_dict(row.verdict))
-            commission = row.status in DECIDED and self._turn.by_commission(entry)
+            spoken = self._turn.spoken(entry) if row.status in DECIDED else ""
             changed = any(getattr(row, name) != due[name] for name in _RULED)
-            if commission or (row.status in DECIDED and changed):
+            if spoken or (row.status in DECIDED and changed):
                 what = f"{row.points}/{row.sanction}/{due['points']}/{due['sanction']}"
-                self._tell("commission" if commission else "ruling", what, row, row.reason)
+                self._tell(spoken or "ruling", what, row, row.reason)
             elif row.status == Status.UNDECIDED:
                 self._report.count(*self._where, "undecided")
             elif row.status == Status.CONFIRMED:

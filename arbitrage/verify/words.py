@@ -75,7 +75,11 @@ _KINDS: Mapping[str, str] = {
     "average-by-rule": "moyenne accordée par la règle",
 }
 #: Of decisions on bulletins.
-_RULINGS: Mapping[str, str] = {"ruling": "décidé", "commission": "décidé par la commission"}
+_RULINGS: Mapping[str, str] = {
+    "ruling": "décidé",
+    "commission": "décidé par la commission",
+    "federation": "décidé par la fédération",
+}
 _SOURCES: Mapping[str, str] = {
     Source.SOFTWARE: "tirage du logiciel",
     Source.HAND: "tirage à la main",

@@ -14,6 +14,7 @@ from arbitrage.models.appeals import MOST_WORDS
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.appeals import Contested
 from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
+from arbitrage.services.federation import only_ordered
 from arbitrage.services.rulings import MAX_POINTS
 from arbitrage.words.acts import act_label
 from arbitrage.words.appeals import SUBJECTS, turn_told
@@ -22,7 +23,8 @@ from tournament.models import Entry, Turn
 
 #: How a choice of an act is written, before its number.
 _ACT = "act-"
-DISMISS, OTHERWISE, ALLOW, _READING = "dismiss", "otherwise", "allow", "reading-"
+DISMISS, OTHERWISE, ALLOW, SHELVE = "dismiss", "otherwise", "allow", "shelve"
+_READING = "reading-"
 
 
 class _Choices(forms.Form):
@@ -165,24 +167,27 @@ class DecideForm(_Choices):
     def __init__(self, *args: Any, file: CaseFile, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._file = file
-        seats = [(str(seat.user.pk), seat.user) for seat in file.seats]
-        self.choose("sitting", seats)
+        #: Whether an appeal allowed is an order to the judge, and nothing else.
+        self.orders = file.case.subject == CaseSubject.DECISION
+        self.choose("sitting", [(str(seat.user.pk), seat.user) for seat in file.seats])
+        self._choose_decision()
+
+    def _choose_decision(self) -> None:
         self.choose("sanction", [(s.value, sanction_label(s)) for s in Sanction])
         self.choose("motives", [(m.value, motive_label(m)) for m in Motive])
         self.choose("outcome", [(DISMISS, _("rejette : la décision reste")), *self._allowing()])
 
     def _allowing(self) -> list[tuple[str, str]]:
-        match CaseSubject(self._file.case.subject):
-            case CaseSubject.ACT:
-                return [(ALLOW, _("admet : la décision sur le joueur est reprise"))]
-            case CaseSubject.DECISION:
-                return [(ALLOW, _("admet : le juge-arbitre fait ce qui suit"))]
-            case CaseSubject.RULING:
-                readings = [
-                    (f"{_READING}{at}", self._reading_label(at))
-                    for at in range(len(self._file.readings))
-                ]
-                return [*readings, (OTHERWISE, _("admet : une autre décision"))]
+        if self.orders:
+            return [(ALLOW, _("admet : le juge-arbitre fait ce qui suit"))]
+        if self._file.case.subject == CaseSubject.ACT:
+            return [(ALLOW, _("admet : la décision sur le joueur est reprise"))]
+        readings = [
+            (f"{_READING}{at}", self._reading_label(at))
+            for at, reading in enumerate(self._file.readings)
+            if not self._file.is_decided(reading)
+        ]
+        return [*readings, (OTHERWISE, _("admet : une autre décision"))]
 
     def _reading_label(self, at: int) -> str:
         reading = self._file.readings[at]
@@ -206,8 +211,7 @@ class DecideForm(_Choices):
                 self.add_error("motives", _("Cochez au moins un motif du billet (5.9)."))
             if data.get("sanction") == Sanction.ZERO and data.get("points"):
                 self.add_error("points", _("Un zéro rapporte 0 point."))
-        deciding = self._file.case.subject == CaseSubject.DECISION
-        if deciding and data.get("outcome") == ALLOW and not data.get("order", "").strip():
+        if self.orders and data.get("outcome") == ALLOW and not data.get("order", "").strip():
             self.add_error("order", _("Dites ce que le juge-arbitre doit faire."))
         return data
 
@@ -240,3 +244,25 @@ class DecideForm(_Choices):
     @property
     def seats(self) -> list[int]:
         return [int(pk) for pk in self.cleaned_data["sitting"]]
+
+
+class AnswerForm(DecideForm):
+    """What the federation answers; nobody of it sits here."""
+
+    sitting = None  # type: ignore[assignment]  # how a form leaves out a field of the one it is of
+
+    def __init__(self, *args: Any, file: CaseFile, **kwargs: Any) -> None:
+        forms.Form.__init__(self, *args, **kwargs)
+        self._file = file
+        self.orders = only_ordered(file.case)
+        self.fields["outcome"].label = _("La fédération")
+        self._choose_decision()
+
+    def _allowing(self) -> list[tuple[str, str]]:
+        filed = _("classe le dossier, jamais complété : la décision reste (art. %(article)s)")
+        shelved = (SHELVE, filed % {"article": self._file.further_article})
+        return [*super()._allowing(), shelved]
+
+    @property
+    def shelves(self) -> bool:
+        return bool(self.cleaned_data["outcome"] == SHELVE)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from arbitrage.core.archive.manifest import SUFFIX
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.archive import turn_archive
-from arbitrage.services.commission import SENDERS
+from arbitrage.services.federation import SENDERS
 from arbitrage.views.cases import READERS, case_file, readable
 from arbitrage.words import case_papers
 from tournament.core.errors import BadSetting, WrongState

@@ -14,9 +14,9 @@ from arbitrage.models import Appeal
 from arbitrage.queries.appeals import cases_of, contestable, members_of, window_of
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.veil import veiled_everywhere, veiled_of
-from arbitrage.services import appeals, commission
+from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICERS
-from arbitrage.views.case_forms import BroughtForm, DecideForm, StatementForm
+from arbitrage.views.case_forms import AnswerForm, BroughtForm, DecideForm, StatementForm
 from arbitrage.words.appeals import window_told
 from engine.regulation.topics import Topic
 from tournament.core.errors import RoomError, WrongState
@@ -92,6 +92,7 @@ def _listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         **_live(request, tournament),
         "cases": list(readable(request, tournament)),
         "members": members_of(tournament),
+        "names_members": Role.ORGANISER in _roles(request),
         "window": window_told(window, edition) if window else "",
         "article": edition.number(Topic.COMMISSION),
     }
@@ -101,7 +102,14 @@ def case_file(request: HttpRequest, tournament: Tournament, number: int) -> Case
     """Raises Http404, and WrongState while a judge who plays, or who has to look at the bulletin a
     second time, may not read it."""
     rows = Appeal.objects.select_related(
-        "tournament", "turn__game__tournament", "entry", "act", "by", "closed_by", "informed_by"
+        "tournament",
+        "turn__game__tournament",
+        "entry",
+        "act__by",
+        "by",
+        "closed_by",
+        "informed_by",
+        "against",
     )
     case = get_object_or_404(rows, tournament=tournament, number=number)
     if (own := awaited_table(case.turn)) is not None:
@@ -130,15 +138,19 @@ def _page(
 ) -> HttpResponse:
     roles = _roles(request)
     version = file.ruling.version if file.ruling else 0
+    barred = file.bars_of(signed_in(request))
     context = {
         **_live(request, file.case.tournament),
         "file": file,
         "said": StatementForm(),
         "decided": DecideForm(file=file, initial={"version": version}),
         "speaks": not roles.isdisjoint(appeals.SPEAKERS),
-        "decides": Role.COMMISSION in roles,
+        "decides": Role.COMMISSION in roles and not barred,
+        "barred": barred if Role.COMMISSION in roles else [],
+        "names_members": Role.ORGANISER in roles,
         "officer": not roles.isdisjoint(OFFICERS),
-        "sends": not roles.isdisjoint(commission.SENDERS),
+        "sends": not roles.isdisjoint(federation.SENDERS),
+        "answered": AnswerForm(file=file, initial={"version": version}),
         "refusal": explain(refusal) if refusal else "",
         **bound,
     }
@@ -154,6 +166,8 @@ def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResp
     the turn (its number in the database)."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
     turns, acts = contestable(Turn.objects.filter(game__tournament=tournament), entry)
+    veiled = veiled_everywhere(tournament, signed_in(request))
+    acts = [act for act in acts if (act.turn_id, entry.pk) not in veiled]
     form = BroughtForm(
         request.POST or None, turns=turns, acts=acts, initial={"turn": request.GET.get("turn", "")}
     )
@@ -225,19 +239,49 @@ def done(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespons
 
 #: What is stated of a further appeal, by what the page calls it.
 _STEPS = {
-    "informed": commission.inform,
-    "asked": commission.ask_for_more,
-    "completed": commission.complete,
+    "informed": federation.inform,
+    "asked": federation.ask_for_more,
+    "completed": federation.complete,
 }
 
 
 @require_POST
-@for_roles(*commission.SENDERS)
+@for_roles(*federation.SENDERS)
 def further(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """A step of the appeal to the federation: the one concerned is informed, something is asked
     for, the file is complete."""
     file = case_file(request, tournament, case)
     step = _STEPS.get(request.POST.get("step", ""))
-    if step is None or (step is commission.inform and not request.POST.get("informed")):
+    if step is None or (step is federation.inform and not request.POST.get("informed")):
         return _page(request, file, WrongState("not-informed"))
     return _command(request, file, step)
+
+
+@require_POST
+@for_roles(*federation.SENDERS)
+def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+    """Write down what the federation answered."""
+    file = case_file(request, tournament, case)
+    form = AnswerForm(request.POST, file=file)
+    if form.is_valid():
+        try:
+            made = _answered(file, form, by=signed_in(request), now=now())
+        except RoomError as error:
+            file = case_file(request, tournament, case)
+            if not file.awaits_answer:
+                return _page(request, file, error)
+            form.add_error(None, explain(error))
+        else:
+            messages.success(request, _("La réponse de la fédération est enregistrée et notifiée."))
+            return redirect("case", tournament.slug, made.number)
+    return _page(request, file, answered=form)
+
+
+def _answered(file: CaseFile, form: AnswerForm, **who_and_when: Any) -> Appeal:
+    if form.shelves:
+        reason = form.cleaned_data["reason"]
+        return federation.shelve(case=file.case, reason=reason, **who_and_when)
+    version = form.cleaned_data["version"] or 0
+    return federation.answer(
+        case=file.case, decision=form.decision, version=version, **who_and_when
+    )

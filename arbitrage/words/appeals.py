@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
@@ -18,7 +19,7 @@ from arbitrage.core.appeals import (
 )
 from arbitrage.models import Appeal
 from arbitrage.queries.appeals import orders_of
-from arbitrage.services.referral import BROUGHT, DONE, INFORMED, SAID
+from arbitrage.services.referral import ASKED, BROUGHT, COMPLETED, DONE, INFORMED, SAID
 from arbitrage.words.acts import act_label
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -43,6 +44,7 @@ ORIGINS: Mapping[CaseOrigin, str] = {
     CaseOrigin.PLAYER: _("recours du joueur"),
     CaseOrigin.ARBITER: _("cas porté par les arbitres"),
     CaseOrigin.RULE: _("soumis par le règlement"),
+    CaseOrigin.FEDERATION: _("réponse de la fédération"),
 }
 SUBJECTS: Mapping[CaseSubject, str] = {
     CaseSubject.RULING: _("la décision sur le bulletin"),
@@ -63,14 +65,31 @@ TOLD: Mapping[str, str] = {
     CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la commission change la décision."),
     CaseCommand.DISMISS: _("Cas %(case)s, table %(table)s : la décision contestée reste."),
     CaseCommand.WITHDRAW: _("Cas %(case)s, table %(table)s : retiré."),
-    CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : sans objet, le bulletin est un autre."),
+    CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : sans objet, rien à décider."),
     DONE: _("Cas %(case)s : le juge-arbitre a fait ce que la commission demandait."),
     INFORMED: _("Cas %(case)s : recours à la fédération, l’intéressé est informé."),
+    ASKED: _("Cas %(case)s : la fédération demande de compléter le dossier."),
+    COMPLETED: _("Cas %(case)s : le dossier pour la fédération est complété."),
+}
+#: The same where the federation decides.
+TOLD_OF_FEDERATION: Mapping[str, str] = {
+    CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la fédération change la décision."),
+    CaseCommand.DISMISS: _("Cas %(case)s, table %(table)s : la fédération rejette le recours."),
+    CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : la fédération classe le dossier."),
 }
 
 
 def case_state(case: Appeal) -> str:
+    if case.origin == CaseOrigin.FEDERATION and case.state == CaseState.MOOT:
+        return gettext("classé")
     return gettext(STATES[CaseState(case.state)])
+
+
+def case_decider(case: Appeal) -> str:
+    """Above what was decided."""
+    if case.origin == CaseOrigin.FEDERATION:
+        return gettext("Décision de la fédération")
+    return gettext("Décision de la commission")
 
 
 def case_badge(case: Appeal) -> str:
@@ -80,6 +99,10 @@ def case_badge(case: Appeal) -> str:
 
 def case_origin(case: Appeal) -> str:
     return gettext(ORIGINS[CaseOrigin(case.origin)])
+
+
+def against_told(case: Appeal) -> str:
+    return gettext("sur le recours contre la décision du cas %(number)s") % {"number": case.number}
 
 
 def case_subject(case: Appeal) -> str:
@@ -98,6 +121,11 @@ def turn_told(turn: Turn) -> str:
     return gettext("partie %(game)s, coup %(turn)s") % said
 
 
+def named(user: User | None) -> str:
+    """As people know him; empty for nobody."""
+    return (user.get_full_name() or user.get_username()) if user else ""
+
+
 def bars_told(bars: Sequence[SittingBar]) -> str:
     return ", ".join(gettext(BARS[bar]) for bar in bars)
 
@@ -105,7 +133,9 @@ def bars_told(bars: Sequence[SittingBar]) -> str:
 def case_told(data: Mapping[str, Any]) -> str:
     """A row of the journal."""
     origin = gettext(ORIGINS[CaseOrigin(data["origin"])])
-    return gettext(TOLD[data["what"]]) % {**data, "origin": origin}
+    federation = data["origin"] == CaseOrigin.FEDERATION
+    told = {**TOLD, **TOLD_OF_FEDERATION} if federation else TOLD
+    return gettext(told[data["what"]]) % {**data, "origin": origin}
 
 
 def window_told(found: Window, edition: Edition) -> str:
@@ -116,9 +146,11 @@ def window_told(found: Window, edition: Edition) -> str:
         return pattern % {"article": article}
     if found.until is None:
         pattern = gettext(
-            "Un recours se forme avant que la partie suivante commence (art. %(article)s)."
+            "Un recours se forme avant que la partie suivante commence ou, après la dernière, dans "
+            "les %(minutes)s minutes (art. %(article)s)."
         )
-        return pattern % {"article": article}
+        minutes = edition.appeals.after_last_game_min.value
+        return pattern % {"article": article, "minutes": minutes}
     pattern = gettext("Un recours se forme jusqu’à %(time)s (art. %(article)s).")
     time = date_format(localtime(found.until), "H:i:s")
     return pattern % {"article": article, "time": time}

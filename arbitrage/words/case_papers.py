@@ -9,13 +9,21 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from arbitrage.core.appeals import CaseState
+from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.core.codes import Sanction
-from arbitrage.models import Ruling
+from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.rulings import ruled_fields
 from arbitrage.words.acts import act_label
-from arbitrage.words.appeals import case_origin, case_state, case_subject, case_turn
+from arbitrage.words.appeals import (
+    against_told,
+    case_decider,
+    case_origin,
+    case_state,
+    case_subject,
+    case_turn,
+    named,
+)
 from arbitrage.words.citations import citation
 from arbitrage.words.drawings import drawing, in_words
 from arbitrage.words.rulings import status_word
@@ -29,6 +37,9 @@ from tournament.models import Tournament
 from tournament.words.paper.press import Document
 
 type CasePart = dict[str, Any]
+
+#: Of several tops, how many are named.
+MOST_TOPS = 3
 
 
 def record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
@@ -57,7 +68,8 @@ def dossier(file: CaseFile) -> Document:
 
 
 def _of_record(file: CaseFile) -> CasePart:
-    return {**_head(file), "parts": [_said(file), *_decided(file)], "board": None}
+    parts = [_said(file), _part(_("Décision contestée"), _contested(file)), *_decided(file)]
+    return {**_head(file), "parts": parts, "board": None}
 
 
 def _whole(file: CaseFile) -> CasePart:
@@ -75,7 +87,18 @@ def _whole(file: CaseFile) -> CasePart:
         "board": {
             "title": _("La position : tirage %(rack)s") % {"rack": file.case.turn.rack},
             "rows": file.board,
+            "tops": _tops(file),
         },
+    }
+
+
+def _tops(file: CaseFile) -> str:
+    if not file.tops:
+        return ""
+    words = ", ".join(f"{move.word.upper()} {move.ref}" for move in file.tops[:MOST_TOPS])
+    return _("Top : %(words)s, %(points)s") % {
+        "words": words,
+        "points": points_label(file.tops[0].score),
     }
 
 
@@ -102,6 +125,8 @@ def _head(file: CaseFile) -> CasePart:
         case_origin(case),
         _at(case.filed_at),
     ]
+    if case.against:
+        facts.append(against_told(case.against))
     return {
         "title": _("Cas %(number)s : %(name)s") % said,
         "state": case_state(case),
@@ -111,14 +136,39 @@ def _head(file: CaseFile) -> CasePart:
 
 def _said(file: CaseFile) -> CasePart:
     case = file.case
-    lines = [case.grounds] if case.grounds else []
-    if case.article:
+    lines = [_brought(case)] if case.grounds else []
+    if case.origin == CaseOrigin.RULE:
         pattern = _("Le règlement soumet ce bulletin à la commission (%(article)s).")
         lines.append(pattern % {"article": citation(case.article)})
     for one in file.statements:
         said = {"who": one.speaker, "at": _at(one.at), "text": one.text}
         lines.append(_("%(who)s, %(at)s : %(text)s") % said)
     return _part(_("Ce qui est dit"), lines)
+
+
+def _brought(case: Appeal) -> str:
+    players = case.origin == CaseOrigin.PLAYER
+    said = {"who": case.entry.name if players else named(case.by), "text": case.grounds}
+    if players and case.by:
+        said["by"] = named(case.by)
+        return _("%(who)s, par %(by)s : %(text)s") % said
+    return _("%(who)s : %(text)s") % said
+
+
+def _contested(file: CaseFile) -> Iterator[str]:
+    """As it was when the case was brought; of another decision of the judge, what is said."""
+    case = file.case
+    if case.act:
+        yield _act(case.act)
+    elif case.subject == CaseSubject.RULING:
+        for ruling in file.rulings:
+            if ruling.version == case.version:
+                yield f"{_at(ruling.at)}, {named(ruling.by) or _('le logiciel')} : {_ruled(ruling)}"
+
+
+def _act(act: Act) -> str:
+    said = f"{capfirst(act_label(act.kind))} : « {act.reason} » ({citation(act.article)})"
+    return f"{_at(act.at)}, {named(act.by) or '–'} : {said}"
 
 
 def _decided(file: CaseFile) -> Iterator[CasePart]:
@@ -137,9 +187,9 @@ def _decided(file: CaseFile) -> Iterator[CasePart]:
         names = ", ".join(sitting.name for sitting in file.sittings)
         lines.append(_("Ont siégé : %(names)s.") % {"names": names})
     if case.informed_at:
-        said = {"at": _at(case.informed_at), "who": case.informed_by or "–"}
+        said = {"at": _at(case.informed_at), "who": named(case.informed_by) or "–"}
         lines.append(_("Recours à la fédération : intéressé informé, %(at)s, par %(who)s.") % said)
-    yield _part(_("Décision de la commission"), lines)
+    yield _part(case_decider(case), lines)
 
 
 def _written(file: CaseFile) -> list[str]:
@@ -161,10 +211,9 @@ def _readings(file: CaseFile) -> Iterator[str]:
 
 def _rulings(file: CaseFile) -> Iterator[str]:
     for ruling in file.rulings:
-        yield f"{_at(ruling.at)}, {ruling.by or _('le logiciel')} : {_ruled(ruling)}"
+        yield f"{_at(ruling.at)}, {named(ruling.by) or _('le logiciel')} : {_ruled(ruling)}"
     for act in file.acts:
-        said = f"{capfirst(act_label(act.kind))} : « {act.reason} » ({citation(act.article)})"
-        yield f"{_at(act.at)}, {act.by or '–'} : {said}"
+        yield _act(act)
     if file.ruling:
         yield _("Le logiciel : %(said)s") % {"said": explain_proposal(file.ruling)}
 
@@ -177,7 +226,7 @@ def _ruled(ruling: Ruling) -> str:
 def _looks(file: CaseFile) -> Iterator[str]:
     for look in file.looks:
         said = f"{points_label(look.points)}, {sanction_label(look.sanction)}"
-        yield f"{_at(look.at)}, {look.by or '–'} : {said}"
+        yield f"{_at(look.at)}, {named(look.by) or '–'} : {said}"
 
 
 def _articles(file: CaseFile) -> Iterator[str]:

@@ -157,24 +157,6 @@ def explain_proposal(ruling: Ruling) -> str:
     return f"{said} {since}" if since else said
 
 
-def explain_change(change: Saying) -> str:
-    """What the player reads of an arbiter's decision, or the commission's: what it is, and its
-    reason."""
-    if (reason := change.get("commission")) is not None:
-        return by_commission(explain_decision(change), reason)
-    pattern = (
-        gettext("%(sentence)s Décision de l’arbitre : %(reason)s")
-        if change["reason"]
-        else gettext("%(sentence)s Décision de l’arbitre.")
-    )
-    return pattern % {"sentence": explain_decision(change), "reason": change["reason"]}
-
-
-def by_commission(sentence: str, reason: str) -> str:
-    pattern = gettext("%(sentence)s Décision de la commission d’arbitrage : %(reason)s")
-    return pattern % {"sentence": sentence, "reason": reason}
-
-
 def explain_late(sentence: str, counted: Mapping[str, str] | None) -> str:
     """``sentence``, and why a late bulletin is ``counted`` as handed in in time."""
     if counted is None:

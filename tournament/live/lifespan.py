@@ -53,6 +53,7 @@ def _prepare() -> desk.HandInDesk:
     hooks = [
         settings.DUPLICATA_ON_TURN_CLOSED,
         settings.DUPLICATA_ON_STORED_AFTER_CLOSE,
+        settings.DUPLICATA_ON_TURN_TOLD,
         settings.DUPLICATA_UNSETTLED,
     ]
     told = [settings.DUPLICATA_EXPLAIN, settings.DUPLICATA_SLIPS, settings.DUPLICATA_ON_SLIP_SHOWN]

@@ -14,7 +14,7 @@ def tick_off(*, entry: Entry, here: bool, by: User | None, now: datetime) -> Ent
     """The entry came to the door, or was ticked off by mistake. Who was absent plays again."""
     with transaction.atomic():
         # Locked: who did not come may be made absent at this very moment.
-        held = Entry.objects.select_for_update(of=["self"]).get(pk=entry.pk)
+        held = Entry.objects.select_for_update(of=["self"], no_key=True).get(pk=entry.pk)
         Entry.objects.filter(pk=held.pk).update(checked_in_at=now if here else None)
         if here and held.plays_on == PlaysOn.NOTHING:
             change_plays_on(
@@ -33,7 +33,7 @@ def others_are_absent(*, tournament: Tournament, by: User | None, now: datetime)
     missing = tournament.entries.filter(withdrawn=False, checked_in_at=None).order_by("pk")
     with transaction.atomic():
         # Locked: who is ticked off at this very moment is here.
-        held = missing.select_for_update(of=["self"])
+        held = missing.select_for_update(of=["self"], no_key=True)
         return change_plays_on(
             tournament=tournament,
             entries=list(held.values_list("pk", flat=True)),

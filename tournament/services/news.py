@@ -8,9 +8,17 @@ from tournament.protocol import NewsTold, bus, encode
 
 
 def tell_entry(entry: Entry) -> None:
-    """Its tablet asks again; within the transaction of the change."""
+    """Its tablet asks again, once the change is committed.
+
+    Counted only then: who changes an entry locks it before the game, who decides about it after.
+    """
+    transaction.on_commit(lambda: _tell(entry))
+
+
+def _tell(entry: Entry) -> None:
     rows = Entry.objects.filter(pk=entry.pk)
-    rows.update(news=F("news") + 1)
+    if not rows.update(news=F("news") + 1):
+        return  # it was removed meanwhile
     told = encode(NewsTold(news=rows.values_list("news", flat=True).get()))
-    envelope = bus.Frames(tournament=entry.tournament_id, game=0, seq=0, personal={entry.pk: told})
-    transaction.on_commit(lambda: bus.publish(envelope))
+    personal = {entry.pk: told}
+    bus.publish(bus.Frames(tournament=entry.tournament_id, game=0, seq=0, personal=personal))

@@ -75,10 +75,12 @@ def one_at_a_time(tournament: Tournament) -> None:
     """Nobody else registers in this tournament until the transaction ends.
 
     The organisation first, as who gives roles in its tournaments does: the roster is written under
-    both locks, and two who took them the other way round would wait for one another.
+    both locks, and two who took them the other way round would wait for one another. Turns come
+    after: who has locked one waits for no tournament, nor is what he writes of it kept waiting
+    (``no_key``).
     """
     Organisation.objects.select_for_update(no_key=True).get(pk=tournament.organisation_id)
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
 def free_numbers(tournament: Tournament) -> Iterator[int]:

@@ -84,7 +84,7 @@ def change_plays_on(
     if plays_on not in set(PlaysOn):
         raise BadSetting("unknown-plays-on", plays_on=plays_on)
     with transaction.atomic():
-        held = Entry.objects.select_for_update(of=["self"]).filter(
+        held = Entry.objects.select_for_update(of=["self"], no_key=True).filter(
             tournament=tournament, pk__in=entries
         )
         changed = list(held.exclude(plays_on=plays_on))

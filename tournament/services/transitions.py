@@ -3,8 +3,10 @@
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.module_loading import import_string
 
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
@@ -25,6 +27,9 @@ type By = User | None
 NEEDS_RUNNING = frozenset(
     {TurnCommand.ANNOUNCE, TurnCommand.OPEN, TurnCommand.REVEAL, TurnCommand.TAKE_BACK}
 )
+
+#: After these the players are told of the turn.
+TELLING = frozenset({TurnCommand.REVEAL, TurnCommand.CANCEL})
 
 
 def game_target(state: GameState, command: GameCommand) -> GameState:
@@ -89,6 +94,9 @@ def move_turn(
         if command in NEEDS_RUNNING:
             require_running(Game.objects.select_for_update().only("state").get(pk=turn.game_id))
         append(turn.game, kind, turn=turn, by=by, now=now, data=data or {})
+        if command in TELLING:
+            for path in settings.DUPLICATA_ON_TURN_TOLD:
+                import_string(path)(turn, now=now)
     return turn
 
 

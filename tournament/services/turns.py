@@ -78,7 +78,9 @@ def _locked(game: Game) -> Game:
     """The game as it is now, and nobody else draws in it. Raises WrongState."""
     # As everywhere the turn before the game: arbiters decide on it while this waits.
     turns_at_hand(game).select_for_update(no_key=True).first()
-    locked = Game.objects.select_for_update().select_related("tournament").get(pk=game.pk)
+    # The tournament is nobody's to wait for who holds a turn (``one_at_a_time``).
+    games = Game.objects.select_for_update(of=["self"]).select_related("tournament")
+    locked = games.get(pk=game.pk)
     require_running(locked)
     return locked
 

@@ -20,6 +20,15 @@ CASE_SENTENCES: Mapping[tuple[str, str], str] = {
         "La commission a déjà décidé de cela (cas %(number)s). Contre sa décision, demandez-lui de "
         "transmettre le dossier à la fédération."
     ),
+    ("wrong-state", "decided-for-good"): _(
+        "La commission a déjà décidé de cela (cas %(number)s), et elle a le dernier mot."
+    ),
+    ("wrong-state", "decided-by-federation"): _(
+        "La fédération a décidé de cela (cas %(number)s), et elle a le dernier mot."
+    ),
+    ("wrong-state", "already-answered"): _(
+        "La fédération a déjà répondu (cas %(number)s). Rechargez la page."
+    ),
     ("wrong-state", "case-over"): _("Ce cas est clos. La page montre comment."),
     ("wrong-state", "enough-said"): _(
         "Vous avez déjà beaucoup écrit, et la commission le lira. Pour le reste, parlez au "

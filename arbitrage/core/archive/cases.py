@@ -70,6 +70,8 @@ class CaseRow(ErasableOfEntry, frozen=True, kw_only=True):
     informed_by: str | None
     asked_at: str | None
     completed_at: str | None
+    #: Number of the case whose answer from the federation this is; of before there were any, none.
+    against: int | None = None
 
 
 class StatementRow(ArchiveRow, frozen=True, kw_only=True):

@@ -286,6 +286,7 @@ PARTS: tuple[KeptPart, ...] = (
             by=["by", "closed_by", "informed_by"],
             entry=_ENTRY,
             act=("act_id", Named.ACT),
+            against=("against_id", Named.CASE),
         ),
         ("number",),
         turn=True,

@@ -64,6 +64,15 @@ export class AppealsView {
     this.body.innerHTML = text;
     this.#mark();
     this.#tick();
+    if (options.method) this.#land();
+  }
+
+  /** Where the answer stands: what was done, why not, or what lacks. */
+  #land() {
+    const told = this.body.querySelector(".alert, [aria-invalid=true], .errorlist");
+    if (!told) return;
+    if (!told.matches("input, textarea, select")) told.tabIndex = -1;
+    told.focus();
   }
 
   /** Only the list: what is being written stays. */

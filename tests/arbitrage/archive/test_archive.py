@@ -19,7 +19,7 @@ from arbitrage.core.archive.reading import Archive, as_line, check_chains, read
 from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.archive.restored import restored_from
 from arbitrage.queries.slips import open_slips
-from arbitrage.services import acts, appeals, rulings
+from arbitrage.services import acts, appeals, federation, rulings
 from arbitrage.services.appeals import Contested
 from arbitrage.services.archive import turn_archive
 from arbitrage.services.correction import correct_turn
@@ -37,7 +37,7 @@ from tests.arbitrage.archive.comings_and_goings import (
     written,
 )
 from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.cases import DISMISSED, decided
+from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
 from tests.arbitrage.services.looks import contested
 from tests.arbitrage.services.test_any_order import STEPS, Afternoon, Step, forgotten
 from tests.arbitrage.services.test_two_keyers import RATINES
@@ -104,6 +104,8 @@ def busy(transactional_db: None) -> Books:
         case = appeals.appeal(about=about, grounds=grounds, by=None, now=clock.now())
     appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
     decided(case, member, DISMISSED)
+    federation.inform(case=case, by=member, now=clock.now())
+    federation.answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
     contested(books, "Le score est 3")
     handed = open_slips(books.game).values_list("pk", flat=True)
     handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
@@ -282,6 +284,7 @@ def _held_of_cases(archive: Archive) -> list[str]:
             for member in ("statements", "sittings")
         )
         assert digest_of_case(as_line(case), said, sat) == held[case.number]
+    assert [case.against for case in archive.of(CaseRow)] == [None, None, 2]
     assert len(archive.rows["statements"]) == len(archive.rows["sittings"]) == 1
     assert any(row.handed_at for row in archive.rows["slips"])
     return list(held.values())

@@ -3,13 +3,17 @@
 Modelled is what the product calls: the source is read for it (``tests.reach``).
 """
 
+from pathlib import Path
+
 import pytest
 
+from arbitrage.core.cases import case_files, load_cases
 from arbitrage.core.coverage import LEFT, MODELLED, NOT_BUILT
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
 from tests.reach import defined, reached
 
+CASES = Path(__file__).parents[3] / "cases"
 #: The numbers in the texts themselves. Those of the extract of 2011, which has none, are those of
 #: the same paragraphs in the full text.
 _COMMISSIONS = ["6.4", "6.4.1", "6.4.2", "6.4.2.a", "6.4.2.b", "6.4.2.c"]
@@ -78,6 +82,22 @@ def test_what_models_an_article_is_reached_from_a_screen_a_command_a_task_or_a_s
         for name in names:
             code = name.removeprefix("rule:")
             assert code in codes if name.startswith("rule:") else name in reached(), name
+
+
+def test_an_edition_claims_to_refer_to_the_commission_if_some_case_of_ours_goes_there() -> None:
+    referring = {
+        edition
+        for path in case_files(CASES)
+        for case in load_cases(path)
+        for edition, expected in case.expected.items()
+        if expected.get("commission")
+    }
+    claiming = {
+        edition
+        for edition, articles in MODELLED.items()
+        if any("arbitrage.services.referral.refer" in names for names in articles.values())
+    }
+    assert claiming == referring == {"2014", "2017"}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from arbitrage.core.appeals import CaseOrigin, CaseState
+from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import Appeal
@@ -33,6 +33,7 @@ from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, Tournament
 from tournament.queries import clock
+from tournament.services.turns import cancel_turn
 
 
 class TestDeadline:
@@ -138,8 +139,11 @@ class TestOfTheText:
         case = Appeal.objects.get()
         assert (case.origin, case.article, case.entry) == (CaseOrigin.RULE, "5.3.2", entry)
         assert not cases_of_entry(entry)  # nothing of it before the reveal
+        entry.refresh_from_db()
+        assert entry.news == 0
         books.reveal(books.second)
         assert list(cases_of_entry(entry)) == [case]
+        assert [one.news for one in Entry.objects.order_by("pk")] == [1, 0, 0, 0, 0, 0]
         recount(game=books.game, now=clock.now())
         assert Appeal.objects.count() == 1
         with pytest.raises(WrongState) as caught:
@@ -150,6 +154,19 @@ class TestOfTheText:
         assert case.state == CaseState.MOOT
         self.typed(books, entry, ambiguous, seen=2)
         assert Appeal.objects.filter(state=CaseState.OPEN).count() == 1
+
+    def test_it_lapses_with_its_turn_and_a_decision_of_the_judge_stays_contested(
+        self, books: Books
+    ) -> None:
+        entry = books.entries[0]
+        case = appeals.bring(about=about(books, turn=books.second), grounds=WHY, **books.room.by())
+        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        case.refresh_from_db()
+        assert (case.state, case.closed_by) == (CaseState.MOOT, None)
+        entry.refresh_from_db()
+        assert entry.news > 0
+        other = appealed(books, turn=books.second, subject=CaseSubject.DECISION)
+        assert (other.state, list(cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
 
     def test_the_commission_s_word_is_no_longer_provisional(self, books: Books) -> None:
         Tournament.objects.update(edition="2017")

@@ -18,7 +18,6 @@ from tests.arbitrage.services.cases import (
     ALLOWED,
     DISMISSED,
     WHY,
-    about,
     appealed,
     decided,
     member,
@@ -29,7 +28,7 @@ from tests.room import Listener
 from tests.told import told
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
-from tournament.models import Game, Journal, Tournament, Turn
+from tournament.models import Game, Journal, Turn
 from tournament.protocol import bus
 from tournament.queries import clock
 from tournament.queries.standings import standings_of
@@ -202,36 +201,3 @@ class TestSitting:
         account_of(books.room, Role.COMMISSION, name=books.room.user.username)
         [seat] = seats_of_case(Appeal.objects.get(pk=appealed(books).pk))
         assert SittingBar.PLAYS in seat.bars
-
-
-class TestFurther:
-    def test_the_file_goes_on_once_the_player_is_informed(self, books: Books) -> None:
-        by = member(books)
-        case = appealed(books)
-        who: dict[str, Any] = {"by": by, "now": clock.now()}
-        refused(WrongState, "case-not-decided", commission.inform, case=case, **who)
-        case = decided(case, by, DISMISSED)
-        refused(WrongState, "not-informed", commission.ask_for_more, case=case, **who)
-        arbiter = account_of(books.room, Role.ARBITER, name="camille")
-        with pytest.raises(NotAllowed):
-            commission.inform(case=case, by=arbiter, now=clock.now())
-        commission.inform(case=case, **who)
-        case.refresh_from_db()
-        refused(WrongState, "nothing-asked", commission.complete, case=case, **who)
-        commission.ask_for_more(case=case, **who)
-        case.refresh_from_db()
-        commission.complete(case=case, **who)
-        case.refresh_from_db()
-        assert case.informed_by == by
-        assert case.asked_at is not None
-        assert case.completed_at is not None
-
-    def test_the_texts_of_2011_and_2014_know_no_further_appeal(self, books: Books) -> None:
-        Tournament.objects.update(edition="2014")
-        by = member(books)
-        contested = about(books)
-        contested.turn.refresh_from_db()
-        case = decided(appealed(books), by, DISMISSED)
-        case = Appeal.objects.get(pk=case.pk)
-        how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
-        refused(WrongState, "no-further-appeal", commission.inform, **how)

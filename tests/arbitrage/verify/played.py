@@ -4,12 +4,12 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Ruling
-from arbitrage.services import acts, appeals, late, rulings
+from arbitrage.services import acts, appeals, federation, late, rulings
 from arbitrage.services.appeals import Contested
 from arbitrage.services.archive import turn_archive
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.services.books import account_of, hand_in, keep_books
-from tests.arbitrage.services.cases import DISMISSED, decided
+from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
 from tests.arbitrage.services.looks import contested
 from tests.arbitrage.services.test_two_keyers import RATINES
 from tests.bulletins import DOUBTFUL, enter_paper
@@ -56,6 +56,9 @@ def play() -> tuple[Room, bytes]:
     case = appeals.appeal(about=about, grounds="Bien écrit", by=None, now=clock.now())
     appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
     decided(case, member, DISMISSED)
+    federation.inform(case=case, by=member, now=clock.now())
+    held = Ruling.objects.filter(turn=case.turn, entry=case.entry).latest("version").version
+    federation.answer(case=case, decision=ALLOWED, version=held, by=member, now=clock.now())
     contested(books, "Le score est 3")
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     correct_turn(turn_id=books.second.pk, now=clock.now())

@@ -13,12 +13,15 @@ from django.urls import reverse
 
 from arbitrage.core.appeals import CaseState, CaseSubject
 from arbitrage.core.archive.reading import check_chains, read
+from arbitrage.core.second_looks import Twice
 from arbitrage.models import Appeal, Ruling
-from arbitrage.services import acts, appeals
+from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import Contested
+from arbitrage.services.second_looks import choose_plan, look
 from tests.arbitrage.archive.comings_and_goings import chain_again
-from tests.arbitrage.services.books import Books, line
+from tests.arbitrage.services.books import Books, account_of, line
 from tests.pdfs import Printed
+from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, Tournament, Turn
@@ -56,7 +59,7 @@ class TestTablet:
         mine, other = books.entries[0], books.entries[1]
         browser = tablet_of(mine)
         page = seen(browser.get(OWN))
-        assert "avant que la partie suivante commence (art. 6.3)" in page
+        assert "avant que la partie suivante commence ou, après la dernière, dans les 15" in page
         assert "Aucun recours." in page
         page = seen(browser.post(OWN, contested(books.first)))
         assert "Votre recours est enregistré" in page
@@ -224,6 +227,100 @@ class TestStaff:
         assert f"à compléter avant le {due.day} " in seen(browser.get(at(books.room, "case", 1)))
         browser.post(step, {"step": "completed"})
         assert "dossier complété" in seen(browser.get(at(books.room, "case", 1)))
+
+    def test_the_federation_s_answer_is_written_down_and_read_by_the_player(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        entry = books.entries[0]
+        about = Contested(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        browser = sign_in(Role.COMMISSION, name="membre")
+        user = User.objects.get(username="membre")
+        form: dict[str, Any] = {"version": 1, "outcome": "dismiss", "reason": "Il est juste."}
+        browser.post(at(books.room, "case-decide", 1), form | {"sitting": user.pk})
+        where = at(books.room, "case-answer", 1)
+        form = {"version": 2, "outcome": "otherwise", "points": 9, "sanction": "none"}
+        form |= {"reason": "Le mot se lit."}
+        early = browser.post(where, form)
+        assert "Informez d’abord le joueur" in seen(early)
+        assert "La réponse de la fédération" not in seen(browser.get(at(books.room, "case", 1)))
+        browser.post(at(books.room, "case-further", 1), {"step": "informed", "informed": "1"})
+        page = seen(browser.get(at(books.room, "case", 1)))
+        assert "classe le dossier, jamais complété : la décision reste (art. 6.4.2.c)" in page
+        assert browser.post(where, form | {"points": ""}).status_code == 422
+        office = sign_in(Role.ORGANISER, name="organisatrice")
+        assert office.post(where, form)["Location"] == at(books.room, "case", 2)
+        assert line(books.first, entry).points == 9
+        page = seen(browser.get(at(books.room, "case", 1)))
+        assert "La fédération a répondu : cas 2, admis" in page
+        assert "La fédération demande des éléments" not in page
+        page = seen(browser.get(at(books.room, "case", 2)))
+        assert "Sur le recours contre la décision du cas 1" in page
+        assert "Décision de la fédération" in page
+        assert "Le mot se lit." in page
+        assert "consignée par organisatrice" in page
+        page = seen(tablet_of(entry).get(OWN))
+        assert "Décision de la fédération" in page
+        assert "Le mot se lit." in page
+        record = Printed(browser.get(at(books.room, "cases-record")).content).text()
+        for part in (
+            "sur le recours contre la décision du cas 1",
+            "Décision de la fédération",
+            "Cas 2",
+        ):
+            assert part in record
+
+    def test_who_looks_at_the_bulletin_a_second_time_reads_no_case_of_it_before(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        entry = books.entries[1]
+        second = sign_in(Role.DOUBLE_ARBITER, Role.COMMISSION, name="second")
+        opened = books.first.opened_at
+        assert opened is not None
+        plan = Twice(everything=True)
+        choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=opened)
+        by = account_of(books.room, Role.ARBITER, name="première")
+        now = clock.now()
+        rulings.confirm(turn=books.first, entry=entry, version=1, by=by, now=now)
+        acts.warn(turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now)
+        about = Contested(books.first, entry, CaseSubject.RULING)
+        appeals.bring(about=about, grounds="Ce que pense le premier.", by=by, now=now)
+        said = {"speaker": "première", "text": "encore"}
+        with every_row() as row:
+            for name in ("case", "case-part", "case-print"):
+                with row(name):
+                    assert second.get(at(books.room, name, 1)).status_code == HTTPStatus.CONFLICT
+            for name in ("case-say", "case-decide", "case-withdraw", "case-done"):
+                with row(name):
+                    response = second.post(at(books.room, name, 1), said)
+                    assert response.status_code == HTTPStatus.CONFLICT
+            lists = [at(books.room, one) for one in ("cases", "cases-part", "journal")]
+            for path in (*lists, at(books.room, "case-new", entry.pk)):
+                with row(path):
+                    assert "premier" not in seen(second.get(path))
+        assert second.get(at(books.room, "cases-record")).status_code == 422
+        his = User.objects.get(username="second")
+        how: dict[str, Any] = {"points": line(books.first, entry).points, "sanction": "none"}
+        look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
+        assert "Ce que pense le premier." in seen(second.get(at(books.room, "case", 1)))
+
+    def test_who_may_not_sit_is_told_so_and_who_is_to_name_others(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        about = Contested(books.first, books.entries[0], CaseSubject.RULING)
+        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        nobody = "Personne ne peut siéger : la commission n’a pas de membre"
+        office = sign_in(Role.ORGANISER, name="bureau-2")
+        assert nobody in seen(office.get(at(books.room, "case", 1)))
+        browser = sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
+        barred = User.objects.get(username="juge-et-partie")
+        now = clock.now()
+        rulings.confirm(turn=books.first, entry=books.entries[0], version=1, by=barred, now=now)
+        assert nobody in seen(browser.get(at(books.room, "case", 1)))
+        sign_in(Role.COMMISSION, name="membre")
+        page = seen(browser.get(at(books.room, "case", 1)))
+        assert "qui a décidé de ce bulletin ne siège pas" in page
+        assert "Enregistrer la décision" not in page
 
     def test_an_edition_without_a_further_appeal_offers_none(
         self, books: Books, sign_in: SignIn

@@ -40,6 +40,14 @@ def contest(player: Page, grounds: str) -> None:
     player.get_by_role("button", name="Former le recours").click()
 
 
+def decide_otherwise(member: Page, points: str) -> None:
+    """With a warning."""
+    member.get_by_label("admet : une autre décision").check()
+    member.locator("#id_points").fill(points)
+    member.locator("#id_sanction").select_option("warning")
+    member.locator("#id_motives_0").check()
+
+
 def decide(member: Page, outcome: str, reason: str) -> None:
     member.get_by_label(outcome).first.check()
     member.get_by_label("Motif de la décision").fill(reason)
@@ -84,15 +92,14 @@ def test_appeals_allowed_dismissed_and_too_late(
     contest(player, "NUPTE se lit NUPTÉ.")
     expect(player.locator("#appeals-body")).to_contain_text("Votre recours est enregistré")
     expect(player.locator("#own-cases")).to_contain_text("à décider")
+    expect(player.locator("#appeals-body .alert")).to_be_in_viewport()  # what was done is seen
     player.get_by_role("button", name="Fermer", exact=True).click()
     expect(member.get_by_role("link", name="1 Algérie")).to_be_visible()  # by itself
     member.get_by_role("link", name="1 Algérie").click()
     expect(member.locator("#case-state")).to_have_text("à décider")
     expect(member.locator(".drawing").first).to_be_visible()
-    member.get_by_text("Une autre décision : points, sanction, motifs, article").click()
-    member.locator("#id_points").fill("24")
-    member.locator("#id_sanction").select_option("warning")
-    member.locator("#id_motives_0").check()
+    expect(member.locator("#id_points")).to_be_hidden()
+    decide_otherwise(member, points="24")
     decide(member, "admet : une autre décision", "Le doute profite au joueur.")
     expect(member.locator("#case-state")).to_have_text("admis")
     assert line(books.first, books.entries[0]).points == 24
@@ -147,7 +154,10 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     player = open_page(table_link(room, 0))
     player.get_by_role("button", name="Recours").click()
     expect(player.locator("#own-cases")).to_contain_text("Aucun recours.")
+    player.get_by_role("button", name="Fermer", exact=True).click()
+    expect(player.locator("#appeals-new")).to_be_hidden()
     books.reveal(books.second)
+    expect(player.locator("#appeals-new")).to_be_visible()
     wait_for(type(books.second).objects.filter(pk=books.second.pk, state="revealed").exists)
     player.reload()
     player.get_by_role("button", name="Recours").click()

@@ -113,7 +113,7 @@ DOORS: dict[str, Doors] = {
     **_pages(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
     **_pages(ARBITERS | COMMISSION, "cases-token"),
     **_pages(COMMISSION | ORGANISER, "case-dossier"),
-    **_commands(COMMISSION | ORGANISER, "case-further"),
+    **_commands(COMMISSION | ORGANISER, "case-further", "case-answer"),
     **_both(OFFICERS, "case-new"),
     **_commands(OFFICERS | COMMISSION, "case-say"),
     **_commands(OFFICERS, "case-withdraw", "case-done"),

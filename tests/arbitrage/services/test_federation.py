@@ -1,0 +1,167 @@
+"""The federation hears of what the commission decided, and its answer is the last word."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
+from arbitrage.models import Act, ActKind, Appeal
+from arbitrage.queries.case_file import CaseFile
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.services import acts, federation, rulings
+from arbitrage.services.commission import CommissionDecision
+from arbitrage.services.posting import recount
+from arbitrage.words.appeals import case_told, orders_for
+from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.cases import (
+    ALLOWED,
+    DISMISSED,
+    about,
+    appealed,
+    decided,
+    member,
+    refused,
+)
+from tests.french import plain
+from tests.told import told
+from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
+from tournament.core.states import GameState, Role
+from tournament.models import Game, Journal, Tournament
+from tournament.queries import clock
+from tournament.queries.standings import standings_of
+
+
+def sent(books: Books, case: Appeal) -> Appeal:
+    """Decided, and on its way to the federation."""
+    by = account_of(books.room, Role.ORGANISER, name="siège")
+    federation.inform(case=case, by=by, now=clock.now())
+    return Appeal.objects.get(pk=case.pk)
+
+
+def answered(books: Books, case: Appeal, decision: CommissionDecision, version: int = 2) -> Appeal:
+    by = account_of(books.room, Role.ORGANISER, name="siège")
+    return federation.answer(case=case, decision=decision, version=version, by=by, now=clock.now())
+
+
+class TestFile:
+    def test_the_file_goes_on_once_the_player_is_informed(self, books: Books) -> None:
+        by = member(books)
+        case = appealed(books)
+        who: dict[str, Any] = {"by": by, "now": clock.now()}
+        refused(WrongState, "case-not-decided", federation.inform, case=case, **who)
+        case = decided(case, by, DISMISSED)
+        refused(WrongState, "not-informed", federation.ask_for_more, case=case, **who)
+        arbiter = account_of(books.room, Role.ARBITER, name="camille")
+        with pytest.raises(NotAllowed):
+            federation.inform(case=case, by=arbiter, now=clock.now())
+        federation.inform(case=case, **who)
+        case.refresh_from_db()
+        refused(WrongState, "nothing-asked", federation.complete, case=case, **who)
+        federation.ask_for_more(case=case, **who)
+        case.refresh_from_db()
+        federation.complete(case=case, **who)
+        case.refresh_from_db()
+        assert case.informed_by == by
+        assert case.asked_at is not None
+        assert case.completed_at is not None
+
+    def test_the_texts_of_2011_and_2014_know_no_further_appeal(self, books: Books) -> None:
+        Tournament.objects.update(edition="2014")
+        by = member(books)
+        contested = about(books)
+        contested.turn.refresh_from_db()
+        case = decided(appealed(books), by, DISMISSED)
+        case = Appeal.objects.get(pk=case.pk)
+        how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
+        refused(WrongState, "no-further-appeal", federation.inform, **how)
+        refused(WrongState, "decided-for-good", appealed, books=books)
+
+
+class TestAnswer:
+    def test_an_appeal_allowed_becomes_the_last_ruling(self, books: Books) -> None:
+        entry = books.entries[0]
+        case = sent(books, decided(appealed(books), member(books), DISMISSED))
+        Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+        assert not standings_of(Game.objects.get()).by_entry[entry.pk].total
+        answer = answered(books, case, ALLOWED)
+        assert (answer.origin, answer.state, answer.against) == (
+            CaseOrigin.FEDERATION,
+            CaseState.ALLOWED,
+            case,
+        )
+        assert (answer.number, answer.article, answer.decision_version) == (2, "6.4.2.c", 3)
+        after = line(books.first, entry)
+        assert (after.points, after.sanction) == (20, "warning")
+        said = plain(told(after))
+        assert said.endswith("Décision de la fédération : Le doute profite au joueur.")
+        assert standings_of(Game.objects.get()).by_entry[entry.pk].total == 20
+        assert recount(game=books.game, now=clock.now()) == 0
+        entry.refresh_from_db()
+        assert entry.news == 4  # brought, decided, sent, answered
+        row = Journal.objects.filter(kind="case").latest("pk")
+        assert plain(case_told(row.data)).endswith("la fédération change la décision.")
+        assert CaseFile(case).answer == answer
+
+        who = {"turn": books.first, "entry": entry, "version": 3, **books.room.by()}
+        refused(WrongState, "commission-decided", rulings.confirm, **who)
+        refused(WrongState, "decided-by-federation", appealed, books=books)
+        again = {"books": books, "case": case, "decision": DISMISSED, "version": 3}
+        refused(WrongState, "already-answered", answered, **again)
+
+    def test_an_appeal_dismissed_leaves_what_the_commission_decided(self, books: Books) -> None:
+        case = sent(books, decided(appealed(books), member(books), ALLOWED))
+        answer = answered(books, case, DISMISSED)
+        assert answer.state == CaseState.DISMISSED
+        ruling = current_rulings(books.first)[books.entries[0].pk]
+        assert (ruling.version, ruling.points, ruling.reason) == (3, 20, DISMISSED.reason)
+        assert "Décision de la fédération" in told(line(books.first, books.entries[0]))
+
+    def test_a_file_that_was_never_completed_is_filed_away(self, books: Books) -> None:
+        case = sent(books, decided(appealed(books), member(books), DISMISSED))
+        who: dict[str, Any] = {"by": member(books), "now": clock.now() - timedelta(days=15)}
+        assert not CaseFile(case).overdue
+        federation.ask_for_more(case=case, **who)
+        case.refresh_from_db()
+        assert CaseFile(case).overdue
+        answer = federation.shelve(case=case, reason="Rien reçu.", **who)
+        assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
+        assert current_rulings(books.first)[books.entries[0].pk].version == 2
+        assert "commission d’arbitrage" in told(line(books.first, books.entries[0]))
+
+    def test_it_is_no_decision_of_anybody_else_nor_on_another_ruling(self, books: Books) -> None:
+        case = decided(appealed(books), member(books), DISMISSED)
+        refused(WrongState, "not-informed", answered, books=books, case=case, decision=ALLOWED)
+        case = sent(books, case)
+        with pytest.raises(LostRace):
+            answered(books, case, ALLOWED, version=1)
+        by = account_of(books.room, Role.JUDGE, name="juge")
+        how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
+        with pytest.raises(NotAllowed):
+            federation.answer(decision=ALLOWED, version=2, **how)
+        with pytest.raises(NotAllowed):
+            federation.shelve(reason="non", **how)
+        bare = CommissionDecision(allowed=True, reason=" ")
+        refused(BadSetting, "no-reason", answered, books=books, case=case, decision=bare)
+        assert not Appeal.objects.filter(against=case).exists()
+
+    def test_an_act_is_taken_back_or_somebody_told_what_to_do(self, books: Books) -> None:
+        act = acts.nullify(
+            turn=books.first, entry=books.entries[1], reason="bruit", **books.room.by()
+        )
+        by, contested = member(books), {"subject": CaseSubject.ACT, "act": act}
+        case = sent(books, decided(appealed(books, 1, **contested), by, DISMISSED))
+        answered(books, case, CommissionDecision(allowed=True, reason="Il était absent."))
+        assert Act.objects.get(takes_back=act).kind == ActKind.WITHDRAWAL
+
+        other = acts.nullify(
+            turn=books.first, entry=books.entries[2], reason="bruit", **books.room.by()
+        )
+        contested = {"subject": CaseSubject.ACT, "act": other}
+        allowed = CommissionDecision(allowed=True, reason="Non.")
+        case = sent(books, decided(appealed(books, 2, **contested), by, allowed))
+        refused(BadSetting, "no-order", answered, books=books, case=case, decision=allowed)
+        order = CommissionDecision(allowed=True, reason="Si.", order="Annuler son coup.")
+        answered(books, case, order)
+        [told_judge] = orders_for(books.room.tournament)
+        assert "Annuler son coup." in told_judge["text"]
