@@ -171,8 +171,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     # permission
     ("not-allowed", "role"): _(
-        "Votre compte n’a pas ce rôle dans ce tournoi. "
-        "L’organisation le donne à la page « Équipe »."
+        "Votre compte n’a pas ce rôle dans ce tournoi. L’organisation le donne à la page « Rôles »."
     ),
     ("not-allowed", "create"): _(
         "Votre compte ne peut pas créer de tournoi sur cette installation. Qui tient "

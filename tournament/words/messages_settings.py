@@ -75,7 +75,7 @@ SETTING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
     ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
     ("bad-setting", "no-arbiter"): _(
-        "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Équipe »."
+        "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Rôles »."
     ),
     ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),

@@ -106,7 +106,7 @@ class NewTournamentForm(TournamentForm):
         required=False,
         help_text=_(
             "Vous organisez, menez la partie et corrigez, sur le même poste. Cela se change quand "
-            "on veut, sous « Équipe »."
+            "on veut, sous « Rôles »."
         ),
     )
 
