@@ -20,6 +20,16 @@ from tournament.queries.access import require_role
 log = structlog.get_logger(__name__)
 
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+#: What is in the way of a backup, by the number of the error.
+_WHY = {
+    errno.ENOENT: "backup-folder-gone",
+    errno.ENOTDIR: "backup-folder-gone",
+    errno.EIO: "backup-folder-gone",
+    errno.ENODEV: "backup-folder-gone",
+    errno.EACCES: "backup-forbidden",
+    errno.EPERM: "backup-forbidden",
+    errno.EROFS: "backup-forbidden",
+}
 
 
 def back_up(folder: Path, *, keep: int, now: datetime) -> list[RoomError]:
@@ -90,7 +100,8 @@ def _trouble(tournament: Tournament, error: Exception, folder: Path) -> BadSetti
         return BadSetting("backup-broken", name=tournament.name, why=repr(error))
     if error.errno in NO_ROOM:
         return BadSetting("backup-full", folder=str(folder))
-    return BadSetting("backup-folder", folder=str(folder), why=error.strerror or str(error))
+    why = _WHY.get(error.errno or 0, "backup-folder")
+    return BadSetting(why, folder=str(folder), why=error.strerror or str(error))
 
 
 def _keep(tournament: Tournament, **fields: object) -> None:

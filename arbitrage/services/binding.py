@@ -1,5 +1,5 @@
-"""Writes rulings, acts and cases with what makes them provable, and says what the journal holds of
-them.
+"""Writes rulings, acts, looks and cases with what makes them provable, and says what the journal
+holds of them.
 
 What people wrote is salted before it goes into a digest (``tournament.core.chain``).
 """
@@ -16,10 +16,11 @@ from arbitrage.core.archive.bound import (
     BoundKind,
     digest_of_acts,
     digest_of_case,
+    digest_of_look,
     digest_of_papers,
     digest_of_rulings,
 )
-from arbitrage.models import Act, Appeal, PaperBulletin, Ruling
+from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook
 from tournament.core.canonical import as_text
 from tournament.core.chain import TEXTS, salted
 from tournament.models import Entry
@@ -71,6 +72,13 @@ def bound_papers(papers: Sequence[PaperBulletin]) -> Bound:
     lines = [_line_of_paper(paper, uids[paper.entry_id]) for paper in papers]
     named = [[line["entry"], line["version"]] for line in lines]
     return _bound(BoundKind.PAPERS, digest_of_papers(lines), {"papers": named, "n": len(lines)})
+
+
+def bound_look(look: SecondLook) -> Bound:
+    """Of a second look as it is written by now."""
+    line = _plain_fields(look, BoundKind.LOOKS) | {"entry": str(look.entry.uid)}
+    found = digest_of_look(line | _texts_of(look, "looks"))
+    return _bound(BoundKind.LOOKS, found, {"n": 1})
 
 
 def bound_case(case: Appeal) -> Bound:
@@ -127,10 +135,15 @@ def _texts_of(row: Erasable, member: str) -> dict[str, Any]:
 
 
 def _line_of_case(case: Appeal) -> dict[str, Any]:
-    line = {name: getattr(case, name) for name in FIELDS[BoundKind.CASES]}
-    moments = {name: as_text(at) for name, at in line.items() if isinstance(at, datetime)}
     named = {"entry": str(case.entry.uid), "act": str(case.act.uid) if case.act else None}
-    return line | moments | named | {"uid": str(case.uid)} | _texts_of(case, "cases")
+    return _plain_fields(case, BoundKind.CASES) | named | _texts_of(case, "cases")
+
+
+def _plain_fields(row: Erasable, kind: BoundKind) -> dict[str, Any]:
+    """What is bound of it as it is, but for what it names."""
+    line = {name: getattr(row, name) for name in FIELDS[kind]}
+    moments = {name: as_text(at) for name, at in line.items() if isinstance(at, datetime)}
+    return line | moments | {"uid": str(line["uid"])}
 
 
 def _line_of_paper(paper: PaperBulletin, entry: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from arbitrage.core.second_looks import LookState, followed
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.queries.second_looks import decided, rulings_of
 from arbitrage.queries.veil import is_second, veiled_of
+from arbitrage.services.binding import bound_look
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState
@@ -49,13 +50,12 @@ def tell_look(look: SecondLook, what: str, *, by: User | None, now: datetime) ->
     whether the ranking is provisional may have changed."""
     turn = look.turn
     table = number_in(turn.game_id, look.entry)
-    said = {"version": look.version, "points": look.points, "sanction": look.sanction}
     data: dict[str, Any] = {
         "look": what,
         "table": table,
         "entries": [str(look.entry.uid)],
         "uid": str(look.uid),
-        "said": said,
+        **bound_look(look),
     }
     if reason := {LookState.CONTESTED: look.motive, LookState.KEPT: look.reason}.get(
         LookState(look.state)

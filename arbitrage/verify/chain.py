@@ -9,12 +9,13 @@ from arbitrage.core.archive.bound import (
     BoundKind,
     digest_of_acts,
     digest_of_case,
+    digest_of_look,
     digest_of_papers,
     digest_of_rulings,
 )
 from arbitrage.core.archive.play import JournalRow
 from arbitrage.core.archive.reading import as_line
-from arbitrage.core.decided import UNDONE, Status
+from arbitrage.core.decided import DECIDED, UNDONE, Status
 from arbitrage.verify.record import ArchiveRecord, At, CaseRecord, GameRecord, TurnRecord
 from arbitrage.verify.report import Matter, Report
 from tournament.core import chain
@@ -27,8 +28,11 @@ _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
     BoundKind.RULINGS: digest_of_rulings,
     BoundKind.ACTS: digest_of_acts,
     BoundKind.PAPERS: digest_of_papers,
+    BoundKind.LOOKS: lambda lines: digest_of_look(next(iter(lines))),
     BoundKind.SOLUTIONS: lambda lines: digest_of_solutions(next(iter(lines))),
 }
+#: Of what the last row counts alone: its moment is not that of the line.
+_AS_BY_THEN = frozenset({BoundKind.SOLUTIONS, BoundKind.LOOKS, BoundKind.CASES})
 #: Of what kind the row of the journal is that came with a line.
 _WRITTEN_BY = {
     "rulings": EventKind.CORRECTED,
@@ -125,21 +129,7 @@ class Binding:
                     _replaced(at.row) is None or last[_replaced(at.row)] == at
                 ):
                     self._check(at, bound)
-        self._check_looks(rows)
         self._check_the_rest()
-
-    def _check_looks(self, rows: Iterable[At[JournalRow]]) -> None:
-        """What somebody said on his second look stands in every row about it."""
-        told = [at.row.data for at in rows if at.row.kind == EventKind.LOOK]
-        for turn in self._game.turns.values():
-            for look in turn.looks:
-                said = [data["said"] for data in told if data.get("uid") == look.row.uid]
-                here = {name: getattr(look.row, name) for name in ("version", "points", "sanction")}
-                if said and said.count(here) == len(said):
-                    self._held.add((look.member, look.number))
-                elif said:
-                    self._report.lie(Matter.BOUND, look, here, said[0], name="said")
-                    self._held.add((look.member, look.number))
 
     def _covered(self, row: JournalRow) -> bool:
         return row.turn is not None and self._record.covers(row.game, row.turn)
@@ -155,7 +145,7 @@ class Binding:
             return
         self._report.count(at.row.game, at.row.turn or 0, "bound", len(lines))
         for line in lines:
-            if kind not in {BoundKind.SOLUTIONS, BoundKind.CASES}:
+            if kind not in _AS_BY_THEN:
                 self._report.compare(Matter.AT, line, "at", line.row.at, at.row.at)
                 self._check_by(line, at.row, turn)
 
@@ -190,6 +180,8 @@ class Binding:
             case BoundKind.PAPERS:
                 papers = {(e, at.row.version): at for e, all_ in turn.papers.items() for at in all_}
                 return [papers[e, v] for e, v in bound["papers"] if (e, v) in papers]
+            case BoundKind.LOOKS:
+                return [look for look in turn.looks if look.row.uid == row.data["uid"]]
             case BoundKind.CASES:
                 case = turn.cases.get(row.data["case"])
                 return case.lines if case else []
@@ -200,7 +192,7 @@ class Binding:
         """Who decided is who acted; what is restored, or given to equal bulletins that come later,
         keeps the name of who had decided it."""
         by = line.row.by
-        if by is None or by == row.by:
+        if by == row.by or (by is None and not _is_decided(line)):
             return
         if line.member == "rulings" and (row.data.get("decision") == UNDONE or row.by is None):
             before = (one.row for versions in turn.rulings.values() for one in versions)
@@ -230,6 +222,17 @@ class Binding:
                     self._report.lie(Matter.UNBOUND, line, None, None)
 
 
+def _is_decided(line: At[Any]) -> bool:
+    """Whether somebody did it, and not the software beside what somebody did."""
+    match line.member:
+        case "rulings":
+            return line.row.status in DECIDED
+        case "acts":
+            return not line.row.automatic
+        case _:
+            return True
+
+
 def _holds(row: JournalRow) -> bool:
     return BOUND in row.data or BY_RULE in row.data
 
@@ -250,10 +253,13 @@ def _parts(case: CaseRecord) -> tuple[list[At[Any]], list[At[Any]]]:
 
 
 def _replaced(row: JournalRow) -> tuple[str, Any] | None:
-    """What the last row of counts alone: the solutions of a turn, a case as it is by then."""
+    """What the last row of counts alone: the solutions of a turn, a look or a case as it is by
+    then."""
+    names: dict[str, str] = {EventKind.LOOK: "uid", EventKind.CASE: "case"}
     if row.kind == EventKind.SOLVED:
         return row.kind, row.turn
-    return (row.kind, row.data["case"]) if row.kind == EventKind.CASE else None
+    name = names.get(row.kind)
+    return (row.kind, row.data[name]) if name else None
 
 
 def _came_with(line: At[Any], old: Iterable[JournalRow], turn: int) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arbitrage.verify.record import GameRecord
+from engine.errors import BadWordList
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.lexicon.word_list import RefusedLines
 
@@ -14,6 +15,10 @@ class NoWordListError(Exception):
     def __init__(self, game: int, checksum: str, count: int, found: dict[str, str]) -> None:
         super().__init__(checksum)
         self.game, self.checksum, self.count, self.found = game, checksum, count, found
+
+
+class ImpossibleWordError(Exception):
+    """A word that the game is said to admit besides can be none."""
 
 
 class Lexica:
@@ -27,7 +32,7 @@ class Lexica:
 
     def of(self, game: GameRecord) -> Lexicon | None:
         """What ``game`` is played with; None before its start. Raises NoWordListError, BadWordList
-        for a file that is no list."""
+        for a file that is no list, ImpossibleWordError."""
         words = game.row.word_list
         if words is None:
             return None
@@ -40,7 +45,10 @@ class Lexica:
             return lexicon
         key = (words.checksum, extra)
         if key not in self._with:
-            self._with[key] = Lexicon.from_words([*lexicon, *extra])
+            try:
+                self._with[key] = Lexicon.from_words([*lexicon, *extra])
+            except BadWordList as error:
+                raise ImpossibleWordError(", ".join(extra)) from error
         return self._with[key]
 
     def _read(self, path: Path) -> None:

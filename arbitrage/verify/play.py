@@ -13,6 +13,7 @@ from engine.errors import EngineError
 from engine.rules.draw import DrawVerdict, check_draw, commitment
 from engine.rules.joker_format import settle
 from engine.rules.remainder import Remainder, keeping, whole
+from tournament.core.chain import ERASED
 from tournament.core.drawn import drawn_again
 from tournament.core.events import EventKind
 from tournament.core.grid import grid_of
@@ -121,12 +122,26 @@ class Play:
             report.compare(Matter.WORD_LIST, game.at, "word_list", held, said)
 
     def _check_state(self) -> None:
-        state = GameState.DRAFT
+        told: dict[str, Any] = {"state": GameState.DRAFT, "started_at": None, "finished_at": None}
+        told |= {"end_reason": "", "end_article": ""}
         for at in self._game.journal:
-            command = at.row.data.get("command")
-            if at.row.kind == EventKind.GAME and command in set(GameCommand):
-                state = GAME_TRANSITIONS.get((state, GameCommand(command)), state)
-        self._report.compare(Matter.STATE, self._game.at, "state", self._game.row.state, state)
+            row, data = at.row, at.row.data
+            command = data.get("command")
+            if row.kind != EventKind.GAME or command not in set(GameCommand):
+                continue
+            told["state"] = GAME_TRANSITIONS.get(
+                (told["state"], GameCommand(command)), told["state"]
+            )
+            if command == GameCommand.START:
+                told["started_at"] = row.at
+            elif command in {GameCommand.FINISH, GameCommand.ANNUL}:
+                told["finished_at"] = row.at
+            if command == GameCommand.FINISH:
+                told |= {"end_reason": data["reason"], "end_article": data["article"]}
+        for name, found in told.items():
+            if found != ERASED:
+                said = getattr(self._game.row, name)
+                self._report.compare(Matter.STATE, self._game.at, name, said, found)
 
     # The letters.
 
@@ -249,7 +264,7 @@ class Play:
             report.compare(Matter.TURN, turn.at, name, getattr(row, name), getattr(told, name))
         for name in ("state", "set_aside", "opened_at", "closed_at", "solved_at"):
             report.compare(Matter.STATE, turn.at, name, getattr(row, name), getattr(told, name))
-        if told.word:
+        if told.word or told.state != TurnState.CANCELLED:
             said = (row.word, row.ref)
             report.compare(Matter.RETAINED, turn.at, "word", said, (told.word, told.ref))
 

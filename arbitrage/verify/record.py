@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbitrage.core.archive.cases import CaseRow, LookRow, SittingRow, StatementRow
+from arbitrage.core.archive.cases import CaseRow, LookRow, NotifiedRow, SittingRow, StatementRow
 from arbitrage.core.archive.people import EntryRow, TableRow, TournamentRow
 from arbitrage.core.archive.play import (
     ActRow,
@@ -148,6 +148,7 @@ class ArchiveRecord:
         self.games = {
             one.row.number: GameRecord(one) for one in lines_of(archive, GameRow, "games")
         }
+        self.slips = lines_of(archive, NotifiedRow, "slips")
         self.standings = lines_of(archive, RankedRow, "standings")
         self._read_games()
         self._read_turns()

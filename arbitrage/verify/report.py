@@ -20,6 +20,7 @@ class Matter(StrEnum):
     SECRET = "secret"  # noqa: S105 - the name of a matter
     REPEATED = "repeated"
     NAMES = "names"
+    ORDER = "order"
     # of the journal
     CHAIN = "chain"
     ROW_MISSING = "row-missing"
@@ -57,6 +58,8 @@ class Matter(StrEnum):
     DECISION = "decision"
     NO_REASON = "no-reason"
     AVERAGE = "average"
+    SLIP = "slip"
+    TOLD = "told"
     # of the scoreboard and the rankings
     SCORE = "score"
     SCORE_MISSING = "score-missing"

@@ -63,6 +63,7 @@ class Verdicts:
                 before = at.row
         if TurnState(self._turn.row.state) in COLLECTED_TURN_STATES:
             self._check_judged()
+            self._check_in_time()
         self._report.count(*self._where, "bulletins", len(self._turn.in_force))
         self._report.count(*self._where, "distinct", len(self._known))
 
@@ -95,6 +96,13 @@ class Verdicts:
         held = tablets.get(Origin(ruling.origin), {}).get(entry)
         return held if held is not None and held.row.rev == ruling.rev else None
 
+    def _is_replaced(self, ruling: RulingRow) -> bool:
+        """Whether a tablet has handed in again since: the file has its last bulletin alone."""
+        turn = self._turn
+        tablets = {Origin.TABLET: turn.tablets, Origin.LATE: turn.late}
+        held = tablets.get(Origin(ruling.origin), {}).get(ruling.entry)
+        return held is not None and held.row.rev > ruling.rev
+
     def _check(self, at: At[RulingRow], before: RulingRow | None) -> None:
         row, report = at.row, self._report
         written = self._written(row)
@@ -103,7 +111,7 @@ class Verdicts:
         elif written is not None and (row.received or row.gesture):
             found = digest_of_received(as_line(written.row), paper=row.origin == Origin.PAPER)
             report.compare(Matter.RECEIVED, written, "received", found, row.received)
-        elif written is None and row.origin == Origin.PAPER:
+        elif written is None and not self._is_replaced(row):
             report.lie(Matter.ABSENT, at, row.rev, None, name="rev")
         try:
             bulletin = self.bulletin_of(row)
@@ -181,6 +189,13 @@ class Verdicts:
                     self._report.lie(Matter.UNJUDGED, at, rev, ruling.row.rev, name="rev")
                     continue
             self._report.count(*self._where, "to-judge")
+
+    def _check_in_time(self) -> None:
+        """What counts as handed in time came before the turn was closed."""
+        closed_at = self._turn.row.closed_at
+        for at in self._turn.tablets.values():
+            if closed_at is not None and at.row.at > closed_at:
+                self._report.lie(Matter.AT, at, at.row.at, closed_at, name="at")
 
     def _counting(self, entry: str) -> tuple[Origin, At[HandedRow] | At[PaperRow], Bulletin] | None:
         """The bulletin of an entry that counts: on paper, else in time, else late, unless the one

@@ -1,6 +1,5 @@
 """Everything that an archive says, looked at from the first line to the last."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,11 +8,13 @@ from arbitrage.core.archive.reading import Archive, read
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.position import JudgedPosition
 from arbitrage.verify.chain import Binding, check_chain, check_heads, check_texts
-from arbitrage.verify.lexica import Lexica
+from arbitrage.verify.form import check_form
+from arbitrage.verify.lexica import ImpossibleWordError, Lexica
 from arbitrage.verify.play import Play
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord, UnknownNameError
 from arbitrage.verify.report import Matter, Report
 from arbitrage.verify.scores import TurnScores
+from arbitrage.verify.slips import check_slips, check_told
 from arbitrage.verify.solutions import check_solutions
 from arbitrage.verify.standings import check_standings
 from arbitrage.verify.verdicts import Verdicts
@@ -21,24 +22,6 @@ from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon
 from tournament.core.errors import RoomError
 
-#: By what lines of a member are told apart, where two with the same would contradict each other.
-_KEYS = {
-    "entries": ("uid",),
-    "games": ("number",),
-    "seats": ("game", "entry"),
-    "turns": ("game", "ordinal"),
-    "solutions": ("game", "turn"),
-    "bulletins": ("game", "turn", "entry"),
-    "late": ("game", "turn", "entry"),
-    "papers": ("game", "turn", "entry", "version"),
-    "took_part": ("game", "turn", "entry"),
-    "rulings": ("game", "turn", "entry", "version"),
-    "acts": ("uid",),
-    "explanations": ("game", "turn", "ref"),
-    "scores": ("game", "turn", "entry"),
-    "standings": ("game", "entry"),
-    "journal": ("game", "seq"),
-}
 #: What a line raises that names what is not there, or has a value that nothing can have.
 _IMPOSSIBLE = (
     LookupError,
@@ -85,19 +68,27 @@ class Verification:
         """Raises NoWordListError, BadWordList."""
         if self.archive is None:
             return self.report
-        self._check_form(self.archive)
+        self._guarded("manifest", check_form, self.archive, self.report)
         record = self.record = self._recorded(self.archive)
         if record is None:
             return self.report
         self._guarded("manifest", check_heads, record, self._heads, self.report)
         self._guarded("journal", check_texts, record, self.report)
         self._guarded("games", self._check_secret, record)
-        lexica = {number: self._lexica.of(game) for number, game in record.games.items()}
+        lexica = {number: self._lexicon(game) for number, game in record.games.items()}
         for number, game in record.games.items():
             self._game(record, game, lexica[number])
         if record.whole:
             self._guarded("standings", check_standings, record, self.report)
         return self.report
+
+    def _lexicon(self, game: GameRecord) -> Lexicon | None:
+        """Raises NoWordListError, BadWordList for a file that was given."""
+        try:
+            return self._lexica.of(game)
+        except ImpossibleWordError as error:
+            self.report.lie(Matter.NAMES, game.at, str(error), None, name="extra_words")
+            return None
 
     def _recorded(self, archive: Archive) -> ArchiveRecord | None:
         try:
@@ -111,6 +102,8 @@ class Verification:
     def _game(self, record: ArchiveRecord, game: GameRecord, lexicon: Lexicon | None) -> None:
         self._guarded(game.at, check_chain, record, game, self.report)
         self._guarded(game.at, Binding(record, game, self.report).check)
+        self._guarded(game.at, check_slips, record, game, self.report)
+        self._guarded(game.at, check_told, record, game, self.report)
         play = Play(record, game, self.report)
         self._guarded(game.at, play.check)
         if lexicon is None and game.turns:
@@ -143,16 +136,6 @@ class Verification:
             said = f"{type(error).__name__} {error}"
             named, member = (None, at) if isinstance(at, str) else (at, "")
             self.report.lie(Matter.NAMES, named, said, None, member=member)
-
-    def _check_form(self, archive: Archive) -> None:
-        """No line twice."""
-        for member, names in _KEYS.items():
-            seen: Counter[object] = Counter()
-            for number, row in enumerate(archive.rows[member], start=1):
-                key = tuple(getattr(row, name) for name in names)
-                seen[key] += 1
-                if seen[key] > 1:
-                    self.report.lie(Matter.REPEATED, None, None, None, member=member, line=number)
 
     def _check_secret(self, record: ArchiveRecord) -> None:
         said = record.archive.manifest.secret

@@ -19,6 +19,7 @@ MATTERS: Mapping[Matter, str] = {
     Matter.SECRET: "les parties non finies ne sont pas celles qui sont dites",
     Matter.REPEATED: "cette ligne contredit une autre de la même clé",
     Matter.NAMES: "une ligne parle de ce qui n’est pas dans le fichier, ou d’une valeur impossible",
+    Matter.ORDER: "cette ligne n’est pas à sa place dans son membre",
     Matter.CHAIN: "la chaîne du journal se rompt : cette ligne, ou celle d’avant, a changé",
     Matter.ROW_MISSING: "une ligne du journal manque ou n’est pas à sa place",
     Matter.BOUND: "ce que le journal tient de ces lignes n’est pas ce qu’elles disent",
@@ -52,6 +53,8 @@ MATTERS: Mapping[Matter, str] = {
     Matter.DECISION: "cette décision ne suit ni du verdict ni d’une décision d’arbitre",
     Matter.NO_REASON: "une décision libre n’a pas de motif, et aucune lecture ne la donne",
     Matter.AVERAGE: "cette moyenne ne suit pas de la règle",
+    Matter.SLIP: "ce billet n’a pas été imprimé, remis ou demandé comme le journal le dit",
+    Matter.TOLD: "le dernier billet ne dit pas la sanction du tableau",
     Matter.SCORE: "cette ligne du tableau ne suit pas des décisions",
     Matter.SCORE_MISSING: "cette décision n’a pas sa ligne au tableau",
     Matter.SCORE_OF_NOBODY: "cette ligne du tableau ne suit d’aucune décision",
@@ -184,6 +187,8 @@ class _Counts:
             yield "feuille scellée intacte"
         if ranked := self._of(0, "ranked"):
             yield f"{_many(ranked, 'rang')} au classement"
+        if slips := self._of(0, "slips"):
+            yield _many(slips, "billet remis comme dit", "billets remis comme dit")
         if erased := self._of(0, "erased"):
             yield f"{_many(erased, 'texte effacé', 'textes effacés')} (la preuve tient)"
 

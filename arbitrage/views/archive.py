@@ -41,10 +41,7 @@ MAX_UNPACKED = 200 * 1024**2
 
 class TakeForm(forms.Form):
     secrets_too = forms.BooleanField(
-        label=gettext_lazy(
-            "Je garde ce fichier secret : les lettres à venir, les solutions et les bulletins "
-            "d’une partie qui n’est pas finie y sont"
-        ),
+        label=gettext_lazy("Je garde ce fichier secret jusqu’à la fin de la partie"),
         required=False,
     )
 

@@ -30,11 +30,12 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cette archive n’a pas les fichiers que son sommaire annonce. Prenez une autre copie."
     ),
     ("bad-archive", "changed-member"): _(
-        "%(member)s n’est plus ce que le sommaire de l’archive annonce : le fichier a changé "
+        "%(member)s.jsonl n’est pas ce que le sommaire de l’archive annonce : le fichier a changé "
         "depuis qu’il a été fait. Prenez une autre copie."
     ),
     ("bad-archive", "bad-line"): _(
-        "%(member)s, ligne %(line)s : cette ligne ne se lit pas. Prenez une autre copie du fichier."
+        "%(member)s.jsonl, ligne %(line)s : cette ligne ne se lit pas. Prenez une autre copie du "
+        "fichier."
     ),
     ("bad-archive", "too-large"): _(
         "Cette archive est trop grande : %(most)s Mo au plus une fois ouverte."
@@ -52,8 +53,8 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
         "celle du tournoi."
     ),
     ("bad-archive", "already-here"): _(
-        "Ce tournoi est déjà ici, sous le nom « %(name)s ». Supprimez-le d’abord si l’archive doit "
-        "prendre sa place."
+        "Ce tournoi est déjà ici, sous le nom « %(name)s ». Si le fichier doit prendre sa place, "
+        "supprimez-le d’abord : terminez ses parties, puis Réglages, Publication."
     ),
     ("bad-archive", "no-word-list"): _(
         "La partie %(game)s a été jouée avec une liste de mots qui n’est pas ici : "
@@ -77,8 +78,8 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
         "une autre."
     ),
     ("wrong-state", "secrets-in-archive"): _(
-        "Une partie n’est pas finie : ses lettres à venir, ses solutions et ses bulletins seraient "
-        "dans le fichier. Cochez que vous le savez."
+        "Une partie n’est pas finie, et le fichier dit tout d’elle. Cochez que vous le gardez "
+        "secret jusqu’à la fin."
     ),
     ("bad-setting", "backup-full"): _(
         "Plus de place dans le dossier des sauvegardes (%(folder)s). Libérez-en : la prochaine se "
@@ -87,9 +88,17 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "backup-broken"): _(
         "« %(name)s » n’a pas pu être sauvegardé : %(why)s. Gardez le poste allumé et signalez-le."
     ),
+    ("bad-setting", "backup-folder-gone"): _(
+        "Le dossier des sauvegardes (%(folder)s) n’est pas là. Rebranchez la clé, créez le dossier "
+        "ou donnez-en un autre (BACKUP_DIR)."
+    ),
+    ("bad-setting", "backup-forbidden"): _(
+        "Le logiciel n’a pas le droit d’écrire dans le dossier des sauvegardes (%(folder)s). "
+        "Changez ses droits, déverrouillez la clé ou donnez un autre dossier (BACKUP_DIR)."
+    ),
     ("bad-setting", "backup-folder"): _(
-        "Le dossier des sauvegardes (%(folder)s) n’est pas là ou ne s’écrit pas : %(why)s. "
-        "Rebranchez la clé ou donnez un autre dossier (BACKUP_DIR)."
+        "Le dossier des sauvegardes (%(folder)s) ne s’écrit pas : %(why)s. Donnez un autre dossier "
+        "(BACKUP_DIR)."
     ),
     ("bad-setting", "backup-stays"): _(
         "Le logiciel n’a pas le droit d’effacer %(path)s : effacez ce fichier à la main."

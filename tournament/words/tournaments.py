@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournament.core.canonical import as_moment
 from tournament.core.states import (
@@ -119,5 +119,8 @@ def told_change(kind: str, data: Mapping[str, Any]) -> str:
 
 def _games(numbers: Iterable[int]) -> str:
     """Which games were not over: what was secret still is in the file."""
-    told = ", ".join(map(str, numbers))
-    return gettext(", parties %(games)s non finies") % {"games": told} if told else ""
+    told = list(map(str, numbers))
+    if not told:
+        return ""
+    said = ngettext(", partie %(games)s non finie", ", parties %(games)s non finies", len(told))
+    return said % {"games": ", ".join(told)}

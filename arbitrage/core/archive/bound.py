@@ -1,5 +1,5 @@
-"""What a row of the journal holds of the rulings, acts, papers and cases that came with it; for
-solutions see ``tournament.core.bound``.
+"""What a row of the journal holds of the rulings, acts, papers, looks and cases that came with it;
+for solutions see ``tournament.core.bound``.
 
 Lines are those of the archive, or have at least the fields that are bound.
 """
@@ -16,6 +16,7 @@ class BoundKind(StrEnum):
     RULINGS = "rulings"
     ACTS = "acts"
     PAPERS = "papers"
+    LOOKS = "looks"
     CASES = "cases"
     SOLUTIONS = "solutions"
 
@@ -33,7 +34,11 @@ FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
     BoundKind.PAPERS: (
         *("entry", "version", "rows", "struck", "reference", "score", "state", "contests"),
     ),
-    #: As it is by then: the last row about a case counts.
+    #: As it is by then: the last row about a look or a case counts.
+    BoundKind.LOOKS: (
+        *("uid", "entry", "version", "settled_version", "points", "sanction", "state", "at"),
+        "settled_at",
+    ),
     BoundKind.CASES: (
         *("uid", "number", "entry", "subject", "act", "origin", "version", "article", "filed_at"),
         *("state", "closed_at", "decision_version", "order_done_at", "informed_at"),
@@ -57,6 +62,10 @@ def digest_of_rulings(lines: Iterable[Mapping[str, Any]]) -> str:
 
 def digest_of_acts(lines: Iterable[Mapping[str, Any]]) -> str:
     return digest_of_lines(_with_texts(BoundKind.ACTS, line) for line in lines)
+
+
+def digest_of_look(line: Mapping[str, Any]) -> str:
+    return digest_of_lines([_with_texts(BoundKind.LOOKS, line)])
 
 
 def digest_of_papers(lines: Iterable[Mapping[str, Any]]) -> str:

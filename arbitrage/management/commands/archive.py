@@ -40,6 +40,6 @@ class Command(commands.FrenchCommand):
         if manifest.secret:
             numbers = ", ".join(map(str, manifest.secret))
             self.stdout.write(
-                f"Parties {numbers} pas finies : leurs lettres à venir, leurs solutions et leurs "
-                "bulletins sont dans ce fichier. Gardez-le secret jusqu'à la fin."
+                f"Pas finie : partie {numbers}. Lettres à venir, solutions et bulletins sont dans "
+                "ce fichier. Gardez-le secret jusqu'à la fin."
             )

@@ -2,18 +2,26 @@
 
 from dataclasses import dataclass
 
+from tournament.core.events import EventKind
 from tournament.models import Bulletin, Journal, Restoration, Tournament, Turn
 
 
 @dataclass(frozen=True)
 class RestoredFrom:
-    """``last`` is the last row of its journals that came with it, ``turn`` the one played then and
-    ``bulletins`` those that had come for it."""
+    """``last`` is the last row of its journals that came with it, ``turn`` the last one begun by
+    then and ``bulletins`` those that had come for it."""
 
     restoration: Restoration
     last: Journal | None
     turn: Turn | None
     bulletins: int
+
+    @property
+    def was_open(self) -> bool:
+        """Whether its time was running when the file was made: here it has run out since."""
+        if self.turn is None or self.turn.opened_at is None or self.turn.collects_at is None:
+            return False
+        return self.turn.opened_at <= self.restoration.made_at < self.turn.collects_at
 
 
 def restored_from(tournament: Tournament) -> RestoredFrom | None:
@@ -23,8 +31,9 @@ def restored_from(tournament: Tournament) -> RestoredFrom | None:
         return None
     rows = Journal.objects.filter(game__tournament=tournament, at__lte=restoration.made_at)
     last = rows.select_related("game", "turn").order_by("-at", "-pk").first()
-    turns = rows.exclude(turn=None).select_related("turn__game").order_by("-at", "-pk")
-    row = turns.first()
+    # Not the last that anything was done about: earlier turns are corrected while one is played.
+    drawn = rows.filter(kind=EventKind.DRAWN).select_related("turn__game").order_by("-at", "-pk")
+    row = drawn.first()
     turn = row.turn if row else None
     sent = Bulletin.objects.filter(turn=turn, arrived_at__lte=restoration.made_at)
     return RestoredFrom(restoration, last, turn, sent.count() if turn else 0)

@@ -155,6 +155,7 @@ def test_a_game_that_runs_goes_on_where_the_archive_was_made(busy: Books) -> Non
     assert [row.turn for row in read(of_turn).of(SolutionsRow)] == [2]
     assert refusal(of_turn) == "not-whole"
     codes = dict(room.tournament.tables.values_list("number", "code"))
+    acts.warn(turn=busy.first, entry=busy.entries[4], reason="Bavardage", **room.by())
 
     organiser = User.objects.create_user("claire")
     before, made = gone_and_come(room.tournament, organiser=organiser)
@@ -172,6 +173,7 @@ def test_a_game_that_runs_goes_on_where_the_archive_was_made(busy: Books) -> Non
     came = restored_from(made)
     assert came is not None
     assert (came.turn and came.turn.ordinal, came.bulletins) == (3, 1)
+    assert came.was_open, "though what was done last was about an earlier one"
     _plays_on(made, room)
     check_chains(read(archived(made)))
     remove(made)

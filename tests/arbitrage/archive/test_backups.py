@@ -1,6 +1,8 @@
 """Backups that are made by themselves, and the page that says what they hold."""
 
 import errno
+import os
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -67,15 +69,20 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
     assert "Aucune sauvegarde encore" in seen(browser.get(page))
 
     (gone,) = back_up(stick, keep=2, now=clock.now())
-    assert gone.reason == "backup-folder"
+    assert gone.reason == "backup-folder-gone"
     assert "Rebranchez la clé" in seen(browser.get(page))
     assert not stick.exists()
 
     stick.parent.mkdir()
-    monkeypatch.setattr("arbitrage.services.archive_files.put", full)
-    (full_now,) = back_up(stick, keep=2, now=clock.now())
-    assert full_now.reason == "backup-full"
-    assert "Plus de place dans le dossier des sauvegardes" in seen(browser.get(page))
+    for number, reason, sentence in (
+        (errno.ENOSPC, "backup-full", "Plus de place dans le dossier des sauvegardes"),
+        (errno.EROFS, "backup-forbidden", "Changez ses droits, déverrouillez la clé"),
+        (errno.EMLINK, "backup-folder", "ne s’écrit pas"),
+    ):
+        monkeypatch.setattr("arbitrage.services.archive_files.put", failing(number))
+        (failed,) = back_up(stick, keep=2, now=clock.now())
+        assert failed.reason == reason
+        assert sentence in seen(browser.get(page))
     tell([], ["Plus de place."])
     tell(["Plus de place."], ["Plus de place."])
     tell(["Plus de place."], [])
@@ -95,8 +102,11 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
     assert "rien : tout y est" in seen(browser.get(page))
 
 
-def full(path: Path, content: bytes) -> None:
-    raise OSError(errno.ENOSPC, "No space left on device")
+def failing(number: int) -> Callable[[Path, bytes], None]:
+    def put(path: Path, content: bytes) -> None:
+        raise OSError(number, os.strerror(number), str(path))
+
+    return put
 
 
 def test_the_plug_pulled_in_the_middle_leaves_the_file_before(

@@ -28,14 +28,14 @@ def test_the_file_is_taken_knowingly_and_brought_back_elsewhere(
 
     refused = browser.post(take)
     assert refused.status_code == 422
-    assert "Une partie n’est pas finie" in seen(refused)
+    assert "Cochez que vous le gardez secret" in seen(refused)
     answer = browser.post(take, {"secrets_too": "on"})
     assert answer["Content-Type"] == "application/zip"
     assert ".duplicata.zip" in answer["Content-Disposition"]
     content = answer.content
     assert read(content).manifest.secret == [1]
     publication = seen(browser.get(at(room, "office-publication")))
-    assert "Fichier d’archive pris, parties 1 non finies." in publication
+    assert "Fichier d’archive pris, partie 1 non finie." in publication
     Game.objects.update(judge_plays=room.entries[0])
     assert browser.post(take, {"secrets_too": "on"}).status_code == 422
 

@@ -37,9 +37,14 @@ def into(name: str, **data: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return lambda line: line | {name: line[name] | data}
 
 
+def handed_over(at: str | None) -> dict[str, Any]:
+    return {"handed_at": at, "handed_by": "juge" if at else None}
+
+
 _TABLET = {"origin": "tablet", "sanction": "none", "status": "proposed"}
 _AVERAGE = {"kind": "average"}
 _OTHER_SEED = "11" * 32
+_NOBODY = "00000000-0000-4000-8000-000000000000"
 
 FORGERIES = [
     Forgery("journal", {"kind": "announced"}, gone, Matter.ROW_MISSING),
@@ -62,9 +67,25 @@ FORGERIES = [
     Forgery("statements", {"case": 1}, gone, Matter.BOUND, "journal"),
     Forgery("sittings", {"case": 1}, {"name": "Personne"}, Matter.BOUND, "journal"),
     Forgery("looks", {"points": 3}, {"points": 4}, Matter.BOUND),
-    Forgery(
-        "looks", {"points": 3}, {"uid": "0" * 8 + "-0000-4000-8000-" + "0" * 12}, Matter.UNBOUND
-    ),
+    Forgery("looks", {"points": 3}, {"uid": _NOBODY}, Matter.UNBOUND),
+    Forgery("looks", {"points": 3}, {"motive": "Autre chose"}, Matter.BOUND),
+    Forgery("looks", {"points": 3}, {"state": "joined"}, Matter.BOUND),
+    Forgery("slips", {"handed_by": "juge"}, handed_over(None), Matter.SLIP),
+    Forgery("slips", {"handed_at": None}, handed_over("2026-01-01T00:00:00.000000Z"), Matter.SLIP),
+    Forgery("slips", {"handed_by": "juge"}, {"printed_at": None}, Matter.SLIP),
+    Forgery("slips", {"handed_by": "juge"}, gone, Matter.SLIP, "journal"),
+    Forgery("slips", {"word": "VOTIF"}, into("content", sanction="penalty"), Matter.TOLD),
+    Forgery("bulletins", {}, gone, Matter.ABSENT, "rulings"),
+    Forgery("bulletins", {}, {"at": "2099-01-01T00:00:00.000000Z"}, Matter.AT),
+    Forgery("late", {}, gone, Matter.ABSENT, "rulings"),
+    Forgery("players", {}, gone, Matter.NAMES, "entries"),
+    Forgery("players", {}, {"uid": _NOBODY}, Matter.NAMES, "entries"),
+    Forgery("tables", {}, gone, Matter.NAMES, "entries"),
+    Forgery("entries", {}, {"table": 99}, Matter.NAMES),
+    Forgery("accounts", {"key": "juge"}, gone, Matter.NAMES, "acts"),
+    Forgery("games", {"number": 2}, {"finished_at": None}, Matter.STATE),
+    Forgery("games", {"number": 2}, {"end_reason": "judge_decision"}, Matter.STATE),
+    Forgery("games", {"number": 2}, {"extra_words": ["X"]}, Matter.NAMES),
     Forgery("solutions", {"game": 2}, {"checksum": "0" * 64}, Matter.SOLUTIONS),
     Forgery("solutions", {"game": 2}, {"proposed": ["LUS", "H7"]}, Matter.PROPOSED),
     Forgery("solutions", {"game": 2}, {"lexicon": "0" * 64}, Matter.WORD_LIST),
@@ -84,6 +105,9 @@ FORGERIES = [
     Forgery("rulings", _TABLET, {"by": "bureau"}, Matter.BY),
     Forgery("rulings", _TABLET, {"gesture": None}, Matter.UNBOUND),
     Forgery("rulings", {"reason": REASON}, {"reason": "Rien"}, Matter.BOUND),
+    Forgery("rulings", {"reason": REASON}, {"by": None}, Matter.BY),
+    Forgery("acts", {"kind": "warning"}, {"by": None}, Matter.BY),
+    Forgery("papers", {}, {"by": None}, Matter.BY),
     Forgery("rulings", {"reason": REASON}, {"reason": "", "salts": {}}, Matter.NO_REASON),
     Forgery("rulings", {"reason": REASON}, {"points": 4, "gross": 4}, Matter.BOUND),
     Forgery("rulings", {"reason": REASON}, {"gross": 40}, Matter.DECISION),
@@ -150,6 +174,7 @@ def damaged(content: bytes) -> Iterator[tuple[str, bytes]]:
     yield "head", written(members | {NAME: json.dumps(manifest).encode()})
     manifest = json.loads(members[NAME]) | {"secret": [1]}
     yield "secret", written(members | {NAME: json.dumps(manifest).encode()})
+    yield "order", forged(content, "bulletins", lambda lines: lines[::-1])
     yield "twice", forged(content, "scores", lambda lines: [*lines, lines[0]])
     yield "no line", forged(content, "scores", lambda lines: [{"game": 1}, *lines])
 

@@ -3,12 +3,13 @@
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.models import Ruling
+from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, appeals, federation, late, rulings
 from arbitrage.services.appeals import Contested
 from arbitrage.services.archive import turn_archive
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.services.books import account_of, hand_in, keep_books
+from arbitrage.services.handing_over import handle_slips, undo_handling
+from tests.arbitrage.services.books import Books, account_of, hand_in, keep_books
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
 from tests.arbitrage.services.looks import contested
 from tests.arbitrage.services.test_two_keyers import RATINES
@@ -16,14 +17,15 @@ from tests.bulletins import DOUBTFUL, enter_paper
 from tests.bulletins import hand_in as hand_in_slip
 from tests.room import Room, make_room, ring, solve_now
 from tournament.core.states import Role
-from tournament.models import Game, LateBulletin, Solutions, Turn
+from tournament.models import Game, Journal, LateBulletin, Solutions, Turn
 from tournament.queries import clock
 from tournament.queries.tops import choice_of, moves_of
 from tournament.services.games import finish_game
 from tournament.services.taking_back import take_back_word
 from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn, reveal_turn
 
-REASON = "Feuille recopiée"
+#: Names somebody, as arbiters do.
+REASON = "Feuille recopiée sur Belgique"
 
 
 def play() -> tuple[Room, bytes]:
@@ -40,6 +42,7 @@ def play() -> tuple[Room, bytes]:
     acts.warn(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
     taken = acts.nullify(turn=books.first, entry=books.entries[2], reason="Copie", **by)
     acts.take_back(act=taken, reason="À tort", by=judge, now=clock.now())
+    _hand_over(books, judge)
     rulings.change(
         turn=books.second,
         entry=books.entries[3],
@@ -66,6 +69,16 @@ def play() -> tuple[Room, bytes]:
         game=books.game, reason="interrupted", article="3.7", open_bulletins_stay=True, **by
     )
     return room, _second_game(room)
+
+
+def _hand_over(books: Books, judge: User) -> None:
+    """All are printed; all are handed over, which was too early; the first two are, then."""
+    slips = list(Slip.objects.filter(turn__game=books.game).values_list("pk", flat=True))
+    for done, some in (("printed", slips), ("handed", slips), ("handed", slips[:2])):
+        handle_slips(game=books.game, slips=some, done=done, by=judge, now=clock.now())
+        row = Journal.objects.filter(game=books.game).latest("seq")
+        if done == "handed" and some is slips:
+            undo_handling(game=books.game, gesture=row.pk, by=judge, now=clock.now())
 
 
 def _second_game(room: Room) -> bytes:

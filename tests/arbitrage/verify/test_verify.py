@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from django.contrib.auth.models import User
 from hypothesis import given, settings
 
 from arbitrage.core.archive.reading import read
+from arbitrage.services.anonymising import anonymise
 from arbitrage.services.archive import turn_archive
 from arbitrage.verify import cli
 from arbitrage.verify.lexica import Lexica
@@ -18,6 +20,7 @@ from tests.arbitrage.archive.comings_and_goings import (
     archived,
     forged,
     gone_and_come,
+    members_of,
     of_content,
 )
 from tests.arbitrage.services.test_any_order import STEPS, Afternoon, Step, forgotten
@@ -36,7 +39,9 @@ from tests.bulletins import collect, play_first_turn
 from tests.room import Room, make_room
 from tests.rows import every_row
 from tournament.core import chain
-from tournament.models import Game, Journal, Turn
+from tournament.core.states import Role
+from tournament.models import Game, Journal, Player, Tournament, Turn
+from tournament.queries import clock
 from tournament.services.erasing import erase_texts
 
 ROOT = Path(__file__).parents[3]
@@ -56,6 +61,8 @@ class Played(NamedTuple):
     of_turn: bytes
     #: The same while its game was running.
     running: bytes
+    #: With one player made unknown, and with every text of the journal erased.
+    anonymised: bytes
     erased: bytes
     lexica: Lexica
 
@@ -66,9 +73,22 @@ def played(transactional_db: None) -> Played:
     content, made = gone_and_come(room.tournament)
     assert of_content(archived(made)) == of_content(content)
     of_turn = turn_archive(Turn.objects.get(game__number=2, ordinal=5))
+    anonymised = _without_belgium(made)
     for row in Journal.objects.all():
         erase_texts(row, chain.TEXTS["journal"])
-    return Played(content, of_turn, running, archived(made), Lexica())
+    return Played(content, of_turn, running, anonymised, archived(made), Lexica())
+
+
+def _without_belgium(made: Tournament) -> bytes:
+    organiser = User.objects.create_user("claire")
+    made.staff.create(user=organiser, role=Role.ORGANISER)
+    player = Player.objects.get(tournament=made, last_name="Belgique")
+    anonymise(player=player, typed="belgique", by=organiser, now=clock.now())
+    content = archived(made)
+    told = b"".join(members_of(content).values()).decode()
+    assert "Belgique" not in told
+    assert "Joueur anonyme 1" in told
+    return content
 
 
 def test_what_was_played_agrees_and_whatever_is_forged_is_found_where_it_lies(
@@ -76,7 +96,7 @@ def test_what_was_played_agrees_and_whatever_is_forged_is_found_where_it_lies(
 ) -> None:
     content, lexica = played.content, played.lexica
     with every_row() as row:
-        for name in ("content", "of_turn", "running", "erased"):
+        for name in ("content", "of_turn", "running", "anonymised", "erased"):
             with row(name):
                 assert verified(getattr(played, name), lexica).lies == []
         for forgery in FORGERIES:

@@ -81,7 +81,7 @@ def test_everything_is_on_the_tournament_s_paper_with_every_name_whole(
 
 def test_paper_looks_as_it_did(named: Room, organiser: Client) -> None:
     named.game()
-    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now(), head="5e" * 32)
     Tournament.objects.update(starts_on=date(2026, 1, 1), name="Festival de printemps")
     for number in range(1, 7):
         Table.objects.filter(number=number).update(key=f"{number}" * 22, code=f"7XM9Y{number}")
