@@ -17,7 +17,8 @@ class Act(Erasable):
 
     uid = uid_field()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="acts")
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="acts")
+    #: Who is judged does not go alone, only with the tournament.
+    entry = models.ForeignKey(Entry, models.RESTRICT, related_name="acts")
     kind = models.CharField(max_length=10, choices=choices_of(ActKind))
     #: ``arbitrage.core.account.Average.to_dict()`` of an average, else empty; of one that follows
     #: from the rule besides ``word``, and the number of the turn ``first`` that refused it.

@@ -27,7 +27,8 @@ class Appeal(Erasable):
     #: In its tournament, in the order brought.
     number = models.PositiveIntegerField()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="appeals")
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="appeals")
+    #: Who is judged does not go alone, only with the tournament.
+    entry = models.ForeignKey(Entry, models.RESTRICT, related_name="appeals")
     subject = models.CharField(max_length=8)
     #: The act contested. RESTRICT as in ``Act.takes_back``.
     act = models.ForeignKey(Act, models.RESTRICT, null=True, related_name="appeals")

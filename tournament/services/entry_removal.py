@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, RestrictedError
 
 from tournament.core.errors import WrongState
 from tournament.core.states import (
@@ -30,7 +30,7 @@ from tournament.services.tournaments import tell_room
 
 def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """The entry and its players go, and the table is free; raises WrongState once something was,
-    or is, awaited of it: then it withdraws."""
+    or is, awaited of it, or decided about it: then it withdraws."""
     with transaction.atomic():
         one_at_a_time(entry.tournament)
         _remove(entry.tournament, [entry], by=by, now=now)
@@ -56,10 +56,18 @@ def _remove(
 ) -> None:
     removed = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
     if stays := _awaited(tournament, entries):
-        raise WrongState("entry-played", name=stays.name, table=stays.table.number)
+        raise _stays(stays)
     Player.objects.filter(entries__in=removed).delete()
-    removed.delete()
+    try:
+        removed.delete()
+    except RestrictedError as error:
+        judged = [one.entry_id for one in error.restricted_objects if hasattr(one, "entry_id")]
+        raise _stays(removed.filter(pk__in=judged).select_related("table")[0]) from error
     tell_room(tournament, by=by, now=now)
+
+
+def _stays(entry: Entry) -> WrongState:
+    return WrongState("entry-played", name=entry.name, table=entry.table.number)
 
 
 def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:

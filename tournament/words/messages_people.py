@@ -57,8 +57,8 @@ PEOPLE_SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce fichier a déjà été importé, ou abandonné. La liste dit qui est inscrit."
     ),
     ("wrong-state", "entry-played"): _(
-        "%(name)s (table %(table)s) a déjà un coup dans ce tournoi : une inscription ne se "
-        "supprime plus alors, elle se retire. Rien n’a été changé."
+        "%(name)s (table %(table)s) a déjà un coup ou une décision dans ce tournoi : une "
+        "inscription ne se supprime plus alors, elle se retire. Rien n’a été changé."
     ),
     ("wrong-state", "import-undone"): _("L’import de « %(name)s » est déjà défait."),
 }

@@ -30,10 +30,28 @@ from tests.bulletins import enter_paper
 from tests.french import plain
 from tests.told import told
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
-from tournament.core.states import GameState, Role
+from tournament.core.people import PlayerData
+from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import Entry, Game, Tournament
 from tournament.queries import clock
+from tournament.services.entry_removal import delete_entry
+from tournament.services.life import delete_tournament, move_tournament
+from tournament.services.registration import register_entry
 from tournament.services.turns import cancel_turn
+
+
+def test_whoever_is_judged_is_not_deleted_though_he_has_played_nothing(books: Books) -> None:
+    room = books.room
+    late = register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
+    target = appeals.Contested(books.first, late, CaseSubject.DECISION)
+    appeals.bring(about=target, grounds=WHY, **room.by())
+    refused(WrongState, "entry-played", delete_entry, entry=late, **room.by())
+    assert Entry.objects.filter(pk=late.pk).exists()
+    end(books)
+    archive = TournamentCommand.ARCHIVE
+    move_tournament(tournament=room.tournament, command=archive, **room.by())
+    delete_tournament(tournament=room.tournament, typed=room.tournament.name, **room.by())
+    assert not Appeal.objects.exists()
 
 
 class TestDeadline:
