@@ -145,7 +145,7 @@ def test_the_bell_is_heard_at_the_desk_unless_it_is_turned_off(office: Office) -
     office.page.add_init_script(COUNT_TONES)
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
-    page.get_by_text("Affichage").click()
+    page.locator("summary", has_text="Affichage").click()
     expect(page.locator("#sound")).to_be_checked()
     page.get_by_role("button", name="Essayer le son").click()
     wait_for(lambda: page.evaluate("tones") > 20)
@@ -159,7 +159,7 @@ def test_the_bell_is_heard_at_the_desk_unless_it_is_turned_off(office: Office) -
     stop_clock(turn=turn, **office.room.by())
     wait_for(lambda: page.evaluate("tones") >= tried + 20)  # the bell, far more than the gong
 
-    page.get_by_text("Affichage").click()
+    page.locator("summary", has_text="Affichage").click()
     page.locator("#sound").uncheck()
     page.reload()
     expect(page.locator("#sound")).not_to_be_checked()

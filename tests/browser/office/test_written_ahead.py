@@ -190,7 +190,7 @@ def test_what_is_printed_is_dark_on_white_whatever_the_screen_shows(office: Offi
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate(table) == white
     page.emulate_media(media="screen", color_scheme="light")
-    page.get_by_text("Affichage").click()
+    page.locator("summary", has_text="Affichage").click()
     page.get_by_role("radio", name="Sombre").check()
     assert page.evaluate(table) != white
     page.emulate_media(media="print", color_scheme="light")

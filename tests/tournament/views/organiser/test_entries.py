@@ -113,7 +113,7 @@ def test_an_entry_is_deleted_with_a_reason_where_it_cannot_be(
     open_turn(turn=drawn, **room.by())
     response = organiser.post(at(room, "office-entry-delete", second.pk))
     assert response.status_code == 409
-    assert "a déjà un coup dans ce tournoi" in seen(response)
+    assert "a déjà un coup ou une décision dans ce tournoi" in seen(response)
     assert Entry.objects.filter(pk=second.pk).exists()
 
 
