@@ -43,6 +43,7 @@ LOOKED_AT = {
     "office/test_paper.py": {"arbiter-paper"},
     "office/test_arbiter_pages.py": {"arbiter-print"},
     "pages/test_scenes.py": {"public-screen"},
+    "pages/test_real_appeal.py": {"table-appeals"},
 }
 #: Files that there may be, or not yet, in place of a page.
 FILES = {
@@ -51,7 +52,7 @@ FILES = {
     *("cases-record", "case-print", "case-dossier"),
 }
 #: What the addresses of a tournament lead on to.
-LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part", "table-appeals"}
+LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part"}
 
 
 def looked_at() -> set[str]:

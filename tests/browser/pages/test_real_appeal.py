@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.pages.tables import Open, table_link
 from tests.stack import LiveStack
 
@@ -36,6 +37,7 @@ def contest(player: Page, grounds: str) -> None:
     if not dialog.is_visible():
         player.get_by_role("button", name="Recours").click()
     player.get_by_label("La décision sur le bulletin").check()
+    assert not violations_in_both_themes(player)
     player.get_by_label("Pourquoi").fill(grounds)
     player.get_by_role("button", name="Former le recours").click()
 
