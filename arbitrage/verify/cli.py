@@ -55,7 +55,7 @@ def _lines(verification: Verification, options: Namespace) -> Iterator[str]:
         yield from told(record, report)
     yield from lies_said(report, record)
     if not options.quiet or report.lies:
-        yield conclusion(report)
+        yield conclusion(report, record)
 
 
 def _content(path: Path) -> bytes:

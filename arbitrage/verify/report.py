@@ -14,6 +14,7 @@ class Matter(StrEnum):
     # of the file
     MEMBER = "member"
     MANIFEST = "manifest"
+    SCOPE = "scope"
     LINE = "line"
     HEAD = "head"
     PRINTED_HEAD = "printed-head"

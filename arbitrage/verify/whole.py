@@ -13,6 +13,7 @@ from arbitrage.verify.lexica import ImpossibleWordError, Lexica
 from arbitrage.verify.play import Play
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord, UnknownNameError
 from arbitrage.verify.report import Matter, Report
+from arbitrage.verify.scope import check_scope
 from arbitrage.verify.scores import TurnScores
 from arbitrage.verify.slips import check_slips, check_told
 from arbitrage.verify.solutions import check_solutions
@@ -69,6 +70,7 @@ class Verification:
         if self.archive is None:
             return self.report
         self._guarded("manifest", check_form, self.archive, self.report)
+        self._guarded("manifest", check_scope, self.archive, self.report)
         record = self.record = self._recorded(self.archive)
         if record is None:
             return self.report

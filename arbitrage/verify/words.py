@@ -13,6 +13,7 @@ from tournament.core.states import GameState, Source, TurnState
 MATTERS: Mapping[Matter, str] = {
     Matter.MEMBER: "ce membre n’est pas celui que le sommaire annonce",
     Matter.MANIFEST: "l’empreinte du contenu n’est pas celle des membres",
+    Matter.SCOPE: "le sommaire dit l’archive d’un coup, qui n’est pas là ou dont ceci n’est pas",
     Matter.LINE: "cette ligne ne se lit pas",
     Matter.HEAD: "la tête de la chaîne n’est pas celle du journal",
     Matter.PRINTED_HEAD: "aucune ligne des journaux n’a cette tête imprimée",
@@ -149,6 +150,8 @@ def _table(record: ArchiveRecord, game: int, entry: str) -> str:
 def told(record: ArchiveRecord, report: Report) -> Iterator[str]:
     """What agrees, game by game and turn by turn, with what people decided otherwise."""
     tournament = record.tournament
+    if only := _only(record):
+        yield f"A{only[1:]}."
     yield f"{tournament.name}, {tournament.starts_on}, édition {record.edition.key}"
     for number, game in record.games.items():
         count = _Counts(report, number)
@@ -169,6 +172,15 @@ def told(record: ArchiveRecord, report: Report) -> Iterator[str]:
             yield from (f"    {_decided(record, report, one)}" for one in mine)
     if ranked := report.counts[0, 0, "ranked"]:
         yield f"Classement général : {_many(ranked, 'rang')}."
+
+
+def _only(record: ArchiveRecord | None) -> str:
+    """Of which turn alone the archive is; empty for a whole tournament."""
+    if record is None or record.whole:
+        return ""
+    scope = record.archive.manifest.scope
+    number = _number(record, scope.game or 0, scope.turn or 0)
+    return f"archive du coup {number} de la partie {scope.game} seulement"
 
 
 class _Counts:
@@ -241,12 +253,13 @@ def _what(decision: HumanDecision) -> str:
     return f"{what} {points} ({said}), le logiciel propose {due} ({proposed})"
 
 
-def conclusion(report: Report) -> str:
+def conclusion(report: Report, record: ArchiveRecord | None) -> str:
+    only = f" ({only})" if (only := _only(record)) else ""
     if report.lies:
-        return f"{_many(len(report.lies), 'ligne ment', 'lignes mentent')}."
+        return f"{_many(len(report.lies), 'ligne ment', 'lignes mentent')}{only}."
     people = sum(map(len, report.decisions.values()))
     beside = f" {_many(people, 'décision')} de personnes, dites plus haut." if people else ""
-    return f"Tout concorde.{beside}"
+    return f"Tout concorde{only}.{beside}"
 
 
 def lies_said(report: Report, record: ArchiveRecord | None) -> Iterable[str]:

@@ -179,6 +179,13 @@ def damaged(content: bytes) -> Iterator[tuple[str, bytes]]:
     yield "no line", forged(content, "scores", lambda lines: [{"game": 1}, *lines])
 
 
+def scoped(content: bytes, **scope: Any) -> bytes:
+    """The same lines, of something else."""
+    members = members_of(content)
+    manifest = json.loads(members[NAME]) | {"scope": scope}
+    return written(members | {NAME: json.dumps(manifest).encode()})
+
+
 def chained_again(content: bytes, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
     """With other rows of the journals, chained anew, and heads that agree."""
     archive = read(content)

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from hypothesis import given, settings
 
+from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.reading import read
 from arbitrage.services.anonymising import anonymise
 from arbitrage.services.archive import turn_archive
@@ -32,6 +33,7 @@ from tests.arbitrage.verify.forgeries import (
     damaged,
     of_before_the_chain,
     places,
+    scoped,
     verified,
 )
 from tests.arbitrage.verify.played import REASON, play
@@ -115,8 +117,21 @@ def test_what_was_played_agrees_and_whatever_is_forged_is_found_where_it_lies(
     assert report.lies == []
     assert report.counts[2, 5, "unbound"] == 11
     assert not any(what == "bound" for _, _, what in report.counts)
+    _of_one_turn_nothing_else_is_there(played)
     _who_chains_again_is_found_by_the_printed_head(played)
     _says_it(played, tmp_path, capsys)
+
+
+def _of_one_turn_nothing_else_is_there(played: Played) -> None:
+    """Whoever calls a tournament a turn, or something unknown, spares nothing a look."""
+    for scope in ({"kind": "x"}, {"kind": "turn"}, {"kind": "tournament", "turn": 1}):
+        with pytest.raises(BadArchive, match="bad-manifest"):
+            read(scoped(played.content, **scope))
+    found = places(verified(scoped(played.content, kind="turn", game=2, turn=5), played.lexica))
+    elsewhere = {member for matter, member, _ in found if matter is Matter.SCOPE}
+    assert elsewhere >= {"games", "turns", "journal", "rulings", "scores", "cases", "standings"}
+    found = places(verified(scoped(played.of_turn, kind="turn", game=2, turn=9), played.lexica))
+    assert (Matter.SCOPE, "manifest", None) in found
 
 
 def _who_chains_again_is_found_by_the_printed_head(played: Played) -> None:
@@ -167,6 +182,11 @@ def _says_it(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert f"✗ scores.jsonl, ligne {number} – partie 2, coup 3, table" in said
     assert "dit : 300 ; trouvé : 27" in said
     assert said.endswith(" mentent.\n")
+    file.write_bytes(played.of_turn)
+    assert cli.main([str(file)]) == 0
+    first, *_, last = capsys.readouterr().out.splitlines()
+    assert first == "Archive du coup 3 de la partie 2 seulement."
+    assert last.startswith("Tout concorde (archive du coup 3 de la partie 2 seulement).")
     file.write_bytes(played.erased)
     assert cli.main([str(file)]) == 0
     assert "textes effacés (la preuve tient)" in capsys.readouterr().out
