@@ -54,6 +54,8 @@ FORGERIES = [
     Forgery("journal", {"kind": "closed"}, {"by": "bureau"}, Matter.BY),
     Forgery("games", {"number": 2}, {"seed": _OTHER_SEED}, Matter.COMMITMENT),
     Forgery("games", {"number": 2}, {"seed": _OTHER_SEED}, Matter.LETTERS, "journal"),
+    Forgery("games", {"number": 2}, {"seed": None}, Matter.COMMITMENT),
+    Forgery("games", {"number": 1}, {"seed": None}, Matter.COMMITMENT),
     Forgery("games", {"number": 2}, {"seq": 3}, Matter.STATE),
     Forgery("games", {"number": 2}, {"state": "void"}, Matter.STATE),
     Forgery("games", {"number": 2}, {"state": "perdue"}, Matter.STATE),
