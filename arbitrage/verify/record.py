@@ -66,7 +66,7 @@ class TurnRecord:
     tablets: dict[str, At[HandedRow]] = field(default_factory=dict)
     late: dict[str, At[HandedRow]] = field(default_factory=dict)
     papers: defaultdict[str, list[At[PaperRow]]] = field(default_factory=lambda: defaultdict(list))
-    took_part: dict[str, TookPartRow] = field(default_factory=dict)
+    took_part: dict[str, At[TookPartRow]] = field(default_factory=dict)
     rulings: defaultdict[str, list[At[RulingRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -80,6 +80,15 @@ class TurnRecord:
     @property
     def row(self) -> TurnRow:
         return self.at.row
+
+    @property
+    def typed(self) -> dict[str, At[PaperRow]]:
+        """What stands of what was typed in: what contests it is kept beside."""
+        standing = {
+            entry: [one for one in versions if one.row.contests is None]
+            for entry, versions in self.papers.items()
+        }
+        return {entry: versions[-1] for entry, versions in standing.items() if versions}
 
     def spoken(self, entry: str) -> str:
         """Which commission decided, by what the player reads; empty for none."""
@@ -179,7 +188,7 @@ class ArchiveRecord:
         for paper in lines_of(self.archive, PaperRow, "papers"):
             self._turn(paper).papers[paper.row.entry].append(paper)
         for took in lines_of(self.archive, TookPartRow, "took_part"):
-            self._turn(took).took_part[took.row.entry] = took.row
+            self._turn(took).took_part[took.row.entry] = took
         self._read_decisions()
         for score in lines_of(self.archive, ScoreRow, "scores"):
             self._turn(score).scores[score.row.entry] = score

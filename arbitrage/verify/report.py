@@ -54,6 +54,7 @@ class Matter(StrEnum):
     KEY = "key"
     ABSENT = "absent"
     UNJUDGED = "unjudged"
+    TYPED = "typed"
     VERDICT = "verdict"
     STATUS = "status"
     DECISION = "decision"

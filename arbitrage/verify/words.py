@@ -49,6 +49,7 @@ MATTERS: Mapping[Matter, str] = {
     Matter.KEY: "la décision juge un autre bulletin",
     Matter.ABSENT: "le bulletin jugé n’est pas dans le fichier",
     Matter.UNJUDGED: "ce bulletin compte, et la décision en vigueur en juge un autre",
+    Matter.TYPED: "ce n’est pas ainsi que la table a remis, d’après ce qui a été saisi",
     Matter.VERDICT: "le règlement donne un autre verdict",
     Matter.STATUS: "cette décision n’a pas l’état qui suit du verdict",
     Matter.DECISION: "cette décision ne suit ni du verdict ni d’une décision d’arbitre",

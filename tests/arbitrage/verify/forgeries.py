@@ -32,6 +32,11 @@ def gone(_line: dict[str, Any]) -> None:
     """The line is not there any more."""
 
 
+def newer(line: dict[str, Any]) -> dict[str, Any]:
+    """As if the tablet had handed in something else just after."""
+    return line | {"rev": line["rev"] + 1, "score": "1"}
+
+
 def into(name: str, **data: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Within a field of the line."""
     return lambda line: line | {name: line[name] | data}
@@ -95,6 +100,9 @@ FORGERIES = [
     Forgery("solutions", {"game": 2}, gone, Matter.NO_SOLUTIONS, "turns"),
     Forgery("bulletins", {}, {"score": "99"}, Matter.RECEIVED),
     Forgery("bulletins", {}, {"rev": 9, "at": "2020-01-01T00:00:00.000000Z"}, Matter.UNJUDGED),
+    Forgery("bulletins", {"game": 2}, newer, Matter.UNJUDGED),
+    Forgery("took_part", {"typed": "in-time"}, {"typed": "late"}, Matter.TYPED),
+    Forgery("took_part", {"typed": "in-time"}, gone, Matter.TYPED, "papers"),
     Forgery("late", {}, {"reference": "A1"}, Matter.RECEIVED),
     Forgery("papers", {}, {"score": "12"}, Matter.BOUND),
     Forgery("papers", {}, {"score": "12"}, Matter.RECEIVED),
