@@ -1,9 +1,11 @@
 """An archive by game and turn, every line with where it stands in the file."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from arbitrage.core.appeals import CaseOrigin
 from arbitrage.core.archive.cases import CaseRow, LookRow, NotifiedRow, SittingRow, StatementRow
 from arbitrage.core.archive.people import EntryRow, TableRow, TournamentRow
 from arbitrage.core.archive.play import (
@@ -23,10 +25,11 @@ from arbitrage.core.archive.play import (
 )
 from arbitrage.core.archive.reading import Archive
 from arbitrage.core.archive.row import ArchiveRow
-from arbitrage.core.saying import SPOKEN
+from arbitrage.core.saying import COMMISSION, FEDERATION
 from engine.board.formats import Format, get_format
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
+from tournament.core.chain import ERASED
 from tournament.core.states import OVER, GameState
 
 
@@ -91,11 +94,15 @@ class TurnRecord:
         return {entry: versions[-1] for entry, versions in standing.items() if versions}
 
     def spoken(self, entry: str) -> str:
-        """Which commission decided, by what the player reads; empty for none."""
-        score = self.scores.get(entry)
-        told = self.explanations.get(score.row.explanation or "") if score else None
-        parts = told.row.parts if told else []
-        return next((name for name in SPOKEN for part in parts if name in part), "")
+        """Which commission's decision the ruling in force is, by its case; empty for none."""
+        if not (versions := self.rulings.get(entry)):
+            return ""
+        held = versions[-1].row.version
+        rows = (case.at.row for case in self.cases.values())
+        ours = [row for row in rows if (row.entry, row.decision_version) == (entry, held)]
+        if not ours:
+            return ""
+        return FEDERATION if ours[-1].origin == CaseOrigin.FEDERATION else COMMISSION
 
     @property
     def in_force(self) -> dict[str, At[RulingRow]]:
@@ -161,6 +168,16 @@ class ArchiveRecord:
         self.standings = lines_of(archive, RankedRow, "standings")
         self._read_games()
         self._read_turns()
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Under what name each account signed, which never changes: the chain holds it."""
+        signed: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for game in self.games.values():
+            for row in (at.row for at in game.journal):
+                if row.by is not None:
+                    signed[row.by][row.signed] += row.signed != ERASED
+        return {key: max(names, key=names.__getitem__) for key, names in signed.items()}
 
     @property
     def whole(self) -> bool:

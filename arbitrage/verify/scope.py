@@ -1,4 +1,4 @@
-"""An archive of one turn: that turn is there, and of what was handed in and decided nothing else."""
+"""An archive of one turn: it is there, and what was handed in and decided is of it alone."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -27,7 +27,7 @@ from arbitrage.core.errors import CorrectionError
 from arbitrage.core.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
-from arbitrage.verify.report import HumanDecision, Matter, Report
+from arbitrage.verify.report import HumanDecision, Matter, Report, Ruled
 from tournament.core.canonical import as_moment
 from tournament.core.chain import ERASED
 from tournament.core.states import (
@@ -252,7 +252,7 @@ class Verdicts:
             spoken = self._turn.spoken(entry) if row.status in DECIDED else ""
             changed = any(getattr(row, name) != due[name] for name in _RULED)
             if spoken or (row.status in DECIDED and changed):
-                what = f"{row.points}/{row.sanction}/{due['points']}/{due['sanction']}"
+                what = Ruled(row.points, row.sanction, due["points"], due["sanction"])
                 self._tell(spoken or "ruling", what, row, row.reason)
             elif row.status == Status.UNDECIDED:
                 self._report.count(*self._where, "undecided")
@@ -263,8 +263,9 @@ class Verdicts:
                 kind = f"{act.row.kind}-by-rule" if act.row.automatic else act.row.kind
                 self._tell(kind, act.row.article, act.row, act.row.reason)
 
-    def _tell(self, kind: str, what: str, row: RulingRow | ActRow, reason: str) -> None:
-        decision = HumanDecision(*self._where, kind, what, row.by or "", reason)
+    def _tell(self, kind: str, what: Ruled | str, row: RulingRow | ActRow, reason: str) -> None:
+        by = self._record.names.get(row.by, row.by) if row.by is not None else ""
+        decision = HumanDecision(*self._where, kind, what, by, reason)
         if reason == ERASED:
             self._report.count(*self._where, "erased-reasons")
         self._report.decided(decision, row.entry)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from unicodedata import category
 
 from arbitrage.core.codes import Sanction
 from arbitrage.verify.record import ArchiveRecord
-from arbitrage.verify.report import HumanDecision, Lie, Matter, Report
+from arbitrage.verify.report import HumanDecision, Lie, Matter, Report, Ruled
 from tournament.core.chain import SHORT
 from tournament.core.states import GameState, Source, TurnState
 
@@ -99,6 +100,8 @@ _GAME_STATES: Mapping[str, str] = {
     GameState.FINISHED: "terminée",
     GameState.VOID: "annulée",
 }
+#: Categories of characters that are no letter on a line: controls, directions, line ends.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _MOST = 120
 _TABLES = 8
 
@@ -108,16 +111,23 @@ def _cut(value: Any) -> str:
     return text if len(text) <= _MOST else f"{text[:_MOST]}…"
 
 
-def lie_said(lie: Lie, record: ArchiveRecord | None) -> str:
+def plain(line: str) -> str:
+    """One line on any screen: what a file says neither breaks it, nor turns it round, nor commands
+    the terminal."""
+    return "".join(
+        one.encode("unicode_escape").decode() if category(one) in _UNSEEN else one for one in line
+    )
+
+
+def _lie_said(lie: Lie, record: ArchiveRecord | None) -> Iterator[str]:
     """Member and line, what it says, and what was found."""
     name = "manifest.json" if lie.member == "manifest" else f"{lie.member}.jsonl"
     where = f"{name}, ligne {lie.line}" if lie.line else name
     about = _about(lie.row, record) if record is not None and lie.row is not None else ""
     field = f" ({lie.name})" if lie.name else ""
-    told = [f"✗ {where}{about} : {MATTERS[lie.matter]}{field}."]
+    yield f"✗ {where}{about} : {MATTERS[lie.matter]}{field}."
     if lie.said is not None or lie.found is not None:
-        told.append(f"    dit : {_cut(lie.said)} ; trouvé : {_cut(lie.found)}")
-    return "\n".join(told)
+        yield f"    dit : {_cut(lie.said)} ; trouvé : {_cut(lie.found)}"
 
 
 def _about(row: Any, record: ArchiveRecord) -> str:
@@ -245,13 +255,13 @@ def _decided(record: ArchiveRecord, report: Report, decision: HumanDecision) -> 
 
 
 def _what(decision: HumanDecision) -> str:
-    if decision.kind not in _RULINGS:
-        article = f" ({decision.what})" if decision.what else ""
+    ruled = decision.what
+    if not isinstance(ruled, Ruled):
+        article = f" ({ruled})" if ruled else ""
         return f"{_KINDS.get(decision.kind, decision.kind)}{article}"
-    points, sanction, due, otherwise = decision.what.split("/")
-    said, proposed = (_SANCTIONS.get(one, one) for one in (sanction, otherwise))
+    said, proposed = (_SANCTIONS.get(one, one) for one in (ruled.sanction, ruled.proposed))
     what = _RULINGS[decision.kind]
-    return f"{what} {points} ({said}), le logiciel propose {due} ({proposed})"
+    return f"{what} {ruled.points} ({said}), le logiciel propose {ruled.due} ({proposed})"
 
 
 def conclusion(report: Report, record: ArchiveRecord | None) -> str:
@@ -264,4 +274,4 @@ def conclusion(report: Report, record: ArchiveRecord | None) -> str:
 
 
 def lies_said(report: Report, record: ArchiveRecord | None) -> Iterable[str]:
-    return (lie_said(lie, record) for lie in report.lies)
+    return (line for lie in report.lies for line in _lie_said(lie, record))

@@ -57,6 +57,8 @@ FORGERIES = [
     Forgery("journal", {"kind": "closed"}, {"signed": "quelqu’un"}, Matter.TEXT),
     Forgery("journal", {"kind": "drawn", "game": 2}, {"data": {}}, Matter.CHAIN),
     Forgery("journal", {"kind": "closed"}, {"by": "bureau"}, Matter.BY),
+    Forgery("journal", {"kind": "announced"}, {"by": None}, Matter.BY),
+    Forgery("journal", {"kind": "case"}, {"by": "bureau"}, Matter.BY),
     Forgery("games", {"number": 2}, {"seed": _OTHER_SEED}, Matter.COMMITMENT),
     Forgery("games", {"number": 2}, {"seed": _OTHER_SEED}, Matter.LETTERS, "journal"),
     Forgery("games", {"number": 2}, {"seed": None}, Matter.COMMITMENT),
@@ -71,6 +73,10 @@ FORGERIES = [
     Forgery("turns", {"game": 1, "ordinal": 1}, {"score": 75}, Matter.TOP),
     Forgery("cases", {"state": "dismissed"}, {"state": "withdrawn"}, Matter.BOUND, "journal"),
     Forgery("cases", {"number": 1}, {"grounds": "Autre chose"}, Matter.BOUND, "journal"),
+    Forgery("cases", {"origin": "federation"}, {"origin": "player"}, Matter.EXPLANATION, "scores"),
+    Forgery(
+        "cases", {"origin": "federation"}, {"decision_version": 0}, Matter.EXPLANATION, "scores"
+    ),
     Forgery("statements", {"case": 1}, gone, Matter.BOUND, "journal"),
     Forgery("sittings", {"case": 1}, {"name": "Personne"}, Matter.BOUND, "journal"),
     Forgery("looks", {"points": 3}, {"points": 4}, Matter.BOUND),

@@ -191,7 +191,34 @@ def _says_it(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert cli.main([str(file)]) == 0
     assert "textes effacés (la preuve tient)" in capsys.readouterr().out
     assert Game.objects.exists()
+    _says_what_lies_whatever_is_written(played, tmp_path, capsys)
     _says_why_it_cannot(played, tmp_path, capsys)
+
+
+def _says_what_lies_whatever_is_written(
+    played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing in a file commands the terminal, or keeps back what lies."""
+    file = tmp_path / "essai.zip"
+    forged_lines: list[dict[str, Any]] = [
+        {"reason": "Rien\x1b[2K\r\nTout concorde.\u202e\u2028"},
+        {"sanction": "a/b\x9b/c"},
+    ]
+    for changed in forged_lines:
+        made, number = apply(
+            Forgery("rulings", {"reason": REASON}, changed, Matter.BOUND), played.content
+        )
+        file.write_bytes(made)
+        assert cli.main([str(file)]) == cli.LIES
+        said = capsys.readouterr().out
+        assert f"✗ rulings.jsonl, ligne {number} – " in said
+        assert said.endswith(" mentent.\n")
+        assert "\nTout concorde." not in said
+        assert not set(said) & set("\x1b\r\x9b\u202e\u2028")
+    with pytest.raises(SystemExit) as stopped:
+        cli.main([str(file), "--head", "0123 4567 89ab cde"])
+    assert stopped.value.code == cli.BAD_INPUT
+    assert "il en faut les 16 chiffres" in capsys.readouterr().err
 
 
 def _says_why_it_cannot(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
