@@ -11,6 +11,7 @@ from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.sheet import Sheet
 from arbitrage.core.slip import refused_in
 from arbitrage.core.verdict import Verdict
+from tournament.core.states import Handed
 
 
 class Status(StrEnum):
@@ -111,6 +112,12 @@ def typed(written: AsWritten, state: str) -> Bulletin:
     return Bulletin(sheet, written.reference, written.score, SheetState(state))
 
 
+def handed_as(state: str) -> Handed:
+    """What a bulletin typed in says of how its table handed in (5.7)."""
+    return _HANDED.get(state, Handed.IN_TIME)
+
+
+_HANDED: dict[str, Handed] = {SheetState.LATE: Handed.LATE, SheetState.MISSING: Handed.NOT}
 NO_BULLETIN = Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING)
 
 

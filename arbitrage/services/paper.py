@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from arbitrage.core.bulletin import Bulletin, SheetState
+from arbitrage.core.decided import handed_as
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.received import bulletin_of
 from arbitrage.services.binding import bound_papers
@@ -24,8 +25,6 @@ from tournament.services.taking_part import record_typed
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
 EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
-#: States that say of a table that it did not hand in, or not in time (5.7).
-HANDED = {SheetState.LATE: Handed.LATE, SheetState.MISSING: Handed.NOT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +139,7 @@ class _Desk:
                     self._append(entry, typed.bulletin, contests=standing)
                 return Receipt(typed.number, Outcome.DIFFERS, standing)
         paper = self.standing[entry.pk] = self._append(entry, typed.bulletin)
-        self.handed[entry] = HANDED.get(typed.bulletin.state, Handed.IN_TIME)
+        self.handed[entry] = handed_as(typed.bulletin.state)
         return Receipt(typed.number, Outcome.STORED, paper)
 
     def _sent_again(self, rival: PaperBulletin, typed: Typed) -> bool:

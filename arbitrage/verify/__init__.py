@@ -2,6 +2,6 @@
 server, database or framework.
 
 `record` is the archive by game and turn, each line with its number; `report` what was found;
-`chain`, `play`, `solutions`, `verdicts`, `scores` and `standings` look at one matter each; `words`
-says it in French.
+`scope`, `chain`, `play`, `solutions`, `verdicts`, `scores` and `standings` look at one matter each;
+`words` says it in French.
 """

@@ -13,7 +13,7 @@ from arbitrage.core.archive.bound import (
     digest_of_papers,
     digest_of_rulings,
 )
-from arbitrage.core.archive.play import JournalRow
+from arbitrage.core.archive.play import JournalRow, PaperRow
 from arbitrage.core.archive.reading import as_line
 from arbitrage.core.decided import DECIDED, UNDONE, Status
 from arbitrage.verify.record import ArchiveRecord, At, CaseRecord, GameRecord, TurnRecord
@@ -89,8 +89,7 @@ def check_texts(record: ArchiveRecord, report: Report) -> None:
     """What people wrote is held by its salt, or erased: nothing else stands in its place."""
     for game in record.games.values():
         for row in game.journal:
-            if row.row.by is not None and not row.row.signed:
-                report.lie(Matter.BY, row, row.row.by, None, name="by")
+            _check_signed(record, row, report)
             _check_texts(row, chain.texts_of(row.row.signed, row.row.data), report)
         for turn in game.turns.values():
             for versions in turn.rulings.values():
@@ -100,6 +99,17 @@ def check_texts(record: ArchiveRecord, report: Report) -> None:
             for line in (*turn.acts, *turn.looks, *_of_cases(turn)):
                 texts = {name: getattr(line.row, name) for name in chain.TEXTS[line.member]}
                 _check_texts(line, texts, report)
+
+
+def _check_signed(record: ArchiveRecord, at: At[JournalRow], report: Report) -> None:
+    """The chain holds the name alone: nobody acted without one, and an account has one."""
+    by, signed = at.row.by, at.row.signed
+    if by is None:
+        report.compare(Matter.BY, at, "by", by, signed or None)
+    elif not signed:
+        report.lie(Matter.BY, at, by, None, name="by")
+    elif signed != chain.ERASED:
+        report.compare(Matter.BY, at, "signed", signed, record.names[by])
 
 
 def _check_texts(at: At[Any], texts: dict[str, Any], report: Report) -> None:
@@ -118,6 +128,8 @@ class Binding:
         self._record, self._game, self._report = record, game, report
         #: Lines that a row holds, by member and number.
         self._held: set[tuple[str, int]] = set()
+        #: Of the turns that were looked at, those typed in by entry and version.
+        self._papers: dict[int, dict[tuple[str, int], At[PaperRow]]] = {}
 
     def check(self) -> None:
         rows = [at for at in self._game.journal if self._covered(at.row)]
@@ -178,7 +190,7 @@ class Binding:
                 by_uid = {act.row.uid: act for act in turn.acts}
                 return [by_uid[uid] for uid in named if uid in by_uid]
             case BoundKind.PAPERS:
-                papers = {(e, at.row.version): at for e, all_ in turn.papers.items() for at in all_}
+                papers = self._papers_of(turn)
                 return [papers[e, v] for e, v in bound["papers"] if (e, v) in papers]
             case BoundKind.LOOKS:
                 return [look for look in turn.looks if look.row.uid == row.data["uid"]]
@@ -187,6 +199,14 @@ class Binding:
                 return case.lines if case else []
             case _:
                 return [turn.solutions] if turn.solutions else []
+
+    def _papers_of(self, turn: TurnRecord) -> dict[tuple[str, int], At[PaperRow]]:
+        """Looked for once: every row that came with one asks."""
+        ordinal = turn.row.ordinal
+        if ordinal not in self._papers:
+            every = (one for versions in turn.papers.values() for one in versions)
+            self._papers[ordinal] = {(one.row.entry, one.row.version): one for one in every}
+        return self._papers[ordinal]
 
     def _check_by(self, line: At[Any], row: JournalRow, turn: TurnRecord) -> None:
         """Who decided is who acted; what is restored, or given to equal bulletins that come later,

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -10,14 +10,13 @@ from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.reading import MAX_SIZE
 from arbitrage.verify.lexica import Lexica, NoWordListError
 from arbitrage.verify.whole import Verification
-from arbitrage.verify.words import conclusion, lies_said, told
+from arbitrage.verify.words import conclusion, lies_said, plain
 from engine.arguments import Parser
 from engine.errors import BadWordList
+from tournament.core.chain import SHORT
 
 LIES = 1
 BAD_INPUT = 2
-#: Digits of a printed head that nobody hits by chance.
-LEAST_HEAD = 8
 
 _PROBLEMS: Mapping[str, str] = {
     "newer-version": "cette archive vient d’un logiciel plus récent (format {version}, celui-ci "
@@ -37,11 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         verification = Verification(_content(options.file), Lexica(options.words), options.head)
         report = verification.run()
     except (BadArchive, OSError, NoWordListError, BadWordList) as error:
-        print(f"{options.file} : {_problem(error)}.", file=sys.stderr)
+        print(plain(f"{options.file} : {_problem(error)}."), file=sys.stderr)
         return BAD_INPUT
     try:
         for line in _lines(verification, options):
-            print(line)
+            print(plain(line))
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has seen enough; nothing may be flushed to it any more.
@@ -51,11 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _lines(verification: Verification, options: Namespace) -> Iterator[str]:
     report, record = verification.report, verification.record
-    if not options.quiet and record is not None:
-        yield from told(record, report)
+    if not options.quiet:
+        yield from verification.told()
     yield from lies_said(report, record)
     if not options.quiet or report.lies:
-        yield conclusion(report)
+        yield conclusion(report, record)
 
 
 def _content(path: Path) -> bytes:
@@ -114,6 +113,9 @@ def _parser() -> Parser:
 
 def _head(text: str) -> str:
     head = "".join(text.lower().split()).rstrip("…")
-    if len(head) < LEAST_HEAD or set(head) - set("0123456789abcdef"):
-        raise ValueError(text)
+    if len(head) < SHORT or set(head) - set("0123456789abcdef"):
+        raise ArgumentTypeError(
+            f"« {text} » n’est pas une tête : il en faut les {SHORT} chiffres que montre la page "
+            "(0 à 9, a à f)"
+        )
     return head

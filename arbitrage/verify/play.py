@@ -102,8 +102,12 @@ class Play:
         rows = [at for at in game.journal if at.row.data.get("command") == GameCommand.PREPARE]
         promised = rows[-1].row.data if rows else {}
         row, seed = game.row, game.seed
+        # Only the archive of a turn keeps them back, while the game runs.
+        kept = not (self._record.whole or game.over)
         if seed is None:
-            if row.commitment is not None:
+            if not kept:
+                report.lie(Matter.COMMITMENT, game.at, None, row.commitment, name="seed")
+            elif row.commitment is not None:
                 report.count(self._number, 0, "seed-kept")
         elif row.source != Source.HAND:
             report.compare(Matter.COMMITMENT, game.at, "seed", row.commitment, commitment(seed))
@@ -111,6 +115,8 @@ class Play:
             told = promised.get("commitment")
             report.compare(Matter.COMMITMENT, game.at, "commitment", row.commitment, told)
             report.compare(Matter.SEAL, game.at, "seal", row.seal, promised.get("seal"))
+        if not row.script and row.seal is not None and not kept:
+            report.lie(Matter.SEAL, game.at, None, row.seal, name="script")
         if seed is not None and row.script:
             found = seal_of_script(seed, row.script)
             if report.compare(Matter.SEAL, game.at, "script", row.seal, found):

@@ -1,9 +1,11 @@
 """An archive by game and turn, every line with where it stands in the file."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from arbitrage.core.appeals import CaseOrigin
 from arbitrage.core.archive.cases import CaseRow, LookRow, NotifiedRow, SittingRow, StatementRow
 from arbitrage.core.archive.people import EntryRow, TableRow, TournamentRow
 from arbitrage.core.archive.play import (
@@ -23,10 +25,11 @@ from arbitrage.core.archive.play import (
 )
 from arbitrage.core.archive.reading import Archive
 from arbitrage.core.archive.row import ArchiveRow
-from arbitrage.core.saying import SPOKEN
+from arbitrage.core.saying import COMMISSION, FEDERATION
 from engine.board.formats import Format, get_format
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
+from tournament.core.chain import ERASED
 from tournament.core.states import OVER, GameState
 
 
@@ -66,7 +69,7 @@ class TurnRecord:
     tablets: dict[str, At[HandedRow]] = field(default_factory=dict)
     late: dict[str, At[HandedRow]] = field(default_factory=dict)
     papers: defaultdict[str, list[At[PaperRow]]] = field(default_factory=lambda: defaultdict(list))
-    took_part: dict[str, TookPartRow] = field(default_factory=dict)
+    took_part: dict[str, At[TookPartRow]] = field(default_factory=dict)
     rulings: defaultdict[str, list[At[RulingRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -81,12 +84,25 @@ class TurnRecord:
     def row(self) -> TurnRow:
         return self.at.row
 
+    @property
+    def typed(self) -> dict[str, At[PaperRow]]:
+        """What stands of what was typed in: what contests it is kept beside."""
+        standing = {
+            entry: [one for one in versions if one.row.contests is None]
+            for entry, versions in self.papers.items()
+        }
+        return {entry: versions[-1] for entry, versions in standing.items() if versions}
+
     def spoken(self, entry: str) -> str:
-        """Which commission decided, by what the player reads; empty for none."""
-        score = self.scores.get(entry)
-        told = self.explanations.get(score.row.explanation or "") if score else None
-        parts = told.row.parts if told else []
-        return next((name for name in SPOKEN for part in parts if name in part), "")
+        """Which commission's decision the ruling in force is, by its case; empty for none."""
+        if not (versions := self.rulings.get(entry)):
+            return ""
+        held = versions[-1].row.version
+        rows = (case.at.row for case in self.cases.values())
+        ours = [row for row in rows if (row.entry, row.decision_version) == (entry, held)]
+        if not ours:
+            return ""
+        return FEDERATION if ours[-1].origin == CaseOrigin.FEDERATION else COMMISSION
 
     @property
     def in_force(self) -> dict[str, At[RulingRow]]:
@@ -153,6 +169,16 @@ class ArchiveRecord:
         self._read_games()
         self._read_turns()
 
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Under what name each account signed, which never changes: the chain holds it."""
+        signed: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for game in self.games.values():
+            for row in (at.row for at in game.journal):
+                if row.by is not None:
+                    signed[row.by][row.signed] += row.signed != ERASED
+        return {key: max(names, key=names.__getitem__) for key, names in signed.items()}
+
     @property
     def whole(self) -> bool:
         return self.archive.manifest.scope.whole
@@ -179,7 +205,7 @@ class ArchiveRecord:
         for paper in lines_of(self.archive, PaperRow, "papers"):
             self._turn(paper).papers[paper.row.entry].append(paper)
         for took in lines_of(self.archive, TookPartRow, "took_part"):
-            self._turn(took).took_part[took.row.entry] = took.row
+            self._turn(took).took_part[took.row.entry] = took
         self._read_decisions()
         for score in lines_of(self.archive, ScoreRow, "scores"):
             self._turn(score).scores[score.row.entry] = score

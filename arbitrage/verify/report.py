@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from arbitrage.verify.record import At
 
@@ -14,6 +14,7 @@ class Matter(StrEnum):
     # of the file
     MEMBER = "member"
     MANIFEST = "manifest"
+    SCOPE = "scope"
     LINE = "line"
     HEAD = "head"
     PRINTED_HEAD = "printed-head"
@@ -53,6 +54,7 @@ class Matter(StrEnum):
     KEY = "key"
     ABSENT = "absent"
     UNJUDGED = "unjudged"
+    TYPED = "typed"
     VERDICT = "verdict"
     STATUS = "status"
     DECISION = "decision"
@@ -82,15 +84,24 @@ class Lie:
     name: str = ""
 
 
+class Ruled(NamedTuple):
+    """What was decided of a bulletin, and what the software proposes."""
+
+    points: int
+    sanction: str
+    due: int
+    proposed: str
+
+
 @dataclass(frozen=True, slots=True)
 class HumanDecision:
-    """What somebody decided otherwise than the software, of which entries; ``reason`` may be one
-    that was erased since."""
+    """What somebody decided otherwise than the software, of which entries; ``what``: of a bulletin,
+    or the article; ``by`` and ``reason`` may be such as were erased since."""
 
     game: int
     turn: int
     kind: str
-    what: str
+    what: Ruled | str
     by: str
     reason: str
 

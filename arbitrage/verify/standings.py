@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from arbitrage.core.archive.play import RankedRow
+from arbitrage.core.decided import handed_as
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord
 from arbitrage.verify.report import Matter, Report
 from tournament.core import solo
@@ -94,8 +95,11 @@ def _handed(game: GameRecord) -> set[str]:
     found: set[str] = set()
     for turn in game.turns.values():
         found |= turn.tablets.keys() | turn.late.keys()
-        on_paper = {Handed.IN_TIME, Handed.LATE}
-        found |= {entry for entry, took in turn.took_part.items() if took.typed in on_paper}
+        found |= {
+            entry
+            for entry, paper in turn.typed.items()
+            if handed_as(paper.row.state) is not Handed.NOT
+        }
     return found
 
 

@@ -16,6 +16,7 @@ from arbitrage.core.decided import (
     Origin,
     Status,
     handed,
+    handed_as,
     is_overtaken,
     key_of,
     proposed_fields,
@@ -26,10 +27,15 @@ from arbitrage.core.errors import CorrectionError
 from arbitrage.core.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
-from arbitrage.verify.report import HumanDecision, Matter, Report
+from arbitrage.verify.report import HumanDecision, Matter, Report, Ruled
 from tournament.core.canonical import as_moment
 from tournament.core.chain import ERASED
-from tournament.core.states import COLLECTED_TURN_STATES, PlaysOn, TurnState
+from tournament.core.states import (
+    COLLECTED_TURN_STATES,
+    PLACED_TURN_STATES,
+    PlaysOn,
+    TurnState,
+)
 
 #: A bulletin is written some seconds after it came in at the most, and may be corrected then.
 STORED_WITHIN = timedelta(minutes=1)
@@ -64,6 +70,7 @@ class Verdicts:
         if TurnState(self._turn.row.state) in COLLECTED_TURN_STATES:
             self._check_judged()
             self._check_in_time()
+            self._check_typed()
         self._report.count(*self._where, "bulletins", len(self._turn.in_force))
         self._report.count(*self._where, "distinct", len(self._known))
 
@@ -181,14 +188,26 @@ class Verdicts:
             origin, at, bulletin = counting
             ruling = held.get(entry)
             rev = at.row.version if isinstance(at.row, PaperRow) else at.row.rev
-            if ruling is not None:
-                if not is_overtaken(origin, rev, key_of(bulletin), ruling.row):
-                    continue
-                since = as_moment(ruling.row.at) - as_moment(at.row.at)
-                if since > STORED_WITHIN:
-                    self._report.lie(Matter.UNJUDGED, at, rev, ruling.row.rev, name="rev")
-                    continue
-            self._report.count(*self._where, "to-judge")
+            if ruling is not None and not is_overtaken(origin, rev, key_of(bulletin), ruling.row):
+                continue
+            if self._may_wait(origin, at, ruling):
+                self._report.count(*self._where, "to-judge")
+            else:
+                judged = ruling.row.rev if ruling is not None else None
+                self._report.lie(Matter.UNJUDGED, at, rev, judged, name="rev")
+
+    def _may_wait(
+        self, origin: Origin, at: At[HandedRow] | At[PaperRow], ruling: At[RulingRow] | None
+    ) -> bool:
+        """Whether the correction may not have had it yet: it takes the whole room at once. None
+        comes in time any more once the word is shown; a late one, or one typed in, may."""
+        corrected = self._game.over or bool(self._turn.rulings)
+        placed = TurnState(self._turn.row.state) in PLACED_TURN_STATES
+        if placed and corrected and origin == Origin.TABLET:
+            return False
+        if ruling is None:
+            return True
+        return as_moment(ruling.row.at) - as_moment(at.row.at) <= STORED_WITHIN
 
     def _check_in_time(self) -> None:
         """What counts as handed in time came before the turn was closed."""
@@ -197,19 +216,26 @@ class Verdicts:
             if closed_at is not None and at.row.at > closed_at:
                 self._report.lie(Matter.AT, at, at.row.at, closed_at, name="at")
 
+    def _check_typed(self) -> None:
+        """What counts towards the number of players is what the bulletins on paper say."""
+        typed, took = self._turn.typed, self._turn.took_part
+        for entry, at in took.items():
+            found = str(handed_as(typed[entry].row.state)) if entry in typed else ""
+            self._report.compare(Matter.TYPED, at, "typed", at.row.typed, found)
+        for entry in typed.keys() - took.keys():
+            self._report.lie(Matter.TYPED, typed[entry], typed[entry].row.state, None)
+
     def _counting(self, entry: str) -> tuple[Origin, At[HandedRow] | At[PaperRow], Bulletin] | None:
         """The bulletin of an entry that counts: on paper, else in time, else late, unless the one
         on paper is awaited."""
         turn = self._turn
-        papers = [one for one in turn.papers.get(entry, []) if one.row.contests is None]
         try:
-            if papers:
-                paper = papers[-1]
+            if (paper := turn.typed.get(entry)) is not None:
                 return Origin.PAPER, paper, typed(paper.row, paper.row.state)
             if (held := turn.tablets.get(entry)) is not None:
                 return Origin.TABLET, held, handed(held.row, late=False)
             late, took = turn.late.get(entry), turn.took_part.get(entry)
-            if late is None or (took is not None and took.plays_on == PlaysOn.PAPER):
+            if late is None or (took is not None and took.row.plays_on == PlaysOn.PAPER):
                 return None
             return Origin.LATE, late, handed(late.row, late=True)
         except CorrectionError:
@@ -226,7 +252,7 @@ class Verdicts:
             spoken = self._turn.spoken(entry) if row.status in DECIDED else ""
             changed = any(getattr(row, name) != due[name] for name in _RULED)
             if spoken or (row.status in DECIDED and changed):
-                what = f"{row.points}/{row.sanction}/{due['points']}/{due['sanction']}"
+                what = Ruled(row.points, row.sanction, due["points"], due["sanction"])
                 self._tell(spoken or "ruling", what, row, row.reason)
             elif row.status == Status.UNDECIDED:
                 self._report.count(*self._where, "undecided")
@@ -237,8 +263,9 @@ class Verdicts:
                 kind = f"{act.row.kind}-by-rule" if act.row.automatic else act.row.kind
                 self._tell(kind, act.row.article, act.row, act.row.reason)
 
-    def _tell(self, kind: str, what: str, row: RulingRow | ActRow, reason: str) -> None:
-        decision = HumanDecision(*self._where, kind, what, row.by or "", reason)
+    def _tell(self, kind: str, what: Ruled | str, row: RulingRow | ActRow, reason: str) -> None:
+        by = self._record.names.get(row.by, row.by) if row.by is not None else ""
+        decision = HumanDecision(*self._where, kind, what, by, reason)
         if reason == ERASED:
             self._report.count(*self._where, "erased-reasons")
         self._report.decided(decision, row.entry)

@@ -13,11 +13,13 @@ from arbitrage.verify.lexica import ImpossibleWordError, Lexica
 from arbitrage.verify.play import Play
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord, UnknownNameError
 from arbitrage.verify.report import Matter, Report
+from arbitrage.verify.scope import check_scope
 from arbitrage.verify.scores import TurnScores
 from arbitrage.verify.slips import check_slips, check_told
 from arbitrage.verify.solutions import check_solutions
 from arbitrage.verify.standings import check_standings
 from arbitrage.verify.verdicts import Verdicts
+from arbitrage.verify.words import told
 from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon
 from tournament.core.errors import RoomError
@@ -69,6 +71,7 @@ class Verification:
         if self.archive is None:
             return self.report
         self._guarded("manifest", check_form, self.archive, self.report)
+        self._guarded("manifest", check_scope, self.archive, self.report)
         record = self.record = self._recorded(self.archive)
         if record is None:
             return self.report
@@ -81,6 +84,13 @@ class Verification:
         if record.whole:
             self._guarded("standings", check_standings, record, self.report)
         return self.report
+
+    def told(self) -> list[str]:
+        """What agrees, in French; what cannot be said of a forged file is said to lie."""
+        lines: list[str] = []
+        if (record := self.record) is not None:
+            self._guarded("tournament", lambda: lines.extend(told(record, self.report)))
+        return lines
 
     def _lexicon(self, game: GameRecord) -> Lexicon | None:
         """Raises NoWordListError, BadWordList for a file that was given."""
@@ -109,11 +119,13 @@ class Verification:
         if lexicon is None and game.turns:
             self.report.lie(Matter.WORD_LIST, game.at, None, None, name="word_list")
         for ordinal, turn in game.turns.items():
-            told = play.turns.get(ordinal)
-            if lexicon is None or told is None or not record.covers(game.row.number, ordinal):
+            played = play.turns.get(ordinal)
+            if lexicon is None or played is None or not record.covers(game.row.number, ordinal):
                 continue
-            self._guarded(turn.at, check_solutions, record, game, turn, told, lexicon, self.report)
-            position = JudgedPosition(told.board, told.rack, told.number, lexicon, game.fmt)
+            self._guarded(
+                turn.at, check_solutions, record, game, turn, played, lexicon, self.report
+            )
+            position = JudgedPosition(played.board, played.rack, played.number, lexicon, game.fmt)
             self._guarded(turn.at, self._turn, record, game, turn, position)
 
     def _turn(

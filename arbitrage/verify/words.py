@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from unicodedata import category
 
 from arbitrage.core.codes import Sanction
 from arbitrage.verify.record import ArchiveRecord
-from arbitrage.verify.report import HumanDecision, Lie, Matter, Report
+from arbitrage.verify.report import HumanDecision, Lie, Matter, Report, Ruled
 from tournament.core.chain import SHORT
 from tournament.core.states import GameState, Source, TurnState
 
@@ -13,6 +14,7 @@ from tournament.core.states import GameState, Source, TurnState
 MATTERS: Mapping[Matter, str] = {
     Matter.MEMBER: "ce membre n’est pas celui que le sommaire annonce",
     Matter.MANIFEST: "l’empreinte du contenu n’est pas celle des membres",
+    Matter.SCOPE: "le sommaire dit l’archive d’un coup, qui n’est pas là ou dont ceci n’est pas",
     Matter.LINE: "cette ligne ne se lit pas",
     Matter.HEAD: "la tête de la chaîne n’est pas celle du journal",
     Matter.PRINTED_HEAD: "aucune ligne des journaux n’a cette tête imprimée",
@@ -48,6 +50,7 @@ MATTERS: Mapping[Matter, str] = {
     Matter.KEY: "la décision juge un autre bulletin",
     Matter.ABSENT: "le bulletin jugé n’est pas dans le fichier",
     Matter.UNJUDGED: "ce bulletin compte, et la décision en vigueur en juge un autre",
+    Matter.TYPED: "ce n’est pas ainsi que la table a remis, d’après ce qui a été saisi",
     Matter.VERDICT: "le règlement donne un autre verdict",
     Matter.STATUS: "cette décision n’a pas l’état qui suit du verdict",
     Matter.DECISION: "cette décision ne suit ni du verdict ni d’une décision d’arbitre",
@@ -97,6 +100,8 @@ _GAME_STATES: Mapping[str, str] = {
     GameState.FINISHED: "terminée",
     GameState.VOID: "annulée",
 }
+#: Categories of characters that are no letter on a line: controls, directions, line ends.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _MOST = 120
 _TABLES = 8
 
@@ -106,16 +111,23 @@ def _cut(value: Any) -> str:
     return text if len(text) <= _MOST else f"{text[:_MOST]}…"
 
 
-def lie_said(lie: Lie, record: ArchiveRecord | None) -> str:
+def plain(line: str) -> str:
+    """One line on any screen: what a file says neither breaks it, nor turns it round, nor commands
+    the terminal."""
+    return "".join(
+        one.encode("unicode_escape").decode() if category(one) in _UNSEEN else one for one in line
+    )
+
+
+def _lie_said(lie: Lie, record: ArchiveRecord | None) -> Iterator[str]:
     """Member and line, what it says, and what was found."""
     name = "manifest.json" if lie.member == "manifest" else f"{lie.member}.jsonl"
     where = f"{name}, ligne {lie.line}" if lie.line else name
     about = _about(lie.row, record) if record is not None and lie.row is not None else ""
     field = f" ({lie.name})" if lie.name else ""
-    told = [f"✗ {where}{about} : {MATTERS[lie.matter]}{field}."]
+    yield f"✗ {where}{about} : {MATTERS[lie.matter]}{field}."
     if lie.said is not None or lie.found is not None:
-        told.append(f"    dit : {_cut(lie.said)} ; trouvé : {_cut(lie.found)}")
-    return "\n".join(told)
+        yield f"    dit : {_cut(lie.said)} ; trouvé : {_cut(lie.found)}"
 
 
 def _about(row: Any, record: ArchiveRecord) -> str:
@@ -149,6 +161,8 @@ def _table(record: ArchiveRecord, game: int, entry: str) -> str:
 def told(record: ArchiveRecord, report: Report) -> Iterator[str]:
     """What agrees, game by game and turn by turn, with what people decided otherwise."""
     tournament = record.tournament
+    if only := _only(record):
+        yield f"A{only[1:]}."
     yield f"{tournament.name}, {tournament.starts_on}, édition {record.edition.key}"
     for number, game in record.games.items():
         count = _Counts(report, number)
@@ -169,6 +183,15 @@ def told(record: ArchiveRecord, report: Report) -> Iterator[str]:
             yield from (f"    {_decided(record, report, one)}" for one in mine)
     if ranked := report.counts[0, 0, "ranked"]:
         yield f"Classement général : {_many(ranked, 'rang')}."
+
+
+def _only(record: ArchiveRecord | None) -> str:
+    """Of which turn alone the archive is; empty for a whole tournament."""
+    if record is None or record.whole:
+        return ""
+    scope = record.archive.manifest.scope
+    number = _number(record, scope.game or 0, scope.turn or 0)
+    return f"archive du coup {number} de la partie {scope.game} seulement"
 
 
 class _Counts:
@@ -232,22 +255,23 @@ def _decided(record: ArchiveRecord, report: Report, decision: HumanDecision) -> 
 
 
 def _what(decision: HumanDecision) -> str:
-    if decision.kind not in _RULINGS:
-        article = f" ({decision.what})" if decision.what else ""
+    ruled = decision.what
+    if not isinstance(ruled, Ruled):
+        article = f" ({ruled})" if ruled else ""
         return f"{_KINDS.get(decision.kind, decision.kind)}{article}"
-    points, sanction, due, otherwise = decision.what.split("/")
-    said, proposed = (_SANCTIONS.get(one, one) for one in (sanction, otherwise))
+    said, proposed = (_SANCTIONS.get(one, one) for one in (ruled.sanction, ruled.proposed))
     what = _RULINGS[decision.kind]
-    return f"{what} {points} ({said}), le logiciel propose {due} ({proposed})"
+    return f"{what} {ruled.points} ({said}), le logiciel propose {ruled.due} ({proposed})"
 
 
-def conclusion(report: Report) -> str:
+def conclusion(report: Report, record: ArchiveRecord | None) -> str:
+    only = f" ({only})" if (only := _only(record)) else ""
     if report.lies:
-        return f"{_many(len(report.lies), 'ligne ment', 'lignes mentent')}."
+        return f"{_many(len(report.lies), 'ligne ment', 'lignes mentent')}{only}."
     people = sum(map(len, report.decisions.values()))
     beside = f" {_many(people, 'décision')} de personnes, dites plus haut." if people else ""
-    return f"Tout concorde.{beside}"
+    return f"Tout concorde{only}.{beside}"
 
 
 def lies_said(report: Report, record: ArchiveRecord | None) -> Iterable[str]:
-    return (lie_said(lie, record) for lie in report.lies)
+    return (line for lie in report.lies for line in _lie_said(lie, record))

@@ -1,7 +1,7 @@
 """The manifest of an archive: what is in it, and what it must be."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -33,11 +33,15 @@ class Head(ArchiveRow, frozen=True, kw_only=True):
 
 
 class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
-    """A whole tournament, or one turn of it."""
+    """A whole tournament, or one turn of it; anything else is refused where it is read."""
 
-    kind: str = "tournament"
+    kind: Literal["tournament", "turn"] = "tournament"
     game: int | None = None
     turn: int | None = None
+
+    def __post_init__(self) -> None:
+        if {self.game is None, self.turn is None} != {self.whole}:
+            raise ValueError(self.kind)
 
     @property
     def whole(self) -> bool:

@@ -32,6 +32,11 @@ def gone(_line: dict[str, Any]) -> None:
     """The line is not there any more."""
 
 
+def newer(line: dict[str, Any]) -> dict[str, Any]:
+    """As if the tablet had handed in something else just after."""
+    return line | {"rev": line["rev"] + 1, "score": "1"}
+
+
 def into(name: str, **data: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Within a field of the line."""
     return lambda line: line | {name: line[name] | data}
@@ -52,8 +57,12 @@ FORGERIES = [
     Forgery("journal", {"kind": "closed"}, {"signed": "quelqu’un"}, Matter.TEXT),
     Forgery("journal", {"kind": "drawn", "game": 2}, {"data": {}}, Matter.CHAIN),
     Forgery("journal", {"kind": "closed"}, {"by": "bureau"}, Matter.BY),
+    Forgery("journal", {"kind": "announced"}, {"by": None}, Matter.BY),
+    Forgery("journal", {"kind": "case"}, {"by": "bureau"}, Matter.BY),
     Forgery("games", {"number": 2}, {"seed": _OTHER_SEED}, Matter.COMMITMENT),
     Forgery("games", {"number": 2}, {"seed": _OTHER_SEED}, Matter.LETTERS, "journal"),
+    Forgery("games", {"number": 2}, {"seed": None}, Matter.COMMITMENT),
+    Forgery("games", {"number": 1}, {"seed": None}, Matter.COMMITMENT),
     Forgery("games", {"number": 2}, {"seq": 3}, Matter.STATE),
     Forgery("games", {"number": 2}, {"state": "void"}, Matter.STATE),
     Forgery("games", {"number": 2}, {"state": "perdue"}, Matter.STATE),
@@ -64,6 +73,10 @@ FORGERIES = [
     Forgery("turns", {"game": 1, "ordinal": 1}, {"score": 75}, Matter.TOP),
     Forgery("cases", {"state": "dismissed"}, {"state": "withdrawn"}, Matter.BOUND, "journal"),
     Forgery("cases", {"number": 1}, {"grounds": "Autre chose"}, Matter.BOUND, "journal"),
+    Forgery("cases", {"origin": "federation"}, {"origin": "player"}, Matter.EXPLANATION, "scores"),
+    Forgery(
+        "cases", {"origin": "federation"}, {"decision_version": 0}, Matter.EXPLANATION, "scores"
+    ),
     Forgery("statements", {"case": 1}, gone, Matter.BOUND, "journal"),
     Forgery("sittings", {"case": 1}, {"name": "Personne"}, Matter.BOUND, "journal"),
     Forgery("looks", {"points": 3}, {"points": 4}, Matter.BOUND),
@@ -93,6 +106,9 @@ FORGERIES = [
     Forgery("solutions", {"game": 2}, gone, Matter.NO_SOLUTIONS, "turns"),
     Forgery("bulletins", {}, {"score": "99"}, Matter.RECEIVED),
     Forgery("bulletins", {}, {"rev": 9, "at": "2020-01-01T00:00:00.000000Z"}, Matter.UNJUDGED),
+    Forgery("bulletins", {"game": 2}, newer, Matter.UNJUDGED),
+    Forgery("took_part", {"typed": "in-time"}, {"typed": "late"}, Matter.TYPED),
+    Forgery("took_part", {"typed": "in-time"}, gone, Matter.TYPED, "papers"),
     Forgery("late", {}, {"reference": "A1"}, Matter.RECEIVED),
     Forgery("papers", {}, {"score": "12"}, Matter.BOUND),
     Forgery("papers", {}, {"score": "12"}, Matter.RECEIVED),
@@ -177,6 +193,13 @@ def damaged(content: bytes) -> Iterator[tuple[str, bytes]]:
     yield "order", forged(content, "bulletins", lambda lines: lines[::-1])
     yield "twice", forged(content, "scores", lambda lines: [*lines, lines[0]])
     yield "no line", forged(content, "scores", lambda lines: [{"game": 1}, *lines])
+
+
+def scoped(content: bytes, **scope: Any) -> bytes:
+    """The same lines, of something else."""
+    members = members_of(content)
+    manifest = json.loads(members[NAME]) | {"scope": scope}
+    return written(members | {NAME: json.dumps(manifest).encode()})
 
 
 def chained_again(content: bytes, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:

@@ -52,6 +52,13 @@ def test_games_of_every_source_agree_and_a_sheet_that_was_changed_does_not(
     found = places(verified(forged(content, "games", other), lexica))
     assert {(Matter.SEAL, "games", 1), (Matter.RETAINED, "turns", 1)} <= found
 
+    def without(lines: Lines) -> Lines:
+        lines[0]["script"], lines[1]["script"] = None, {}
+        return lines
+
+    found = places(verified(forged(content, "games", without), lexica))
+    assert {(Matter.SEAL, "games", 1), (Matter.SEAL, "games", 2)} <= found
+
 
 def over(room: Room, game: Game) -> None:
     finish_game(

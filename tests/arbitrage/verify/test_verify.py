@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from hypothesis import given, settings
 
+from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.reading import read
 from arbitrage.services.anonymising import anonymise
 from arbitrage.services.archive import turn_archive
@@ -32,6 +33,7 @@ from tests.arbitrage.verify.forgeries import (
     damaged,
     of_before_the_chain,
     places,
+    scoped,
     verified,
 )
 from tests.arbitrage.verify.played import REASON, play
@@ -115,8 +117,21 @@ def test_what_was_played_agrees_and_whatever_is_forged_is_found_where_it_lies(
     assert report.lies == []
     assert report.counts[2, 5, "unbound"] == 11
     assert not any(what == "bound" for _, _, what in report.counts)
+    _of_one_turn_nothing_else_is_there(played)
     _who_chains_again_is_found_by_the_printed_head(played)
     _says_it(played, tmp_path, capsys)
+
+
+def _of_one_turn_nothing_else_is_there(played: Played) -> None:
+    """Whoever calls a tournament a turn, or something unknown, spares nothing a look."""
+    for scope in ({"kind": "x"}, {"kind": "turn"}, {"kind": "tournament", "turn": 1}):
+        with pytest.raises(BadArchive, match="bad-manifest"):
+            read(scoped(played.content, **scope))
+    found = places(verified(scoped(played.content, kind="turn", game=2, turn=5), played.lexica))
+    elsewhere = {member for matter, member, _ in found if matter is Matter.SCOPE}
+    assert elsewhere >= {"games", "turns", "journal", "rulings", "scores", "cases", "standings"}
+    found = places(verified(scoped(played.of_turn, kind="turn", game=2, turn=9), played.lexica))
+    assert (Matter.SCOPE, "manifest", None) in found
 
 
 def _who_chains_again_is_found_by_the_printed_head(played: Played) -> None:
@@ -167,11 +182,43 @@ def _says_it(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert f"✗ scores.jsonl, ligne {number} – partie 2, coup 3, table" in said
     assert "dit : 300 ; trouvé : 27" in said
     assert said.endswith(" mentent.\n")
+    file.write_bytes(played.of_turn)
+    assert cli.main([str(file)]) == 0
+    first, *_, last = capsys.readouterr().out.splitlines()
+    assert first == "Archive du coup 3 de la partie 2 seulement."
+    assert last.startswith("Tout concorde (archive du coup 3 de la partie 2 seulement).")
     file.write_bytes(played.erased)
     assert cli.main([str(file)]) == 0
     assert "textes effacés (la preuve tient)" in capsys.readouterr().out
     assert Game.objects.exists()
+    _says_what_lies_whatever_is_written(played, tmp_path, capsys)
     _says_why_it_cannot(played, tmp_path, capsys)
+
+
+def _says_what_lies_whatever_is_written(
+    played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing in a file commands the terminal, or keeps back what lies."""
+    file = tmp_path / "essai.zip"
+    forged_lines: list[dict[str, Any]] = [
+        {"reason": "Rien\x1b[2K\r\nTout concorde.\u202e\u2028"},
+        {"sanction": "a/b\x9b/c"},
+    ]
+    for changed in forged_lines:
+        made, number = apply(
+            Forgery("rulings", {"reason": REASON}, changed, Matter.BOUND), played.content
+        )
+        file.write_bytes(made)
+        assert cli.main([str(file)]) == cli.LIES
+        said = capsys.readouterr().out
+        assert f"✗ rulings.jsonl, ligne {number} – " in said
+        assert said.endswith(" mentent.\n")
+        assert "\nTout concorde." not in said
+        assert not set(said) & set("\x1b\r\x9b\u202e\u2028")
+    with pytest.raises(SystemExit) as stopped:
+        cli.main([str(file), "--head", "0123 4567 89ab cde"])
+    assert stopped.value.code == cli.BAD_INPUT
+    assert "il en faut les 16 chiffres" in capsys.readouterr().err
 
 
 def _says_why_it_cannot(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
