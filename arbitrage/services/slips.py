@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from uuid import UUID
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.slip import NOTHING, Details, Notice, details_of
@@ -176,13 +175,3 @@ class _Maker:
         if key not in self._details:
             self._details[key] = details_of(Verdict.from_dict(ruling.verdict), motives)
         return self._details[key]
-
-
-def take_receipt(*, uid: UUID, entry_id: int, now: datetime) -> bool:
-    """The tablet of the entry has shown its slip; False for a slip that is none of its own.
-
-    Hook of ``settings.DUPLICATA_ON_SLIP_SHOWN``. A second receipt changes nothing.
-    """
-    slips = Slip.objects.filter(uid=uid, entry=entry_id)
-    slips.filter(shown_at__isnull=True).update(shown_at=now)
-    return slips.exists()

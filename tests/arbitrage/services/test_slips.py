@@ -1,6 +1,8 @@
 """Slips (*billets de correction*, 5.9): made by themselves, and what they decide of the average."""
 
+from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -11,7 +13,7 @@ from arbitrage.queries.slips import in_force, notice_of, open_slips, to_print, t
 from arbitrage.services import acts, rulings
 from arbitrage.services.handing_over import Handling, handle_slips, undo_handling
 from arbitrage.services.posting import deciding
-from arbitrage.services.slips import take_receipt
+from arbitrage.services.receipts import take_receipts
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
 from tests.room import Room
 from tests.told import told
@@ -20,6 +22,7 @@ from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry, Journal, Score, Turn
 from tournament.protocol import parts
 from tournament.queries import clock
+from tournament.services.receipts import Receipt
 
 
 def slip_of(turn: Turn, entry: Entry) -> Slip | None:
@@ -151,7 +154,7 @@ class TestTheAverage:
         books = keep_books(room, told=False)
         entry = books.entries[0]
         slip = held(books.first, entry)
-        assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=clock.now())
+        assert take_receipts([Receipt(slip.uid, entry.pk, clock.now())])
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert line(books.second, entry).average
 
@@ -277,12 +280,19 @@ def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
     assert not told_now.shown
 
 
-def test_a_receipt_is_for_the_tables_own_slip_and_keeps_its_first_moment(books: Books) -> None:
-    entry, other = books.entries[:2]
-    slip = held(books.first, entry)
-    first = clock.now()
-    assert not take_receipt(uid=slip.uid, entry_id=other.pk, now=first)
-    assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=first)
-    assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=clock.now())
-    slip.refresh_from_db()
-    assert slip.shown_at == first
+def test_receipts_are_for_the_tables_own_slips_and_the_earliest_moment_counts(
+    books: Books, django_assert_num_queries: Any
+) -> None:
+    mine, others = books.entries[0], books.entries[3]
+    slips = [held(books.first, entry) for entry in (mine, others)]
+    at = [clock.now() + timedelta(seconds=second) for second in range(3)]
+    own = [Receipt(slip.uid, slip.entry_id, at[1]) for slip in slips]
+    crossed = [Receipt(slips[0].uid, others.pk, at[0]), Receipt(uuid4(), mine.pk, at[0])]
+    with django_assert_num_queries(1):
+        known = take_receipts([*own, *crossed, own[0]._replace(at=at[2])])
+    assert known == {(slip.uid, slip.entry_id) for slip in slips}
+    for moment, kept in ((at[2], at[1]), (at[0], at[0])):
+        assert take_receipts([own[0]._replace(at=moment)])
+        slips[0].refresh_from_db()
+        slips[1].refresh_from_db()
+        assert (slips[0].shown_at, slips[1].shown_at) == (kept, at[1])
