@@ -7,19 +7,20 @@ from uuid import uuid4
 import pytest
 
 from arbitrage.core.slip import Box
-from arbitrage.models import Act, ActKind, Slip
+from arbitrage.models import Act, ActKind, Appeal, Slip
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.queries.slips import in_force, notice_of, open_slips, to_print, told_words
-from arbitrage.services import acts, rulings
+from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.handing_over import Handling, handle_slips, undo_handling
 from arbitrage.services.posting import deciding
 from arbitrage.services.receipts import take_receipts
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
+from tests.arbitrage.services.cases import DISMISSED, about, decided, member
 from tests.room import Room
 from tests.told import told
 from tournament.core.errors import BadSetting, LostRace, NotAllowed
 from tournament.core.states import PlaysOn, Role
-from tournament.models import Entry, Journal, Score, Turn
+from tournament.models import Entry, Journal, Score, Tournament, Turn
 from tournament.protocol import parts
 from tournament.queries import clock
 from tournament.services.receipts import Receipt
@@ -45,6 +46,13 @@ def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
         "free": True,
     }
     rulings.change(turn=turn, entry=entry, version=version, **(given | decision), **books.room.by())
+
+
+def brought(books: Books) -> Appeal:
+    """An arbiter brings the bulletin of table 1 before the commission."""
+    return appeals.bring(
+        about=about(books), grounds="Le mot est au dictionnaire.", **books.room.by()
+    )
 
 
 def admit(books: Books, turn: Turn, entry: Entry) -> None:
@@ -109,6 +117,42 @@ class TestWhatASlipSays:
         with deciding(books.first) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
         assert notice_of(held(books.first, entry)).boxes() == {Box.COMMISSION}
+
+    def test_the_box_of_the_commission_is_ticked_while_a_case_is_open(self, books: Books) -> None:
+        entry = books.entries[0]
+        slip = held(books.first, entry)
+        take_receipts([Receipt(slip.uid, entry.pk, clock.now())])
+        said = notice_of(slip).boxes()
+
+        def ticks(*more: Box) -> None:
+            mine = held(books.first, entry)
+            assert notice_of(mine).boxes() == said | {*more}
+            # The sanction is what he was told it is, and his word what he was told of it.
+            assert not mine.rectifies
+            assert told_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
+
+        appeals.withdraw(case=brought(books), **books.room.by())
+        ticks()
+        case = brought(books)
+        ticks(Box.COMMISSION)
+        decided(case, member(books), DISMISSED)
+        ticks()
+
+    def test_a_warning_that_is_only_proposed_is_not_counted_with_one_for_conduct(
+        self, books: Books
+    ) -> None:
+        entry = books.entries[3]
+        Tournament.objects.update(confirm_clean=True)
+        ruling = current_rulings(books.second)[entry.pk]
+        ruling.pk = None
+        ruling.version += 1
+        ruling.status = "proposed"
+        with deciding(books.second) as turn:
+            rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
+        acts.warn(turn=books.second, entry=entry, reason="bavardage", **books.room.by())
+        notice = notice_of(held(books.second, entry))
+        assert notice.boxes() == {Box.OTHER_WARNING}
+        assert notice.number == 2
 
 
 def _saved(ruling: Any) -> Any:
