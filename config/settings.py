@@ -219,9 +219,9 @@ DUPLICATA_ON_TURN_TOLD = ["arbitrage.services.referral.follow_turn"]
 DUPLICATA_EXPLAIN = "arbitrage.words.telling.sentence"
 # What tells which bulletins were typed in from paper, and what stands on them.
 DUPLICATA_TYPED = "arbitrage.queries.typed.typed_of"
-# What the slips of turns revealed tell tables, and what takes the receipt of a tablet.
+# What the slips of turns revealed tell tables, and what takes the receipts of tablets.
 DUPLICATA_SLIPS = "arbitrage.words.slips.shown_to"
-DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.slips.take_receipt"
+DUPLICATA_ON_SLIP_SHOWN = "arbitrage.services.receipts.take_receipts"
 # What of games that are over is still open besides bulletins, so that results are provisional: each
 # called with games, and gives the numbers of those.
 DUPLICATA_UNSETTLED = [

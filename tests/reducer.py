@@ -73,6 +73,8 @@ def _follow(seq: int, state: Mapping[str, Any], message: Mapping[str, Any]) -> d
 
 
 def _receive(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
+    if not message["known"]:
+        return dict(state)
     slips = {
         turn: {**slip, "shown": True} if slip["uid"] == message["uid"] else slip
         for turn, slip in (state.get("slips") or {}).items()

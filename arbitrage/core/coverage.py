@@ -74,7 +74,7 @@ _TOLD = (
     "arbitrage.words.telling.sentence",
     "arbitrage.services.slips.renew_slips",
     "arbitrage.services.handing_over.handle_slips",
-    "arbitrage.services.slips.take_receipt",
+    "arbitrage.services.receipts.take_receipts",
     "arbitrage.queries.slips.to_print",
 )
 _SECOND = (

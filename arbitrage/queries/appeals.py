@@ -207,6 +207,14 @@ def open_case(*, turn: Turn, entry: Entry, subject: str, act: Act | None = None)
     return rows.filter(state=CaseState.OPEN).select_related(*_BESIDE).first()
 
 
+def in_commission(turn: Turn, entries: Collection[int]) -> set[int]:
+    """Those of ``entries`` whose bulletin of ``turn`` waits for the commission."""
+    rows = Appeal.objects.filter(
+        turn=turn, entry__in=entries, subject=CaseSubject.RULING, state=CaseState.OPEN
+    )
+    return set(rows.values_list("entry", flat=True))
+
+
 def decided_before(
     *, turn: Turn, entry: Entry, subject: str, act: Act | None, version: int
 ) -> Appeal | None:

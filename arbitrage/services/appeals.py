@@ -12,7 +12,7 @@ from arbitrage.models.appeals import MOST_WORDS
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, decided_before, open_case, window_of
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.binding import salt
-from arbitrage.services.posting import deciding, require_collected, require_standing
+from arbitrage.services.posting import deciding, follow_case, require_collected, require_standing
 from arbitrage.services.referral import DONE, SAID, create_case, move_case, record
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
@@ -100,7 +100,9 @@ def _bring(
     before = decided_before(**target, version=version)
     if before is not None:
         raise WrongState(_last_word(before), number=before.number)
-    return create_case(**target, origin=origin, version=version, grounds=words, by=by, now=now)
+    case = create_case(**target, origin=origin, version=version, grounds=words, by=by, now=now)
+    follow_case(turn, case.entry_id, now=now)
+    return case
 
 
 def _last_word(case: Appeal) -> str:
@@ -192,9 +194,10 @@ def withdraw(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
     if case.origin == CaseOrigin.RULE:
         raise WrongState("case-of-text", article=case.article)
     _require_own(case, by)
-    with deciding(case.turn):
+    with deciding(case.turn) as turn:
         move_case(case, CaseCommand.WITHDRAW, by=by, now=now)
         record(case, CaseCommand.WITHDRAW, by=by, now=now)
+        follow_case(turn, case.entry_id, now=now)
     return case
 
 

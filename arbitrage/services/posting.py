@@ -148,8 +148,17 @@ def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datet
     if by_rule:
         touching = {act.entry_id for act in by_rule}
         _post(turn, {}, touching, by=by, now=now, data=bound_by_rule(by_rule))
+    _renew(turn, rulings, now=now)
+
+
+def follow_case(turn: Turn, entry: int, *, now: datetime) -> None:
+    """The slip says whether the bulletin is before the commission; ``turn`` is under its lock."""
+    _renew(turn, current_rulings(turn, [entry]), now=now, wait=False)
+
+
+def _renew(turn: Turn, rulings: Mapping[int, Ruling], *, now: datetime, wait: bool = True) -> None:
     if renew_slips(turn, decided_about(turn, rulings), now=now):
-        tell_counts(turn=turn, now=now)
+        tell_counts(turn=turn, now=now, wait=wait)
 
 
 def decided_about(

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from uuid import UUID
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.slip import NOTHING, Details, Notice, details_of
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
+from arbitrage.queries.appeals import in_commission
 from arbitrage.queries.received import received_of
 from arbitrage.queries.rulings import waiting_entries
 from arbitrage.queries.second_looks import doubled
@@ -31,32 +31,34 @@ class Decided:
 
     def is_notable(self, entry: int) -> bool:
         """Whether a slip may have something to say of it."""
-        line, ruling = self.lines.get(entry), self.rulings.get(entry)
+        line = self.lines.get(entry)
         clean = line is None or (line.sanction == Sanction.NONE and not line.warnings)
-        commission = ruling is not None and ruling.verdict["commission"]
-        return not clean or commission or entry in self.acts
+        return not clean or entry in self.acts
 
 
 def renew_slips(turn: Turn, decided: Decided, *, now: datetime) -> int:
     """Make the slips that follow from what is ``decided`` and say something else than those in
-    force; how many. A ruling that waits for somebody changes no slip until it stands, but a
-    bulletin in commission is told at once (2017: 5.3.2)."""
+    force; how many. A ruling that waits for somebody changes no slip until it stands, but that a
+    bulletin is in commission is told as long as it is (2017: 5.3.2)."""
     entries = decided.lines.keys() | set(decided.without)
     held = _versions(turn, entries)
     double = doubled(turn, decided.rulings.values())
     notable = {entry for entry in entries if decided.is_notable(entry)}
-    concerned = held.keys() | notable | double & entries
+    before_commission = in_commission(turn, entries)
+    concerned = held.keys() | notable | before_commission | double & entries
     if not concerned:
         return 0
-    maker = _Maker(turn, decided, concerned, double)
+    maker = _Maker(turn, decided, concerned, double, before_commission)
     made = []
     for entry in sorted(concerned):
         versions = held.get(entry, [])
-        slip = maker.slip(entry)
+        slip = maker.slip(entry, versions[-1] if versions else None)
         if slip is None or not _differs(slip, versions[-1] if versions else None):
             continue
         slip.version, slip.made_at = len(versions) + 1, now
-        slip.rectifies = any(sent(one).told_at or one.printed_at for one in versions)
+        slip.rectifies = any(
+            _rectifies(slip, one) for one in versions if sent(one).told_at or one.printed_at
+        )
         made.append(slip)
     Slip.objects.bulk_create(made, batch_size=500)
     return len(made)
@@ -76,6 +78,14 @@ def _differs(slip: Slip, before: Slip | None) -> bool:
     return any(_plain(getattr(slip, name)) != _plain(getattr(before, name)) for name in said)
 
 
+def _rectifies(slip: Slip, gone: Slip) -> bool:
+    """Whether it says something else of the bulletin than that it is in commission, or no more."""
+    aside = {"commission": False}
+    if slip.content == NOTHING.to_dict():
+        return True
+    return bool(_plain({**slip.content, **aside}) != _plain({**gone.content, **aside}))
+
+
 def _plain(value: object) -> object:
     """As JSON gives it back: pairs are lists, codes are text."""
     if isinstance(value, dict):
@@ -89,13 +99,19 @@ class _Maker:
     """Makes the slips of one turn; what several need is read once."""
 
     def __init__(
-        self, turn: Turn, decided: Decided, concerned: Collection[int], double: Collection[int]
+        self,
+        turn: Turn,
+        decided: Decided,
+        concerned: Collection[int],
+        double: Collection[int],
+        commission: Collection[int],
     ) -> None:
-        self.turn, self.decided, self.double = turn, decided, double
+        self.turn, self.decided, self.double, self.commission = turn, decided, double, commission
         judged = [entry for entry in concerned if entry in decided.rulings]
         self._waiting = waiting_entries(turn, judged) if judged else set()
         lines = [decided.lines[entry] for entry in concerned if entry in decided.lines]
-        warned = [line.entry_id for line in lines if line.warnings]
+        warned = {line.entry_id for line in lines if line.warnings}
+        warned |= decided.acts.keys() & set(concerned)
         self._before = warnings_before(turn, warned) if warned else {}
         zeros = [line.entry_id for line in lines if line.sanction == Sanction.ZERO]
         self._claims = {
@@ -105,9 +121,9 @@ class _Maker:
         }
         self._details: dict[tuple[object, ...], Details] = {}
 
-    def slip(self, entry: int) -> Slip | None:
-        """None while nothing about the entry stands."""
-        notice = self._notice(entry)
+    def slip(self, entry: int, before: Slip | None) -> Slip | None:
+        """What takes the place of ``before``; None while nothing about the entry stands."""
+        notice = self._notice(entry, before)
         if notice is None:
             return None
         if notice.is_nothing:
@@ -123,21 +139,28 @@ class _Maker:
             claimed=self._claims.get(entry) if stands else None,
         )
 
-    def _notice(self, entry: int) -> Notice | None:
+    def _notice(self, entry: int, before: Slip | None) -> Notice | None:
         acts = self.decided.acts.get(entry, [])
         ruling, line = self.decided.rulings.get(entry), self.decided.lines.get(entry)
         conduct = tuple(act.reason for act in acts if act.kind == ActKind.WARNING)
-        beside = Notice(number=self._number(entry), conduct=conduct)
+        # One that only a ruling that waits would bring is not counted yet.
+        waits = line is None or entry in self._waiting
+        warnings = len(conduct) if line is None or waits else line.warnings
+        number = self._before.get(entry, 0) + warnings if warnings else 0
+        commission = entry in self.commission
+        beside = Notice(number=number, conduct=conduct, commission=commission)
         nullified = [act for act in acts if act.kind in _NULLIFIED]
         if nullified:
             zero = nullified[0]
             return replace(beside, sanction=Sanction.ZERO, reason=zero.reason, article=zero.article)
         if ruling is None:
             return beside
-        if line is None or entry in self._waiting:
-            if ruling.verdict["commission"]:
-                return replace(beside, commission=True, article=ruling.article)
-            return beside if conduct else None
+        if line is None or waits:
+            if commission:
+                by_text = ruling.verdict["commission"]
+                return replace(beside, article=ruling.article if by_text else "")
+            told = before is not None and before.content["commission"]
+            return beside if conduct or told else None
         return self._of_ruling(beside, ruling, line, acts)
 
     def _of_ruling(
@@ -158,17 +181,10 @@ class _Maker:
             removed=removed,
             average=line.average,
             double=double,
-            commission=ruling.verdict["commission"] and not changed,
             reason=ruling.reason if changed and told else "",
             article=line.article if told else "",
             details=self._details_of(ruling, motives) if told else Details(),
         )
-
-    def _number(self, entry: int) -> int:
-        line = self.decided.lines.get(entry)
-        if line is None or not line.warnings:
-            return 0
-        return self._before.get(entry, 0) + line.warnings
 
     def _details_of(self, ruling: Ruling, motives: tuple[Motive, ...]) -> Details:
         """Once for equal bulletins."""
@@ -176,13 +192,3 @@ class _Maker:
         if key not in self._details:
             self._details[key] = details_of(Verdict.from_dict(ruling.verdict), motives)
         return self._details[key]
-
-
-def take_receipt(*, uid: UUID, entry_id: int, now: datetime) -> bool:
-    """The tablet of the entry has shown its slip; False for a slip that is none of its own.
-
-    Hook of ``settings.DUPLICATA_ON_SLIP_SHOWN``. A second receipt changes nothing.
-    """
-    slips = Slip.objects.filter(uid=uid, entry=entry_id)
-    slips.filter(shown_at__isnull=True).update(shown_at=now)
-    return slips.exists()

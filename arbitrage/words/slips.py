@@ -1,9 +1,13 @@
 """Slips in French: the boxes of the official form, and what is written beside them."""
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+from django.db.models import TextField
+from django.db.models.functions import Cast
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
@@ -12,7 +16,7 @@ from django.utils.translation import gettext_noop as _
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.slip import BOXES, Box, Notice
 from arbitrage.models import Slip
-from arbitrage.queries.slips import in_force, notice_of
+from arbitrage.queries.slips import in_force
 from arbitrage.words.citations import citation, cited
 from arbitrage.words.sentences import motive_label, sanction_label
 from tournament.models import Turn
@@ -198,17 +202,26 @@ def shown_to(
     rows = in_force(Slip.objects.filter(turn__in=numbers))
     if entries is not None:
         rows = rows.filter(entry__in=entries)
+    # Those of a turn are thousands, and say a few different things: each is put in words once.
+    told = rows.annotate(text=Cast("content", TextField()))
+    said = cache(_said)
     found: defaultdict[int, dict[str, SlipRow]] = defaultdict(dict)
-    for slip in rows:
-        notice = notice_of(slip)
-        if notice.is_nothing and not slip.rectifies:
-            continue
-        found[slip.entry_id][numbers[slip.turn_id]] = SlipRow(
-            uid=str(slip.uid),
-            sanction=notice.sanction,
-            heading=heading(notice),
-            lines=lines_of(notice),
-            article=citation(notice.article),
-            shown=slip.shown_at is not None,
-        )
+    for entry, turn, uid, rectifies, shown_at, text in told.values_list(
+        "entry", "turn", "uid", "rectifies", "shown_at", "text"
+    ):
+        nothing, words = said(text)
+        if rectifies or not nothing:
+            shown = shown_at is not None
+            found[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=shown, **words)
     return dict(found)
+
+
+def _said(content: str) -> tuple[bool, dict[str, Any]]:
+    """Whether a slip has nothing to notify, and its words."""
+    notice = Notice.from_dict(json.loads(content))
+    return notice.is_nothing, {
+        "sanction": notice.sanction,
+        "heading": heading(notice),
+        "lines": lines_of(notice),
+        "article": citation(notice.article),
+    }

@@ -10,7 +10,6 @@ from typing import Any, cast
 
 import msgspec
 import structlog
-from django.db import InterfaceError, OperationalError
 
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.live.connection import (
@@ -43,7 +42,7 @@ log = structlog.get_logger(__name__)
 
 #: After so many unreadable messages a client is broken or malicious.
 MAX_MALFORMED = 20
-#: Bulletins of one socket that may wait for their answer; a tablet sends one at a time.
+#: Bulletins of one socket, and receipts, that may wait for their answer.
 MAX_UNANSWERED = 16
 #: A client that keeps asking for snapshots gets one this often.
 SYNC_EVERY_S = 0.25
@@ -147,20 +146,15 @@ class Socket:
         ticket = self._connection.ticket
         if ticket.entry_id is None:
             self._say(refused(NotAllowed("audience", audience=ticket.audience)))
-        elif len(self._receipts) >= MAX_UNANSWERED:
-            self._say(refused(Busy("queue-full")))
-        else:
+        elif len(self._receipts) < MAX_UNANSWERED:  # what is not answered comes again
             task = asyncio.create_task(self._answer_receipt(shown, ticket.entry_id))
             self._receipts.add(task)
             task.add_done_callback(self._receipts.discard)
 
     async def _answer_receipt(self, shown: SlipShown, entry_id: int) -> None:
-        try:
-            known = await self._room.take_receipt(shown.uid, entry_id)
-        except (OperationalError, InterfaceError) as error:
-            log.warning("live.receipt_failed", error=str(error))  # the tablet sends it again
-            return
-        self._say(SlipReceived(uid=str(shown.uid)) if known else refused(BadSheet("no-such-slip")))
+        known = await self._room.receipts.take(shown.uid, entry_id)
+        if known is not None:  # else the tablet sends it again
+            self._say(SlipReceived(uid=str(shown.uid), known=known))
 
     def _say(self, message: Message) -> None:
         self._connection.push(Frame(encode(message)))

@@ -3,13 +3,13 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from uuid import UUID
 
 import structlog
 from django.conf import settings
 
 from tournament.live.attendance import Attendance
 from tournament.live.connection import UNNUMBERED, Connection
+from tournament.live.receipts import ReceiptDesk
 from tournament.live.registry import Registry
 from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
@@ -29,7 +29,6 @@ from tournament.protocol import (
 )
 from tournament.services.hand_in.desk import HandInDesk
 from tournament.services.hand_in.writer import News
-from tournament.services.receipts import take_receipt
 
 log = structlog.get_logger(__name__)
 
@@ -50,7 +49,7 @@ class Room:
         self.desk = desk
         self.registry = Registry()
         self._threads = Threads("snapshot", 2)
-        self._receipts = Threads("receipt", 1)
+        self.receipts = ReceiptDesk(desk.servertime.now)
         self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._resumed)
         self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
         self._watch = Watch()
@@ -89,7 +88,7 @@ class Room:
         self._clock.stop()
         self._attendance.stop()
         self._threads.shutdown()
-        self._receipts.shutdown()
+        self.receipts.close()
         await self._bus.aclose()
 
     def enter(self, connection: Connection) -> None:
@@ -107,10 +106,6 @@ class Room:
         game = snapshot.state.game.id if snapshot.state else 0
         self._watch.told((ticket.tournament_id, ticket.audience), game, snapshot.seq)
         self._attendance.greet(connection)
-
-    async def take_receipt(self, uid: UUID, entry_id: int) -> bool:
-        """A tablet has shown a slip; False for one that is none of its own."""
-        return await self._receipts.run(take_receipt, uid=uid, entry_id=entry_id)
 
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)

@@ -140,9 +140,11 @@ class Saved(Message, frozen=True, kw_only=True, tag="saved"):
 
 
 class SlipReceived(Message, frozen=True, kw_only=True, tag="receipt"):
-    """Acknowledgement: the server knows that slip ``uid`` was shown."""
+    """The server knows that slip ``uid`` was shown; or that it is none of this table's
+    (not ``known``): nothing was stored, and there is nothing to send again."""
 
     uid: str
+    known: bool
 
 
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):

@@ -72,10 +72,11 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         send_standings(game_id=held.game_id, now=now, wait=not corrected)
 
 
-def tell_counts(*, turn: Turn, now: datetime) -> None:
-    """More bulletins of ``turn`` are there: everybody hears of it, at most once a second."""
+def tell_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
+    """More bulletins of ``turn`` are there: everybody hears of it, with ``wait`` at most once a
+    second."""
     _mark(turn)
-    send_standings(game_id=turn.game_id, now=now)
+    send_standings(game_id=turn.game_id, now=now, wait=wait)
 
 
 def _write(turn: Turn, lines: Iterable[ScoreLine]) -> int:

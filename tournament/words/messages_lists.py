@@ -31,7 +31,6 @@ LIST_SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce n’est plus votre dernier geste sur les billets : rien n’a été annulé. Rechargez la "
         "page."
     ),
-    ("bad-sheet", "no-such-slip"): _("Ce billet n’est pas de cette table. Rechargez la page."),
     ("bad-setting", "nothing-to-print"): _(
         "Il n’y a encore rien à imprimer : personne n’est inscrit, ou rien n’est joué."
     ),

@@ -26,8 +26,9 @@ function hold(state, message) {
   return { ...state, holding: [...tables].sort((a, b) => a - b) };
 }
 
-/** The server knows that this slip was on the screen. */
-function receive(state, { uid }) {
+/** Whether the server knows that this slip was on the screen; one it does not have stays as it is. */
+function receive(state, { uid, known }) {
+  if (!known) return state;
   const slips = Object.entries(state.slips ?? {}).map(([turn, slip]) => [
     turn,
     slip.uid === uid ? { ...slip, shown: true } : slip,

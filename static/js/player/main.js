@@ -111,6 +111,7 @@ function stateChanged(state, message) {
   road.show(state);
   slips.show(state?.slips ?? {});
   receipts.settle(state?.slips ?? {});
+  if (message.type === "receipt") receipts.answered(message);
   appeals.show(state?.news ?? 0);
   setText(by("sound-name"), bellName(state?.game));
   showSums(state);

@@ -25,6 +25,11 @@ export class Receipts {
     for (const uid of this.#open.keys()) if (!waiting.has(uid)) this.#forget(uid);
   }
 
+  /** Known now, or none of this table's: either way there is nothing to send again. */
+  answered({ uid }) {
+    this.#forget(uid);
+  }
+
   #forget(uid) {
     clearTimeout(this.#open.get(uid));
     this.#open.delete(uid);
@@ -49,7 +54,6 @@ export class Receipts {
         body: JSON.stringify(message),
       });
       if (response.ok) this.onAnswer(await response.json());
-      else if (response.status === 404) this.#forget(message.uid); // none of this table's
     } catch {
       // No network: it is sent again.
     }

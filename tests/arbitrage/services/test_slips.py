@@ -1,25 +1,29 @@
 """Slips (*billets de correction*, 5.9): made by themselves, and what they decide of the average."""
 
+from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from arbitrage.core.slip import Box
-from arbitrage.models import Act, ActKind, Slip
+from arbitrage.models import Act, ActKind, Appeal, Slip
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.queries.slips import in_force, notice_of, open_slips, to_print, told_words
-from arbitrage.services import acts, rulings
+from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.handing_over import Handling, handle_slips, undo_handling
 from arbitrage.services.posting import deciding
-from arbitrage.services.slips import take_receipt
+from arbitrage.services.receipts import take_receipts
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
-from tests.room import Room
+from tests.arbitrage.services.cases import DISMISSED, about, decided, member
+from tests.room import Listener, Room
 from tests.told import told
 from tournament.core.errors import BadSetting, LostRace, NotAllowed
 from tournament.core.states import PlaysOn, Role
-from tournament.models import Entry, Journal, Score, Turn
-from tournament.protocol import parts
+from tournament.models import Entry, Journal, Score, Tournament, Turn
+from tournament.protocol import bus, parts
 from tournament.queries import clock
+from tournament.services.receipts import Receipt
 
 
 def slip_of(turn: Turn, entry: Entry) -> Slip | None:
@@ -42,6 +46,13 @@ def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
         "free": True,
     }
     rulings.change(turn=turn, entry=entry, version=version, **(given | decision), **books.room.by())
+
+
+def brought(books: Books) -> Appeal:
+    """An arbiter brings the bulletin of table 1 before the commission."""
+    return appeals.bring(
+        about=about(books), grounds="Le mot est au dictionnaire.", **books.room.by()
+    )
 
 
 def admit(books: Books, turn: Turn, entry: Entry) -> None:
@@ -80,6 +91,24 @@ class TestWhatASlipSays:
         assert (after.version, after.rectifies) == (2, True)
         assert notice_of(after).is_nothing
 
+    def test_one_whose_receipt_was_on_its_way_is_taken_back_where_it_was_read(
+        self, books: Books, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        books.reveal(books.second)
+        entry = books.entries[0]
+        read = held(books.second, entry)
+        admit(books, books.second, entry)
+        assert not held(books.second, entry).rectifies
+        heard = Listener(books.room.tournament)
+        monkeypatch.setattr(bus, "publish", heard.hear)
+        heard.join(books.entries)
+        for _ in range(2):  # again, it changes and tells nothing
+            assert take_receipts([Receipt(read.uid, entry.pk, clock.now())])
+            assert held(books.second, entry).rectifies
+            heard.check()
+        [client] = [one for one in heard.clients if one.entry_id == entry.pk]
+        assert client.held["state"]["slips"]["2"]["uid"] == str(held(books.second, entry).uid)
+
     def test_a_warning_removed_says_so_and_the_later_ones_are_numbered_anew(
         self, books: Books
     ) -> None:
@@ -106,6 +135,42 @@ class TestWhatASlipSays:
         with deciding(books.first) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
         assert notice_of(held(books.first, entry)).boxes() == {Box.COMMISSION}
+
+    def test_the_box_of_the_commission_is_ticked_while_a_case_is_open(self, books: Books) -> None:
+        entry = books.entries[0]
+        slip = held(books.first, entry)
+        take_receipts([Receipt(slip.uid, entry.pk, clock.now())])
+        said = notice_of(slip).boxes()
+
+        def ticks(*more: Box) -> None:
+            mine = held(books.first, entry)
+            assert notice_of(mine).boxes() == said | {*more}
+            # The sanction is what he was told it is, and his word what he was told of it.
+            assert not mine.rectifies
+            assert told_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
+
+        appeals.withdraw(case=brought(books), **books.room.by())
+        ticks()
+        case = brought(books)
+        ticks(Box.COMMISSION)
+        decided(case, member(books), DISMISSED)
+        ticks()
+
+    def test_a_warning_that_is_only_proposed_is_not_counted_with_one_for_conduct(
+        self, books: Books
+    ) -> None:
+        entry = books.entries[3]
+        Tournament.objects.update(confirm_clean=True)
+        ruling = current_rulings(books.second)[entry.pk]
+        ruling.pk = None
+        ruling.version += 1
+        ruling.status = "proposed"
+        with deciding(books.second) as turn:
+            rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
+        acts.warn(turn=books.second, entry=entry, reason="bavardage", **books.room.by())
+        notice = notice_of(held(books.second, entry))
+        assert notice.boxes() == {Box.OTHER_WARNING}
+        assert notice.number == 2
 
 
 def _saved(ruling: Any) -> Any:
@@ -151,7 +216,7 @@ class TestTheAverage:
         books = keep_books(room, told=False)
         entry = books.entries[0]
         slip = held(books.first, entry)
-        assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=clock.now())
+        assert take_receipts([Receipt(slip.uid, entry.pk, clock.now())])
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert line(books.second, entry).average
 
@@ -277,12 +342,19 @@ def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
     assert not told_now.shown
 
 
-def test_a_receipt_is_for_the_tables_own_slip_and_keeps_its_first_moment(books: Books) -> None:
-    entry, other = books.entries[:2]
-    slip = held(books.first, entry)
-    first = clock.now()
-    assert not take_receipt(uid=slip.uid, entry_id=other.pk, now=first)
-    assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=first)
-    assert take_receipt(uid=slip.uid, entry_id=entry.pk, now=clock.now())
-    slip.refresh_from_db()
-    assert slip.shown_at == first
+def test_receipts_are_for_the_tables_own_slips_and_the_earliest_moment_counts(
+    books: Books, django_assert_max_num_queries: Any
+) -> None:
+    mine, others = books.entries[0], books.entries[3]
+    slips = [held(books.first, entry) for entry in (mine, others)]
+    at = [clock.now() + timedelta(seconds=second) for second in range(3)]
+    own = [Receipt(slip.uid, slip.entry_id, at[1]) for slip in slips]
+    crossed = [Receipt(slips[0].uid, others.pk, at[0]), Receipt(uuid4(), mine.pk, at[0])]
+    with django_assert_max_num_queries(6):
+        known = take_receipts([*own, *crossed, own[0]._replace(at=at[2])])
+    assert known == {(slip.uid, slip.entry_id) for slip in slips}
+    for moment, kept in ((at[2], at[1]), (at[0], at[0])):
+        assert take_receipts([own[0]._replace(at=moment)])
+        slips[0].refresh_from_db()
+        slips[1].refresh_from_db()
+        assert (slips[0].shown_at, slips[1].shown_at) == (kept, at[1])

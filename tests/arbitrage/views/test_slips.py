@@ -170,10 +170,11 @@ def test_a_tablet_without_a_socket_sends_its_receipt_by_a_request(
         return client.post(reverse("table-slip"), body, content_type="application/json")
 
     answer = send(tablet, {"type": "shown", "uid": str(mine.uid)})
-    assert answer.json() == {"type": "receipt", "uid": str(mine.uid)}
+    assert answer.json() == {"type": "receipt", "uid": str(mine.uid), "known": True}
     mine.refresh_from_db()
     assert mine.shown_at is not None
-    assert send(tablet, {"type": "shown", "uid": str(other.uid)}).status_code == 404
+    answer = send(tablet, {"type": "shown", "uid": str(other.uid)})
+    assert answer.json() == {"type": "receipt", "uid": str(other.uid), "known": False}
     assert send(tablet, {"type": "shown", "uid": "x"}).status_code == 400
     assert send(Client(), {"type": "shown", "uid": str(mine.uid)}).status_code == 403
     other.refresh_from_db()

@@ -131,7 +131,7 @@ class FakeRoom:
 
     @staticmethod
     def _received(message: Message) -> Message:
-        return {"type": "receipt", "uid": message["uid"]}
+        return {"type": "receipt", "uid": message["uid"], "known": True}
 
     @staticmethod
     def _saved(message: Message) -> Message:

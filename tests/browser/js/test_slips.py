@@ -97,6 +97,20 @@ def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> Non
     assert len(receipts(room)) == sent
 
 
+def test_one_that_the_server_does_not_know_is_told_no_more_and_is_no_answer_to_the_bulletin(
+    room: FakeRoom,
+) -> None:
+    page = open_turn(room)
+    room.answer_receipts = False
+    told(room, turn10=slip(10))
+    until(page, lambda: receipts(room) != [])
+    said = page.locator("#held").inner_text()
+    room.send({"type": "receipt", "uid": UID.format(10), "known": False})
+    room.pass_time(30)
+    assert len(receipts(room)) == 1
+    assert page.locator("#held").inner_text() == said
+
+
 def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
     state = entry_state(11, "waiting", now=now(), own={"slips": {"3": slip(3, shown=True)}})
     open_table(room, state)

@@ -215,9 +215,8 @@ def slip(request: HttpRequest) -> HttpResponse:
         shown = msgspec.json.decode(request.body, type=SlipShown)
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
-    if not take_receipt(uid=shown.uid, entry_id=place.entry_id):
-        return _refused(BadSheet("no-such-slip"), HTTPStatus.NOT_FOUND)
-    return _answer(SlipReceived(uid=str(shown.uid)))
+    known = take_receipt(uid=shown.uid, entry_id=place.entry_id)
+    return _answer(SlipReceived(uid=str(shown.uid), known=known))
 
 
 def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:

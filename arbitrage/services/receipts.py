@@ -1,0 +1,77 @@
+"""Receipts of tablets, stamped on the slips that were on the screen."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from tournament.models import Turn
+from tournament.queries import clock
+from tournament.services.receipts import Receipt
+from tournament.services.scoreboard import tell_counts
+
+#: In the order in which everybody locks slips: the same receipts come to another process as well.
+_STAMP = """
+    WITH sent AS (
+        SELECT uid, entry_id, min(at) AS at
+        FROM unnest(%(uid)s::uuid[], %(entry)s::bigint[], %(at)s::timestamptz[])
+            AS s (uid, entry_id, at)
+        GROUP BY uid, entry_id
+    ), known AS (
+        SELECT slip.id, slip.turn_id, slip.uid, slip.entry_id, sent.at
+        FROM arbitrage_slip slip
+        JOIN sent ON sent.uid = slip.uid AND sent.entry_id = slip.entry_id
+        ORDER BY slip.id
+        FOR NO KEY UPDATE OF slip
+    ), stamped AS (
+        UPDATE arbitrage_slip slip SET shown_at = known.at
+        FROM known
+        WHERE slip.id = known.id AND (slip.shown_at IS NULL OR known.at < slip.shown_at)
+    )
+    SELECT id, turn_id, uid, entry_id FROM known
+"""
+_RECTIFY = """
+    UPDATE arbitrage_slip later SET rectifies = true
+    FROM arbitrage_slip slip
+    WHERE slip.id = ANY(%s) AND later.turn_id = slip.turn_id
+      AND later.entry_id = slip.entry_id AND later.version > slip.version AND NOT later.rectifies
+    RETURNING later.turn_id
+"""
+
+
+def take_receipts(receipts: Sequence[Receipt], /) -> set[tuple[UUID, int]]:
+    """Stamp the slips that tablets of their entries have shown; gives those that are there.
+
+    Hook of ``settings.DUPLICATA_ON_SLIP_SHOWN``. However many there are, the same few statements;
+    of several receipts for a slip the earliest counts.
+    """
+    sent: dict[str, Any] = {
+        "uid": [receipt.uid for receipt in receipts],
+        "entry": [receipt.entry_id for receipt in receipts],
+        "at": [receipt.at for receipt in receipts],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_STAMP, sent)
+        known = cursor.fetchall()
+    if known:
+        _rectify([slip for slip, *_ in known], {turn for _, turn, *_ in known})
+    return {(uid, entry) for *_, uid, entry in known}
+
+
+def _rectify(slips: list[int], turns: Collection[int]) -> None:
+    """What has taken the place of ``slips``, meanwhile shown, corrects what the player was told:
+    without this he would not read that a sanction is gone.
+
+    Each step is committed by itself, so that nothing is locked while another lock is waited for;
+    who sends the receipt again has them all done again.
+    """
+    with transaction.atomic():  # whoever is making a slip did not see them shown: he comes first
+        locked = Turn.objects.select_for_update(no_key=True).filter(pk__in=turns)
+        list(locked.order_by("ordinal").values_list("pk"))
+    with connection.cursor() as cursor:
+        cursor.execute(_RECTIFY, [slips])
+        changed = {turn for (turn,) in cursor.fetchall()}
+    for turn in Turn.objects.filter(pk__in=changed):
+        with transaction.atomic():
+            tell_counts(turn=turn, now=clock.now(), wait=False)

@@ -1,0 +1,55 @@
+"""Receipts of slips that come to this process, stored together."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+import structlog
+
+from tournament.live.threads import Threads
+from tournament.services.receipts import Receipt, take_receipts
+
+log = structlog.get_logger(__name__)
+
+MAX_BATCH = 1000
+
+
+class ReceiptDesk:
+    """Stamps receipts on arrival; those that come while a batch is stored are the next one.
+
+    As bulletins (``hand_in.writer``), without their promise: what the database does not take is
+    not answered, and the tablet sends it again.
+    """
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._threads = Threads("receipt", 1)
+        self._waiting: list[tuple[Receipt, asyncio.Future[bool | None]]] = []
+        self._storing: asyncio.Task[None] | None = None
+
+    async def take(self, uid: UUID, entry_id: int) -> bool | None:
+        """Whether it is a slip of the entry's; None when this could not be stored."""
+        answer: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((Receipt(uid, entry_id, self._now()), answer))
+        if self._storing is None or self._storing.done():
+            self._storing = asyncio.create_task(self._store(), name="live-receipts")
+        return await answer
+
+    def close(self) -> None:
+        self._threads.shutdown()
+        if self._storing is not None:
+            self._storing.cancel()
+
+    async def _store(self) -> None:
+        while batch := self._waiting[:MAX_BATCH]:
+            del self._waiting[:MAX_BATCH]
+            known: list[bool | None]
+            try:
+                known = [*await self._threads.run(take_receipts, [receipt for receipt, _ in batch])]
+            except Exception:
+                log.exception("live.receipts_failed", size=len(batch))
+                known = [None] * len(batch)
+            for (_, answer), one in zip(batch, known, strict=True):
+                if not answer.done():
+                    answer.set_result(one)
