@@ -78,7 +78,7 @@ _TOLD = (
     "arbitrage.queries.slips.to_print",
 )
 _SECOND = (
-    "arbitrage.core.second_looks.due",
+    "arbitrage.queries.looks_due.due_rulings",
     "arbitrage.services.second_looks.look",
     "arbitrage.services.second_looks.settle_difference",
     "arbitrage.queries.veil.veiled_in",

@@ -1,14 +1,12 @@
-"""The second look (*double arbitrage*, 5.9): which bulletins are due for one, and how it goes on.
+"""The second look (*double arbitrage*, 5.9): what may be chosen for one, and how it goes on.
 
 What the second person says is his own verdict; it agrees with the one in force or differs from it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
-
-from arbitrage.core.codes import Sanction
 
 #: No plan looks at one bulletin in more than so many, nor at more players of the ranking.
 MOST_EVERY, MOST_FIRST = 999, 9999
@@ -23,9 +21,10 @@ class Twice:
     sanctioned: bool = False
     #: What is paid as much as the best solution.
     tops: bool = False
-    #: One bulletin in so many, by table; others at each turn. 0 for none.
+    #: One bulletin in so many: where the numbers of table and turn add up to a multiple of it, so
+    #: others at each turn, whatever is decided already. 0 for none.
     every: int = 0
-    #: Those of the first so many of the game before the turn. 0 for none.
+    #: Those of the first so many of the game, as decided when the turn opened. 0 for none.
     first: int = 0
 
     def __bool__(self) -> bool:
@@ -37,32 +36,6 @@ class Twice:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         return cls(**{one.name: data[one.name] for one in fields(cls) if one.name in data})
-
-
-@dataclass(frozen=True, slots=True)
-class LookCandidate:
-    """A bulletin of a turn as it stands decided; ``rank`` in the game before the turn."""
-
-    entry: int
-    sanction: Sanction
-    is_top: bool = False
-    rank: int | None = None
-
-
-def due(plan: Twice, bulletins: Sequence[LookCandidate], turn: int) -> set[int]:
-    """The entries whose bulletin is to be looked at twice; ``bulletins`` by table, ``turn`` is the
-    number of theirs."""
-    return {one.entry for at, one in enumerate(bulletins) if _wanted(plan, one, at + turn)}
-
-
-def _wanted(plan: Twice, one: LookCandidate, place: int) -> bool:
-    return (
-        plan.everything
-        or (plan.sanctioned and one.sanction in {Sanction.PENALTY, Sanction.ZERO})
-        or (plan.tops and one.is_top)
-        or (plan.every > 0 and place % plan.every == 0)
-        or (one.rank is not None and one.rank <= plan.first)
-    )
 
 
 class RuledAs(NamedTuple):
@@ -117,9 +90,3 @@ def followed(state: LookState, motive: str, looked_at: RuledAs, now: RuledAs) ->
     if state is LookState.RULED and now == looked_at:
         return LookState.CONTESTED if motive else LookState.DIFFERS
     return state
-
-
-def covers(state: LookState, settled: RuledAs, now: RuledAs) -> bool:
-    """Whether a look stands for what is decided ``now``: ``settled`` is what it ended with. What
-    was decided otherwise since comes back, and goes to somebody else."""
-    return state is not LookState.LAPSED and settled == now

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from arbitrage.models import LookPlan
-from arbitrage.queries.second_looks import GameLooks, LookPlace
+from arbitrage.queries.second_looks import LookPlace, Looks
 from tournament.core.states import Role
 from tournament.models import Game, Score, StaffMember, Tournament, Turn
 
@@ -23,21 +23,24 @@ def is_second(user: User, tournament: Tournament) -> bool:
 
 def veiled_in(game: Game, user: User) -> frozenset[LookPlace]:
     """The bulletins that wait for his own look: of these no page tells him what is decided."""
-    if not LookPlan.objects.filter(tournament=game.tournament_id).exists():
-        return frozenset()
-    if not is_second(user, game.tournament):
-        return frozenset()
-    return frozenset(GameLooks(game).pending_for(user))
+    return _veiled(Looks.in_game(game), user)
 
 
 def veiled_everywhere(tournament: Tournament, user: User) -> frozenset[LookPlace]:
-    games = tournament.games.select_related("tournament")
-    return frozenset[LookPlace]().union(*(veiled_in(game, user) for game in games))
+    return _veiled(Looks(tournament), user)
 
 
 def veiled_of(turn: Turn, user: User) -> frozenset[int]:
     """The entries of ``turn`` among them."""
-    return frozenset(entry for where, entry in veiled_in(turn.game, user) if where == turn.pk)
+    return frozenset(entry for _turn, entry in _veiled(Looks.on_turn(turn), user))
+
+
+def _veiled(looks: Looks, user: User) -> frozenset[LookPlace]:
+    if not LookPlan.objects.filter(tournament=looks.tournament).exists():
+        return frozenset()
+    if not is_second(user, looks.tournament):
+        return frozenset()
+    return frozenset(looks.pending_for(user))
 
 
 def veil(places: Collection[LookPlace]) -> Q:

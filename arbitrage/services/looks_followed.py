@@ -28,7 +28,7 @@ def follow_rulings(
     """``rulings`` are in force since now, by entry."""
     rows = SecondLook.objects.filter(turn=turn, entry__in=rulings, state__in=_FOLLOWING)
     looks = list(rows.select_related("entry"))
-    before = rulings_of((one, one.version) for one in looks)
+    before = rulings_of(looks, "version")
     for one in looks:
         held = rulings[one.entry_id]
         state = followed(LookState(one.state), one.motive, decided(before[one.pk]), decided(held))

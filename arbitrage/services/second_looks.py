@@ -15,7 +15,7 @@ from arbitrage.core.second_looks import (
     Twice,
 )
 from arbitrage.models import LookPlan, SecondLook
-from arbitrage.queries.second_looks import GameLooks, plan_now
+from arbitrage.queries.second_looks import Looks, plan_now
 from arbitrage.services.binding import salt
 from arbitrage.services.looks_followed import tell_look
 from arbitrage.services.posting import deciding, require_standing
@@ -86,9 +86,9 @@ def look(
 
 
 def _require_due(turn: Turn, entry: Entry, by: User) -> None:
-    book = GameLooks(turn.game)
+    book = Looks.on_turn(turn)
     place, number = (turn.pk, entry.pk), number_in(turn.game_id, entry)
-    if place not in book.pending:
+    if place not in book.due:
         raise WrongState("no-look-due", number=number)
     if place in book.barred(by):
         raise NotAllowed("not-second", number=number)

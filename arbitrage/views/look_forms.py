@@ -24,14 +24,20 @@ class TwiceForm(forms.Form):
         min_value=1,
         max_value=MOST_EVERY,
         required=False,
-        help_text=_("Dans l’ordre des tables, d’autres à chaque coup. Vide : aucun."),
+        help_text=_(
+            "Ceux dont les numéros de table et de coup font ensemble un multiple de ce nombre : "
+            "d’autres tables à chaque coup. Vide : aucun."
+        ),
     )
     first = forms.IntegerField(
         label=_("Les premiers du classement"),
         min_value=1,
         max_value=MOST_FIRST,
         required=False,
-        help_text=_("Combien, d’après le classement de la partie avant le coup. Vide : aucun."),
+        help_text=_(
+            "Combien, d’après les bulletins de la partie décidés à l’ouverture du coup. "
+            "Vide : aucun."
+        ),
     )
 
     @classmethod

@@ -1,7 +1,7 @@
 """The double arbiter's queue: bulletins as written, and nothing of what was decided about them."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,7 +18,7 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.queries.listing import BulletinRow, rows_for
-from arbitrage.queries.second_looks import GameLooks, LookPlace, counts_of, plan_now
+from arbitrage.queries.second_looks import LookPlace, Looks, counts_of, plan_now
 from arbitrage.queries.solutions import tops_of
 from arbitrage.queries.veil import is_second
 from arbitrage.services import second_looks
@@ -97,18 +97,24 @@ class Queue:
     asked: str = ""
 
     @cached_property
-    def book(self) -> GameLooks | None:
-        return GameLooks(self.game) if self.game else None
+    def book(self) -> Looks:
+        return Looks(self.tournament)
+
+    @cached_property
+    def everywhere(self) -> Mapping[Game, list[LookPlace]]:
+        """By game, what waits for him: by turn, then by table."""
+        found: defaultdict[Game, list[LookPlace]] = defaultdict(list)
+        for place in self.book.pending_for(self.user):
+            found[self.book.turns[place[0]].game].append(place)
+        return found
 
     @cached_property
     def places(self) -> list[LookPlace]:
-        return self.book.pending_for(self.user) if self.book else []
+        return self.everywhere.get(self.game, []) if self.game else []
 
     @cached_property
     def rows(self) -> list[QueuedLook]:
         """Of the page: by turn, then by table."""
-        if self.book is None:
-            return []
         wanted = self.places[:PAGE]
         found = []
         for pk in dict.fromkeys(turn for turn, _entry in wanted):
@@ -130,18 +136,15 @@ class Queue:
     @property
     def elsewhere(self) -> list[tuple[Game, int]]:
         """The other games in which something waits for him."""
-        games = self.tournament.games.filter(turns__isnull=False).distinct().order_by("number")
-        others = [game for game in games.select_related("tournament") if game != self.game]
-        found = [(game, len(GameLooks(game).pending_for(self.user))) for game in others]
-        return [(game, count) for game, count in found if count]
+        return [
+            (game, len(places)) for game, places in self.everywhere.items() if game != self.game
+        ]
 
     @property
     def turns(self) -> list[tuple[Turn, int]]:
         """Of each turn, how many wait for him."""
-        if self.book is None:
-            return []
         counts = Counter(turn for turn, _entry in self.places)
-        return [(turn, counts[pk]) for pk, turn in self.book.turns.items() if counts[pk]]
+        return [(self.book.turns[pk], count) for pk, count in counts.items()]
 
     @property
     def seq(self) -> int:
@@ -240,9 +243,9 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
     turns = Turn.objects.select_related("game__tournament")
     where = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
     turn = get_object_or_404(turns, **where)
-    book, user = GameLooks(turn.game), signed_in(request)
+    book, user = Looks.on_turn(turn), signed_in(request)
     places = book.pending_for(user) if is_second(user, tournament) else book.pending
-    rows = rows_for(turn=turn, entries=[entry for at, entry in places if at == turn.pk])
+    rows = rows_for(turn=turn, entries=[entry for _turn, entry in places])
     if not rows:
         raise BadSetting("nothing-to-look-at")
     document = second_look_sheet(turn, rows, by_answer=request.GET.get("by") == "answer")

@@ -137,6 +137,7 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if not lines:
             raise BadSetting("no-slips")
         answer = pdf(correction_slips(tournament, lines), f"billets-{tournament.slug}")
+        given["slips"] = [line.slip.pk for line in lines]
         handle_slips(game=game, **given)  # once there is something to print
         return answer
     found = handle_slips(game=game, **given)

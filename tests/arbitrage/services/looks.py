@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.second_looks import LookCommand, LookState, Twice
 from arbitrage.models import LookPlan, Ruling, SecondLook
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.second_looks import GameLooks
+from arbitrage.queries.second_looks import Looks
 from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, look, settle_difference
 from tests.arbitrage.services.books import Books, account_of
@@ -82,7 +82,7 @@ class Pair:
 
     def pending(self, user: User | None = None) -> set[tuple[int, int]]:
         """Turn and entry, by their place in the books."""
-        book = GameLooks(Game.objects.select_related("tournament").get(pk=self.books.game.pk))
+        book = Looks.in_game(Game.objects.select_related("tournament").get(pk=self.books.game.pk))
         turns = {self.books.first.pk: 1, self.books.second.pk: 2}
         entries = [entry.pk for entry in self.books.entries]
         places = book.pending if user is None else book.pending_for(user)
@@ -96,12 +96,12 @@ def contested(books: Books, motive: str) -> SecondLook:
         at = Turn.objects.get(pk=turn.pk).opened_at
         assert at is not None
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=at)
-    book = GameLooks(books.first.game)
+    book = Looks.in_game(books.first.game)
     place = book.pending_for(second)[0]
     found = look(
         turn=books.first,
         entry=Entry.objects.get(pk=place[1]),
-        version=book.held[place].version,
+        version=book.due[place].version,
         points=3,
         sanction="none",
         by=second,

@@ -1,20 +1,25 @@
 """Second looks (*double arbitrage*, 5.9): what is due, and who may look at it."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from arbitrage.core.second_looks import Twice
-from arbitrage.models import PaperBulletin, SecondLook
-from arbitrage.queries.second_looks import counts_of, plan_now
+from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook
+from arbitrage.queries.second_looks import LookCounts, counts_of, plan_now
 from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, look
 from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.cases import ALLOWED, appealed, decided, member
 from tests.arbitrage.services.looks import Pair
 from tests.rows import every_row
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
+from tournament.core.states import GameState
+from tournament.models import Game, Tournament
 from tournament.queries import clock
 from tournament.services.registration import assign_arbiter
 
@@ -32,7 +37,8 @@ class TestWhatIsDue:
             (Twice(sanctioned=True), {(1, 0), (2, 0)}),
             # before the first turn nobody has a rank; after it 1 and 2 share the first
             (Twice(first=1), {(2, 1), (2, 2)}),
-            (Twice(every=5), {(1, 4), (2, 3)}),
+            # numbers of table and turn that add up to five
+            (Twice(every=5), {(1, 3), (2, 2)}),
         ]
         with every_row() as row:
             for plan, wanted in rows:
@@ -66,6 +72,78 @@ class TestWhatIsDue:
         best = books.first.solutions.moves[0][2]
         pair.rule(books.first, books.entries[1], best, "none", pair.first)
         assert pair.pending() == {(1, 1)}
+
+    def test_what_is_decided_meanwhile_moves_nobody_else_in_or_out(self, books: Books) -> None:
+        room, entry = books.room, books.entries[0]
+        pair = Pair(books, Twice(every=2))
+        Tournament.objects.update(confirm_refused=True)  # the word refused waits for an arbiter
+        assert pair.pending() == {(1, 2), (1, 4), (2, 1), (2, 3)}
+        version = pair.held(books.first, entry).version
+        rulings.confirm(turn=books.first, entry=entry, version=version, **room.by())
+        assert pair.pending() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}
+
+        # Who was first when the turn opened stays so, though he lost his points since.
+        pair.plan(Twice(first=1))
+        assert pair.pending() == {(2, 1), (2, 2)}
+        pair.rule(books.first, books.entries[1], 0, "zero", pair.first)
+        assert pair.pending() == {(2, 1), (2, 2)}
+
+    def test_what_the_commission_has_decided_is_nobodys_to_look_at(self, pair: Pair) -> None:
+        books, before = pair.books, pair.pending()
+        decided(appealed(books, 1), member(books), ALLOWED)
+        assert pair.pending() == before - {(1, 1)}
+        counts = counts_of(books.room.tournament)
+        assert (counts.to_look, counts.nobodys) == (len(before) - 1, 0)
+        with pytest.raises(WrongState, match="no-look-due"):
+            pair.look(books.first, books.entries[1], pair.second)
+
+
+def _played_again(books: Books) -> None:
+    """Another game of as many turns and rulings."""
+    turns = list(books.game.turns.all())
+    game = Game.objects.get(pk=books.game.pk)
+    number = Game.objects.count() + 1
+    game.pk, game.uid, game.number, game.state = None, uuid4(), number, GameState.FINISHED
+    game.finished_at = clock.now()
+    game.save(force_insert=True)
+    for turn in turns:
+        held = list(Ruling.objects.filter(turn=turn))
+        turn.pk, turn.game = None, game
+        turn.save(force_insert=True)
+        for ruling in held:
+            ruling.pk, ruling.turn = None, turn
+        Ruling.objects.bulk_create(held)
+
+
+def test_the_counts_cost_as_much_for_one_game_as_for_many_and_without_a_plan_next_to_nothing(
+    pair: Pair,
+) -> None:
+    tournament = pair.books.room.tournament
+    plan = Twice(sanctioned=True, tops=True, every=2, first=3)
+    pair.plan(plan)
+    with CaptureQueriesContext(connection) as few:
+        before = counts_of(tournament)
+    _played_again(pair.books)
+    _played_again(pair.books)
+    with CaptureQueriesContext(connection) as many:
+        after = counts_of(tournament)
+    assert after.to_look == 3 * before.to_look > 0
+    assert len(many) == len(few)
+    LookPlan.objects.all().delete()
+    with CaptureQueriesContext(connection) as none:
+        assert counts_of(tournament) == LookCounts()
+    assert len(none) == 1
+
+
+def test_who_gives_a_verdict_waits_for_no_other_turn_to_be_read(pair: Pair) -> None:
+    turn = pair.books.first
+    with CaptureQueriesContext(connection) as made:
+        pair.look(turn, pair.books.entries[1], pair.second)
+    asked = [one["sql"] for one in made if 'FROM "arbitrage_ruling"' in one["sql"]]
+    assert asked
+    assert not [
+        sql for sql in asked if f'"turn_id" = {turn.pk}' not in sql and f"IN ({turn.pk})" not in sql
+    ]
 
 
 class TestWhoLooks:

@@ -83,11 +83,12 @@ class Looking:
         choose_plan(tournament=room.tournament, plan=plan, by=room.user, now=opened)
         self.entry, self.peer = room.entries[0], room.entries[1]
 
-    def decide(self) -> Ruling:
+    def decide(self, entry: Entry | None = None) -> Ruling:
+        about = entry or self.entry
         ruling = rulings.change(
             turn=self.turn,
-            entry=self.entry,
-            version=current_rulings(self.turn)[self.entry.pk].version,
+            entry=about,
+            version=current_rulings(self.turn)[about.pk].version,
             points=POINTS,
             sanction="none",
             motives=[],
@@ -97,7 +98,7 @@ class Looking:
             now=clock.now(),
         )
         given: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
-        acts.warn(turn=self.turn, entry=self.entry, **given)
+        acts.warn(turn=self.turn, entry=about, **given)
         return ruling
 
     def answers(self) -> Iterator[tuple[str, str]]:
@@ -247,17 +248,22 @@ def test_a_difference_is_in_one_list_for_all_three_until_it_is_settled(
 def test_what_nobody_may_look_at_any_more_is_named_and_the_others_are_counted(
     looking: Looking, sign_in: SignIn
 ) -> None:
-    number = looking.entry.table.number
-    first = current_rulings(looking.turn)[looking.entry.pk]
-    looking.verdict(first.points, first.sanction)
+    both = (looking.entry, looking.peer)
+    tables = [str(one.table.number) for one in both]
+    for one in both:
+        first = current_rulings(looking.turn)[one.pk]
+        looking.verdict(first.points, first.sanction, one)
     arbiter = Client()
     arbiter.force_login(looking.first)
     before = _badge(arbiter, looking.room)
     assert "que personne" not in before
-    looking.decide()  # it comes back, and he has seen it
-    assert _badge(arbiter, looking.room) == f"{before}, 1 que personne ne peut revoir"
-    text = seen(arbiter.get(at(looking.room, "differences")))
-    assert f"Partie 1, coup 1, table {number}</li>" in text
+    for one, words in ((looking.entry, f"table {tables[0]}"), (looking.peer, None)):
+        looking.decide(one)  # it comes back, and he has seen it
+        text = seen(arbiter.get(at(looking.room, "differences")))
+        said = words or f"tables {', '.join(tables)}"
+        assert text.count("Partie 1, coup 1") == 1
+        assert f"Partie 1, coup 1 : {said}</li>" in text
+    assert _badge(arbiter, looking.room) == f"{before}, 2 que personne ne peut revoir"
     account_of(looking.room, Role.DOUBLE_ARBITER, name="sacha")
     assert "que personne" not in _badge(arbiter, looking.room)
 

@@ -8,14 +8,16 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from arbitrage.core.second_looks import Twice
 from arbitrage.models import Slip
 from arbitrage.services import acts
-from tests.arbitrage.services.books import Books
+from arbitrage.services.second_looks import choose_plan
+from tests.arbitrage.services.books import Books, account_of
 from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, at, seen
-from tournament.core.states import PlaysOn
+from tournament.core.states import PlaysOn, Role
 from tournament.models import Entry
 from tournament.services.registration import assign_arbiter
 
@@ -117,6 +119,22 @@ def test_what_came_since_the_page_was_made_is_not_swept_along(
     acts.warn(turn=on_paper.first, entry=room.entries[1], reason="bavardage", **room.by())
     do(arbiter, room, "handed", newest=newest)
     assert tables(page(arbiter, room)) == ["2"]
+
+
+def test_what_waits_for_his_second_look_is_neither_printed_nor_noted_as_printed(
+    on_paper: Books, room: Room, arbiter: Client
+) -> None:
+    account_of(room, Role.DOUBLE_ARBITER, name="camille")
+    opened = on_paper.first.opened_at
+    assert opened is not None
+    choose_plan(tournament=room.tournament, plan=Twice(sanctioned=True), by=room.user, now=opened)
+    slips = Slip.objects.filter(turn=on_paper.first)
+    printed = do(arbiter, room, "printed", slips=list(slips.values_list("pk", flat=True)))
+    text = Printed(printed.content).text()
+    stamped = {slip.entry_id for slip in slips.filter(printed_at__isnull=False)}
+    veiled, shown = room.entries[0], room.entries[3]
+    assert (f"Table {veiled.table.number}" in text, veiled.pk in stamped) == (False, False)
+    assert (f"Table {shown.table.number}" in text, shown.pk in stamped) == (True, True)
 
 
 def test_an_arbiter_sees_his_own_tables_first_and_can_ask_for_paper(

@@ -5,7 +5,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from arbitrage.core.second_looks import LookState, Twice
 from arbitrage.models import SecondLook
-from arbitrage.queries.second_looks import GameLooks
+from arbitrage.queries.rulings import current_rulings
+from arbitrage.queries.second_looks import Looks
 from arbitrage.services.second_looks import choose_plan, look
 from tests.browser.office.desks import Office
 from tournament.core.states import Role
@@ -26,9 +27,8 @@ def first_arbiter(office: Office, browser: Browser) -> Page:
 
 def look_at_next(office: Office, turn: Turn, *, by: User, points: int | None = None) -> SecondLook:
     """The first one that waits for him; without points, what is decided."""
-    book = GameLooks(turn.game)
-    _turn, entry = book.pending_for(by)[0]
-    held = book.held[turn.pk, entry]
+    _turn, entry = Looks.in_game(turn.game).pending_for(by)[0]
+    held = current_rulings(turn)[entry]
     return look(
         turn=turn,
         entry=Entry.objects.get(pk=entry),
