@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from arbitrage.core.appeals import (
     DECIDED_STATES,
@@ -31,6 +31,8 @@ from tournament.queries.spoilers import hidden_turns
 
 #: Of these turns a player has seen what was decided.
 SHOWN_TURN_STATES = PLACED_TURN_STATES | {TurnState.CANCELLED}
+#: Rows about such a turn.
+SHOWN = Q(turn__state__in=list(SHOWN_TURN_STATES))
 _BESIDE = (
     *("tournament", "turn__game__tournament", "entry", "act__by", "by", "closed_by"),
     *("informed_by", "against"),
@@ -60,7 +62,7 @@ def open_cases(tournament: Tournament) -> int:
 
 def cases_of_entry(entry: Entry) -> QuerySet[Appeal]:
     """Those that its tablet shows, the newest first: nothing of a turn before its reveal."""
-    rows = Appeal.objects.filter(entry=entry, turn__state__in=list(SHOWN_TURN_STATES))
+    rows = Appeal.objects.filter(SHOWN, entry=entry)
     return rows.select_related(*_BESIDE).order_by("-number")
 
 

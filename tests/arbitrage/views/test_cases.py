@@ -4,6 +4,7 @@ import zipfile
 from datetime import timedelta
 from http import HTTPStatus
 from io import BytesIO
+from itertools import product
 from typing import Any
 
 import pytest
@@ -345,6 +346,34 @@ class TestStaff:
         assert browser.get(at(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
         assert WHY not in seen(browser.get(at(books.room, "cases")))
         assert at(books.room, "case", 1) not in seen(browser.get(at(books.room, "cases")))
+
+    def test_who_is_no_arbiter_opens_a_case_once_the_top_of_its_turn_is_given(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        entry = books.entries[0]
+        about = Contested(books.second, entry, CaseSubject.RULING)
+        appeals.bring(about=about, grounds=WHY, **books.room.by())
+        readers = [sign_in(role, name=role) for role in (Role.COMMISSION, Role.ORGANISER)]
+        names = ("case", "case-part", "case-print")
+        with every_row() as row:
+            for reader, name in product(readers, names):
+                with row(name):
+                    closed = reader.get(at(books.room, name, 1))
+                    assert closed.status_code == HTTPStatus.CONFLICT
+                    assert "Le cas s’ouvre quand le top de son coup est donné" in seen(closed)
+            for reader in readers:
+                page = reader.get(at(books.room, "cases"))
+                assert "Le cas s’ouvre quand le top de son coup est donné" in seen(page)
+                assert f'{at(books.room, "case", 1)}"' not in page.content.decode()
+                assert entry.name not in seen(reader.get(at(books.room, "cases-part")))
+                assert reader.get(at(books.room, "cases-record")).status_code == 422
+                assert reader.get(at(books.room, "cases-token")).status_code == 403
+        arbiter = sign_in(Role.ARBITER, name="arbitre")
+        assert WHY in seen(arbiter.get(at(books.room, "case", 1)))
+        books.reveal(books.second)
+        for reader in readers:
+            assert WHY in seen(reader.get(at(books.room, "case", 1)))
+            assert entry.name in seen(reader.get(at(books.room, "cases-part")))
 
     def test_the_judge_reads_on_his_desk_what_the_commission_wants(
         self, books: Books, sign_in: SignIn
