@@ -17,8 +17,9 @@ class CaseState(StrEnum):
     DISMISSED = "dismissed"
     #: By whoever brought it.
     WITHDRAWN = "withdrawn"
-    #: There is nothing left to decide: another bulletin took the place of the one it was about, or
-    #: the turn was cancelled; of the federation: the file was never completed (6.4.2.c).
+    #: There is nothing left to decide: another bulletin took the place of the one it was about,
+    #: the act was taken back, the turn was cancelled; of the federation: the file was never
+    #: completed (6.4.2.c).
     MOOT = "moot"
 
 

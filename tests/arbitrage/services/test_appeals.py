@@ -8,10 +8,10 @@ import pytest
 from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
-from arbitrage.models import Appeal
+from arbitrage.models import Act, ActKind, Appeal
 from arbitrage.queries.appeals import cases_of_entry
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.services import appeals, rulings
+from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import recount
 from tests.arbitrage.services.books import Books, account_of, line
@@ -185,6 +185,26 @@ class TestOfTheText:
         assert entry.news > 0
         other = appealed(books, turn=books.second, subject=CaseSubject.DECISION)
         assert (other.state, list(cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
+
+    def test_it_lapses_when_an_arbiter_or_the_rule_takes_the_act_back(self, books: Books) -> None:
+        entry, who = books.entries[0], books.room.by()
+        warned = acts.warn(turn=books.first, entry=entry, reason="bavarde", **who)
+        average = {"most": 8, "others": [books.entries[1].pk], "warned": False}
+        average |= {"word": "ZZZ", "first": 1}
+        by_rule = Act.objects.create(
+            turn=books.first, entry=entry, kind=ActKind.AVERAGE, automatic=True, at=clock.now(),
+            data=average,
+        )  # fmt: skip
+        cases = [appealed(books, subject=CaseSubject.ACT, act=act) for act in (warned, by_rule)]
+        entry.refresh_from_db()
+        told_before = entry.news
+        acts.take_back(act=warned, reason="ce n’était pas elle", **books.room.by())
+        recount(game=books.game, now=clock.now())  # the rule awards no such average
+        for case in cases:
+            case.refresh_from_db()
+            assert (case.state, case.closed_by) == (CaseState.MOOT, None)
+        entry.refresh_from_db()
+        assert entry.news > told_before
 
     def test_the_commission_s_word_is_no_longer_provisional(self, books: Books) -> None:
         Tournament.objects.update(edition="2017")
