@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.models import Appeal
-from arbitrage.queries.appeals import contestable, members_of, window_of
+from arbitrage.queries.appeals import keeping_open, members_of, window_of
 from arbitrage.queries.case_file import CaseFile
+from arbitrage.queries.contestable import contestable
 from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICERS
@@ -88,6 +89,7 @@ def _listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "members": members_of(tournament),
         "names_members": Role.ORGANISER in roles_of_reader(request),
         "window": window_told(window, edition) if window else "",
+        "kept_open_by": keeping_open(game, now()) if game else [],
         "article": edition.number(Topic.COMMISSION),
     }
 
