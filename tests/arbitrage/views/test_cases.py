@@ -395,9 +395,9 @@ class TestStaff:
         assert said not in seen(member.get(at(books.room, "cases")))
         left = Game.objects.create(tournament=cup, number=2)
         assert said in seen(member.get(at(books.room, "cases")))
-        page = office.get(at(books.room, "cases"))
-        assert said in seen(page)
-        assert at(books.room, "office-game", 2) in page.content.decode()
+        shown = office.get(at(books.room, "cases"))
+        assert said in seen(shown)
+        assert at(books.room, "office-game", 2) in shown.content.decode()
         delete_game(game=left, **books.room.by())
         page = seen(office.get(at(books.room, "cases")))
         assert said not in page
