@@ -17,8 +17,9 @@ class CaseState(StrEnum):
     DISMISSED = "dismissed"
     #: By whoever brought it.
     WITHDRAWN = "withdrawn"
-    #: There is nothing left to decide: another bulletin took the place of the one it was about, or
-    #: the turn was cancelled; of the federation: the file was never completed (6.4.2.c).
+    #: There is nothing left to decide: another bulletin took the place of the one it was about,
+    #: the act was taken back, the turn was cancelled; of the federation: the file was never
+    #: completed (6.4.2.c).
     MOOT = "moot"
 
 
@@ -81,20 +82,41 @@ class Window:
     until: datetime | None
 
 
-def window(game: GameTimes, others: Iterable[GameTimes], edition: Edition, now: datetime) -> Window:
+def window(
+    game: GameTimes,
+    others: Iterable[GameTimes],
+    edition: Edition,
+    now: datetime,
+    decided_at: datetime | None = None,
+) -> Window:
     """For what was decided in ``game``, of a competition with the games ``others`` besides (6.3).
 
     Reading B-30: the next game is whichever starts after this one, when it starts; one that is
-    not annulled and has not started is still to come. The last minute counts (B-33).
+    not annulled and has not started is still to come. The last minute counts (B-33). What is
+    decided later (``decided_at``) is contested from then on, as if its game had ended there.
     """
     others = list(others)
-    if game.started_at is None or any(_after(other, game.started_at) for other in others):
+    if game.started_at is None:
         return Window(open=False, until=None)
-    to_come = any(other.started_at is None and not other.void for other in others)
-    if to_come or game.finished_at is None:
+    since = max(game.started_at, decided_at or game.started_at)
+    if any(_after(other, since) for other in others):
+        return Window(open=False, until=None)
+    if game.finished_at is None or any(map(_awaited, others)):
         return Window(open=True, until=None)
-    until = game.finished_at + timedelta(minutes=edition.appeals.after_last_game_min.value)
+    ends = [other.finished_at for other in others if other.started_at and other.finished_at]
+    last = max(game.finished_at, decided_at or game.finished_at, *ends)
+    until = last + timedelta(minutes=edition.appeals.after_last_game_min.value)
     return Window(open=now <= until, until=until)
+
+
+def widest(windows: Iterable[Window]) -> Window:
+    """Of several, the one that is open the longest."""
+    return max(windows, key=lambda one: (one.open, one.until is None, one.until))
+
+
+def _awaited(other: GameTimes) -> bool:
+    """Whether it is to be played, or played to its end."""
+    return not other.void and (other.started_at is None or other.finished_at is None)
 
 
 def _after(other: GameTimes, start: datetime) -> bool:

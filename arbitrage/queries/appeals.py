@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from arbitrage.core.appeals import (
     DECIDED_STATES,
@@ -20,7 +20,7 @@ from arbitrage.core.appeals import (
     window,
 )
 from arbitrage.core.saying import COMMISSION, FEDERATION
-from arbitrage.models import Act, ActKind, Appeal, Ruling, SecondLook
+from arbitrage.models import Act, Appeal, Ruling, SecondLook
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veil
 from tournament.core.cells import plain
@@ -31,6 +31,8 @@ from tournament.queries.spoilers import hidden_turns
 
 #: Of these turns a player has seen what was decided.
 SHOWN_TURN_STATES = PLACED_TURN_STATES | {TurnState.CANCELLED}
+#: Rows about such a turn.
+SHOWN = Q(turn__state__in=list(SHOWN_TURN_STATES))
 _BESIDE = (
     *("tournament", "turn__game__tournament", "entry", "act__by", "by", "closed_by"),
     *("informed_by", "against"),
@@ -60,18 +62,8 @@ def open_cases(tournament: Tournament) -> int:
 
 def cases_of_entry(entry: Entry) -> QuerySet[Appeal]:
     """Those that its tablet shows, the newest first: nothing of a turn before its reveal."""
-    rows = Appeal.objects.filter(entry=entry, turn__state__in=list(SHOWN_TURN_STATES))
+    rows = Appeal.objects.filter(SHOWN, entry=entry)
     return rows.select_related(*_BESIDE).order_by("-number")
-
-
-def contestable(turns: QuerySet[Turn], entry: Entry) -> tuple[list[Turn], list[Act]]:
-    """Of ``turns`` those of which something can be contested, the newest first, and what was
-    decided there about ``entry`` and stands."""
-    known = turns.exclude(state=TurnState.DRAWN).select_related("game__tournament")
-    found = list(known.order_by("-game__started_at", "-ordinal"))
-    acts = Act.objects.filter(turn__in=found, entry=entry, taken_back_by__isnull=True)
-    standing = acts.exclude(kind=ActKind.WITHDRAWAL).exclude(turn__state=TurnState.CANCELLED)
-    return found, list(standing.select_related("turn__game__tournament").order_by("-pk"))
 
 
 def orders_of(tournament: Tournament) -> QuerySet[Appeal]:
@@ -80,11 +72,21 @@ def orders_of(tournament: Tournament) -> QuerySet[Appeal]:
     return rows.select_related(*_BESIDE).order_by("closed_at")
 
 
-def window_of(game: Game, now: datetime) -> Window:
-    """Whether players may still appeal against what was decided in ``game`` (6.3)."""
+def window_of(game: Game, now: datetime, decided_at: datetime | None = None) -> Window:
+    """Whether players may still appeal against what was decided in ``game``, or later of it, at
+    ``decided_at`` (6.3)."""
     others = Game.objects.filter(tournament=game.tournament_id).exclude(pk=game.pk)
     edition = game.tournament.regulation
-    return window(_times(game), map(_times, others), edition, now)
+    return window(_times(game), map(_times, others), edition, now, decided_at)
+
+
+def keeping_open(game: Game, now: datetime) -> list[Game]:
+    """Once ``game`` is over: the games that have not begun, before which players still appeal."""
+    found = window_of(game, now)
+    if game.finished_at is None or not found.open or found.until is not None:
+        return []
+    unstarted = Game.objects.filter(tournament=game.tournament_id, started_at=None)
+    return list(unstarted.exclude(state=GameState.VOID).order_by("number"))
 
 
 def _times(game: Game) -> GameTimes:

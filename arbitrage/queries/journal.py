@@ -17,6 +17,7 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 
 from arbitrage.core.decided import UNDONE
 from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
+from arbitrage.queries.appeals import SHOWN
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
@@ -153,6 +154,9 @@ class Asked:
     by: int | None = None
     #: Bulletins that wait for the second look of whoever reads.
     veiled: frozenset[LookPlace] = frozenset()
+    #: Whether the reader sees what arbiters see. Who does not may play: of a turn he reads nothing
+    #: until its top is given.
+    officer: bool = False
 
     @property
     def keys(self) -> QuerySet[Any, Key]:
@@ -176,6 +180,8 @@ class Asked:
             rows = rows.filter(self._at_table(table))
         if hidden and table.entry == "entry":
             rows = rows.exclude(turn__in=hidden)
+        if table.game and not self.officer:
+            rows = rows.filter(Q(turn=None) | SHOWN)
         if self.veiled:
             rows = rows.exclude(self._veil(source))
         place = Value(int(source), output_field=IntegerField())

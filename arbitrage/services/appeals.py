@@ -48,7 +48,7 @@ def appeal(*, about: Contested, grounds: str, by: User | None, now: datetime) ->
     if by is not None:
         require_role(by, about.turn.game.tournament, *OFFICERS)
     with deciding(about.turn) as turn:
-        _require_in_time(turn, now)
+        _require_in_time(turn, about, now)
         if turn.state not in SHOWN_TURN_STATES:
             raise WrongState("not-shown-yet")
         return _bring(turn, about, CaseOrigin.PLAYER, grounds, by, now)
@@ -62,8 +62,8 @@ def bring(*, about: Contested, grounds: str, by: User, now: datetime) -> Appeal:
         return _bring(turn, about, CaseOrigin.ARBITER, grounds, by, now)
 
 
-def _require_in_time(turn: Turn, now: datetime) -> None:
-    found = window_of(turn.game, now)
+def _require_in_time(turn: Turn, about: Contested, now: datetime) -> None:
+    found = window_of(turn.game, now, _decided_at(turn, about))
     if found.open:
         return
     edition = turn.game.tournament.regulation
@@ -72,6 +72,18 @@ def _require_in_time(turn: Turn, now: datetime) -> None:
         raise WrongState("appeal-next-game", **said)
     minutes = edition.appeals.after_last_game_min.value
     raise WrongState("appeal-too-late", minutes=minutes, **said)
+
+
+def _decided_at(turn: Turn, about: Contested) -> datetime | None:
+    """When what is contested was decided; of another decision nothing says it."""
+    match about.subject:
+        case CaseSubject.ACT:
+            return about.act.at if about.act else None
+        case CaseSubject.RULING:
+            held = Ruling.objects.filter(turn=turn, entry=about.entry).order_by("-version")
+            return held.values_list("at", flat=True).first()
+        case CaseSubject.DECISION:
+            return None
 
 
 def _bring(

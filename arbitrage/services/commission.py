@@ -11,8 +11,8 @@ from arbitrage.core.appeals import CaseCommand, CaseSubject
 from arbitrage.core.codes import Sanction
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, seats_of_case
-from arbitrage.services.acts import take_back
 from arbitrage.services.binding import salt
+from arbitrage.services.cheating import lock_whole, take_back_whole
 from arbitrage.services.posting import deciding
 from arbitrage.services.referral import move_case, record
 from arbitrage.services.rulings import append_rulings, check_decision, held_for, superseding
@@ -67,6 +67,8 @@ def decide(
     require_role(by, case.tournament, Role.COMMISSION)
     reason = checked_reason(decision.reason)
     with deciding(case.turn) as turn:
+        if case.act:
+            lock_whole(case.act)
         members = _sit(case, sitting, by)
         ruling = ruling_of(turn, case, decision, version, reason, by=by, now=now)
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
@@ -79,7 +81,7 @@ def decide(
         elif case.subject == CaseSubject.ACT and decision.allowed:
             assert moved.act
             among = (Role.COMMISSION,)
-            take_back(act=moved.act, reason=reason, by=by, now=now, among=among)
+            take_back_whole(act=moved.act, reason=reason, by=by, now=now, among=among)
         record(moved, decision.command, by=by, now=now)
     return moved
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CASE_TRANSITIONS, CaseCommand, CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, Appeal
-from arbitrage.services.acts import take_back
+from arbitrage.services.cheating import lock_whole, take_back_whole
 from arbitrage.services.commission import (
     CommissionDecision,
     checked_order,
@@ -75,11 +75,13 @@ def answer(
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
         if decision.allowed and only_ordered(held):
             fields["order"] = checked_order(decision.order)
+        if held.act:
+            lock_whole(held.act)
         made = _write(turn, held, decision.command, reason, by=by, now=now, **fields)
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
         elif held.act and decision.allowed and not fields:
-            take_back(act=held.act, reason=reason, by=by, now=now, among=SENDERS)
+            take_back_whole(act=held.act, reason=reason, by=by, now=now, among=SENDERS)
     return made
 
 

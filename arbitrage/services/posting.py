@@ -26,7 +26,7 @@ from arbitrage.queries.rulings import (
 from arbitrage.services.averages import settle_averages
 from arbitrage.services.binding import bound_by_rule
 from arbitrage.services.looks_followed import follow_rulings
-from arbitrage.services.referral import refer
+from arbitrage.services.referral import follow_acts, refer
 from arbitrage.services.slips import Decided, renew_slips
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
@@ -114,6 +114,7 @@ def _post(
         now=now,
         data=data,
     )
+    follow_acts(turn, acted, now=now)
 
 
 def _later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:

@@ -1,7 +1,7 @@
 """Brings a case before the commission, and tells whom it concerns; what a text gives to the
 commission arrives by itself."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from secrets import token_hex
 from typing import Any
@@ -118,14 +118,12 @@ def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
     is not for the commission, lapses."""
     by_entry = {ruling.entry_id: ruling for ruling in rulings}
     given = {pk: one for pk, one in by_entry.items() if one.verdict["commission"]}
-    _lapse(turn, by_entry.keys() - given.keys(), now)
-    if not given:
-        return
-    known = referred_keys(turn, given)
-    for pk, ruling in sorted(given.items()):
-        if (pk, ruling.key) in known:
-            continue
-        _lapse(turn, {pk}, now)
+    known = referred_keys(turn, given) if given else set()
+    new = {pk: one for pk, one in sorted(given.items()) if (pk, one.key) not in known}
+    if new:  # before the game, which every row of the journal locks
+        _one_number_at_a_time(turn.game.tournament_id)
+    _lapse(turn, (by_entry.keys() - given.keys()) | new.keys(), now)
+    for ruling in new.values():
         if open_case(turn=turn, entry=ruling.entry, subject=CaseSubject.RULING) is None:
             create_case(
                 turn=turn,
@@ -142,6 +140,13 @@ def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
 def _lapse(turn: Turn, entries: Iterable[int], now: datetime) -> None:
     held = Appeal.objects.filter(turn=turn, origin=CaseOrigin.RULE, state=CaseState.OPEN)
     _close(turn, held.filter(entry__in=list(entries)), now)
+
+
+def follow_acts(turn: Turn, entries: Collection[int], *, now: datetime) -> None:
+    """Of an act about one of ``entries`` that is taken back by now, by an arbiter or by the rule,
+    there is nothing left to decide."""
+    held = Appeal.objects.filter(turn=turn, entry__in=entries, state=CaseState.OPEN)
+    _close(turn, held.filter(act__taken_back_by__isnull=False), now)
 
 
 def _close(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:

@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.models import Act
+from arbitrage.models import Act, ActKind
 from arbitrage.models.appeals import MOST_WORDS
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.appeals import Contested
 from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
 from arbitrage.services.federation import only_ordered
 from arbitrage.services.rulings import MAX_POINTS
-from arbitrage.words.acts import act_label
+from arbitrage.words.acts import act_label, reason_of
 from arbitrage.words.appeals import SUBJECTS, turn_told
 from arbitrage.words.sentences import motive_label, points_label, sanction_label
 from tournament.models import Entry, Turn
@@ -85,7 +85,10 @@ class ContestedForm(_Choices):
 
 
 def _act_told(act: Act) -> str:
-    said = {"act": act_label(act.kind), "turn": turn_told(act.turn), "reason": act.reason}
+    """An annulment of scores is of all its turns."""
+    said = {"act": act_label(act.kind), "turn": turn_told(act.turn), "reason": reason_of(act)}
+    if act.kind == ActKind.CHEATING:
+        return _("%(act)s (tous les coups joués jusque-là) : %(reason)s") % said
     return _("%(act)s (%(turn)s) : %(reason)s") % said
 
 

@@ -10,7 +10,8 @@ from arbitrage.core.archive.manifest import SUFFIX
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.archive import turn_archive
 from arbitrage.services.federation import SENDERS
-from arbitrage.views.cases import READERS, case_file, readable
+from arbitrage.views.case_readers import case_file, readable
+from arbitrage.views.cases import READERS
 from arbitrage.words import case_papers
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Tournament

@@ -4,19 +4,26 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arbitrage.models import Appeal
-from arbitrage.queries.appeals import cases_of, contestable, members_of, window_of
+from arbitrage.queries.appeals import keeping_open, members_of, window_of
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.veil import veiled_everywhere, veiled_of
+from arbitrage.queries.contestable import contestable
+from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.case_forms import AnswerForm, BroughtForm, DecideForm, StatementForm
+from arbitrage.views.case_readers import (
+    case_file,
+    is_officer,
+    known,
+    readable,
+    roles_of_reader,
+)
 from arbitrage.words.appeals import window_told
 from engine.regulation.topics import Topic
 from tournament.core.errors import RoomError, WrongState
@@ -26,26 +33,18 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.protocol.view import current_game
 from tournament.queries.clock import now
-from tournament.queries.seating import number_in
-from tournament.queries.spoilers import awaited_table
 from tournament.views.staff import for_roles, form_status, signed_in, status_of, telling
 from tournament.words.messages import explain
 
 #: Who reads cases: those who decide, those whose decisions they are, and who sends files on.
 READERS = (*appeals.SPEAKERS, Role.ORGANISER)
 #: To whom the room's news go (``protocol.admission``).
-_HEARING = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER, Role.COMMISSION})
-
-
-def _roles(request: HttpRequest) -> set[Role]:
-    """Of who reads, in this tournament (``for_roles``)."""
-    held: set[Role] = getattr(request, "roles", set())
-    return held
+_HEARING = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 
 
 def _live(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What the page follows the room with; who has no ticket for it reads it as it was."""
-    hears = not _HEARING.isdisjoint(_roles(request))
+    """What the page follows the room with; who has no ticket for it asks again at times."""
+    hears = not _HEARING.isdisjoint(roles_of_reader(request))
     game = current_game(tournament.pk, Audience.ARBITERS)
     return {
         "tournament": tournament,
@@ -79,44 +78,20 @@ def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "arbitrage/cases_list.html", _listed(request, tournament))
 
 
-def readable(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
-    """The cases that whoever asks may read now."""
-    return cases_of(tournament, veiled_everywhere(tournament, signed_in(request)))
-
-
 def _listed(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = current_game(tournament.pk)
     edition = tournament.regulation
     window = window_of(game, now()) if game and game.started_at else None
     return {
         **_live(request, tournament),
-        "cases": list(readable(request, tournament)),
+        "cases": list(known(request, tournament)),
+        "readable": set(readable(request, tournament).values_list("pk", flat=True)),
         "members": members_of(tournament),
-        "names_members": Role.ORGANISER in _roles(request),
+        "names_members": Role.ORGANISER in roles_of_reader(request),
         "window": window_told(window, edition) if window else "",
+        "kept_open_by": keeping_open(game, now()) if game else [],
         "article": edition.number(Topic.COMMISSION),
     }
-
-
-def case_file(request: HttpRequest, tournament: Tournament, number: int) -> CaseFile:
-    """Raises Http404, and WrongState while a judge who plays, or who has to look at the bulletin a
-    second time, may not read it."""
-    rows = Appeal.objects.select_related(
-        "tournament",
-        "turn__game__tournament",
-        "entry",
-        "act__by",
-        "by",
-        "closed_by",
-        "informed_by",
-        "against",
-    )
-    case = get_object_or_404(rows, tournament=tournament, number=number)
-    if (own := awaited_table(case.turn)) is not None:
-        raise WrongState("own-bulletin-first", number=own)
-    if case.entry_id in veiled_of(case.turn, signed_in(request)):
-        raise WrongState("second-look-first", number=number_in(case.turn.game_id, case.entry))
-    return CaseFile(case)
 
 
 @require_safe
@@ -136,7 +111,7 @@ def part(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespons
 def _page(
     request: HttpRequest, file: CaseFile, refusal: RoomError | None = None, **bound: forms.Form
 ) -> HttpResponse:
-    roles = _roles(request)
+    roles = roles_of_reader(request)
     version = file.ruling.version if file.ruling else 0
     barred = file.bars_of(signed_in(request))
     context = {
@@ -148,7 +123,7 @@ def _page(
         "decides": Role.COMMISSION in roles and not barred,
         "barred": barred if Role.COMMISSION in roles else [],
         "names_members": Role.ORGANISER in roles,
-        "officer": not roles.isdisjoint(OFFICERS),
+        "officer": is_officer(request),
         "sends": not roles.isdisjoint(federation.SENDERS),
         "answered": AnswerForm(file=file, initial={"version": version}),
         "refusal": explain(refusal) if refusal else "",

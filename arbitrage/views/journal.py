@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.veil import veiled_everywhere
+from arbitrage.views.case_readers import is_officer
 from arbitrage.words.journal import JournalLine, line_of
 from arbitrage.words.journal_kinds import WHATS
 from tournament.core.roster import MAX_TABLE
@@ -100,10 +101,11 @@ class Pages:
     number: int
     #: Bulletins that wait for the reader's own second look.
     veiled: frozenset[LookPlace]
+    officer: bool
 
     @property
     def asked(self) -> Asked:
-        return replace(self.form.asked, veiled=self.veiled)
+        return replace(self.form.asked, veiled=self.veiled, officer=self.officer)
 
     @cached_property
     def paginator(self) -> "Paginator[Any]":
@@ -147,7 +149,9 @@ def _pages(request: HttpRequest, tournament: Tournament) -> Pages:
     if not form.is_valid():
         raise Http404
     number = whole_number(request.GET.get("page", "")) or 1
-    return Pages(tournament, form, number, veiled_everywhere(tournament, signed_in(request)))
+    veiled = veiled_everywhere(tournament, signed_in(request))
+    officer = is_officer(request)
+    return Pages(tournament, form, number, veiled, officer)
 
 
 @require_safe

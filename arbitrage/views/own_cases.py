@@ -10,18 +10,19 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from arbitrage.core.appeals import Window, widest
 from arbitrage.queries.appeals import (
     SHOWN_TURN_STATES,
     cases_of_entry,
-    contestable,
     window_of,
 )
+from arbitrage.queries.contestable import contestable, decided_late
 from arbitrage.services.appeals import appeal
 from arbitrage.services.appeals import withdraw as withdraw_case
 from arbitrage.views.case_forms import ContestedForm
 from arbitrage.words.appeals import window_told
 from tournament.core.errors import BadAccess, RoomError
-from tournament.models import Entry, Table
+from tournament.models import Entry, Game, Table
 from tournament.protocol.view import current_game
 from tournament.queries.clock import millis, now
 from tournament.views.device import table_of
@@ -55,8 +56,17 @@ def _form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
     if game is None:
         return None
     turns, acts = contestable(game.turns.filter(state__in=list(SHOWN_TURN_STATES)), entry)
+    late_turns, late_acts, _windows = decided_late(entry, now())
+    turns += [turn for turn in late_turns if turn not in turns]
+    acts += [act for act in late_acts if act not in acts]
     posted = request.POST if request.method == "POST" else None
     return ContestedForm(posted, turns=turns, acts=acts) if turns else None
+
+
+def _window(game: Game, entry: Entry) -> Window:
+    """Until when he may appeal against something."""
+    *_late, windows = decided_late(entry, now())
+    return widest([window_of(game, now()), *windows])
 
 
 def _shown(
@@ -69,7 +79,7 @@ def _shown(
 ) -> HttpResponse:
     game = current_game(entry.tournament_id)
     edition = entry.tournament.regulation
-    window = window_of(game, now()) if game and game.started_at else None
+    window = _window(game, entry) if game and game.started_at else None
     context = {
         "entry": entry,
         "cases": list(cases_of_entry(entry)),

@@ -56,3 +56,10 @@ def reason_of(act: Act) -> str:
     if act.kind == ActKind.AVERAGE:
         return why_average(act.data)
     return gettext("elle n’est plus due")
+
+
+def author_of(act: Act) -> str:
+    """Who decided, as people know him: an account, or the rule itself."""
+    if act.automatic:
+        return gettext("d’après le règlement")
+    return (act.by.get_full_name() or act.by.get_username()) if act.by else "–"

@@ -14,7 +14,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.rulings import ruled_fields
-from arbitrage.words.acts import act_label
+from arbitrage.words.acts import act_label, author_of, reason_of
 from arbitrage.words.appeals import (
     against_told,
     case_decider,
@@ -167,8 +167,8 @@ def _contested(file: CaseFile) -> Iterator[str]:
 
 
 def _act(act: Act) -> str:
-    said = f"{capfirst(act_label(act.kind))} : « {act.reason} » ({citation(act.article)})"
-    return f"{_at(act.at)}, {named(act.by) or '–'} : {said}"
+    said = f"{capfirst(act_label(act.kind))} : « {reason_of(act)} » ({citation(act.article)})"
+    return f"{_at(act.at)}, {author_of(act)} : {said}"
 
 
 def _decided(file: CaseFile) -> Iterator[CasePart]:

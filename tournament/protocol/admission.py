@@ -14,7 +14,8 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket
 
 ROLES: Mapping[Audience, tuple[Role, ...]] = {
-    Audience.ARBITERS: (Role.ARBITER, Role.DOUBLE_ARBITER, Role.COMMISSION),
+    #: A member of the commission may play himself.
+    Audience.ARBITERS: (Role.ARBITER, Role.DOUBLE_ARBITER),
     Audience.JUDGE: (Role.JUDGE,),
     #: A draft, which its staff sees as the public will.
     Audience.PUBLIC: tuple(Role),

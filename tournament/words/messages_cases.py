@@ -16,6 +16,9 @@ CASE_SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "not-shown-yet"): _(
         "Le résultat de ce coup n’est pas encore donné. Attendez qu’il le soit."
     ),
+    ("wrong-state", "case-closed-until-top"): _(
+        "Le cas s’ouvre quand le top de son coup est donné. D’ici là, seuls les arbitres le lisent."
+    ),
     ("wrong-state", "case-decided"): _(
         "La commission a déjà décidé de cela (cas %(number)s). Contre sa décision, demandez-lui de "
         "transmettre le dossier à la fédération."

@@ -12,7 +12,9 @@ from arbitrage.core.appeals import (
     GameTimes,
     PartTaken,
     SittingBar,
+    Window,
     completion_due,
+    widest,
     window,
 )
 from arbitrage.services.referral import case_target
@@ -74,3 +76,34 @@ def test_everything_that_keeps_a_member_from_sitting_is_told() -> None:
         5: [],
     }
     assert PartTaken(led=frozenset({5})).bars(5) == [SittingBar.LED]
+
+
+def test_what_is_decided_after_its_game_is_contested_from_then_on() -> None:
+    edition = EDITIONS["2023"]
+
+    def hour(hours: float) -> datetime:
+        return NINE + timedelta(hours=hours)
+
+    first, second = GameTimes(NINE, hour(1)), GameTimes(hour(2), hour(3))
+    running, to_come = GameTimes(hour(2), None), GameTimes(None, None)
+    third, void = GameTimes(hour(4), None), GameTimes(hour(2), None, void=True)
+    quarter = timedelta(minutes=15)
+    late = Window(open=True, until=hour(2.5) + quarter)
+    closed, until_next = Window(open=False, until=None), Window(open=True, until=None)
+    rows = [
+        ("while it is played", [second], hour(0.5), hour(2.5), closed),
+        ("before the next game", [running], hour(1.5), hour(2.1), closed),
+        ("during the next game", [running], hour(2.5), hour(2.9), until_next),
+        ("during the last game", [second], hour(2.5), hour(3.2), Window(True, hour(3) + quarter)),
+        ("after the last game", [second], hour(5), hour(5.2), Window(True, hour(5) + quarter)),
+        ("and too late", [second], hour(5), hour(5.3), Window(False, hour(5) + quarter)),
+        ("with a game to come", [second, to_come], hour(3.5), hour(9), until_next),
+        ("once that has begun", [second, third], hour(3.5), hour(4.1), closed),
+        ("during one annulled since", [void], hour(2.5), hour(2.6), late),
+    ]
+    with every_row() as row:
+        for name, others, decided, now, expected in rows:
+            with row(name):
+                assert window(first, others, edition, now, decided) == expected
+    assert widest([closed, Window(True, NINE), Window(True, hour(1))]).until == hour(1)
+    assert widest([Window(True, NINE), until_next, until_next]) == until_next

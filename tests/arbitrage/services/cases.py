@@ -73,11 +73,11 @@ def refused(error: type[RoomError], reason: str, call: Any, /, **how: Any) -> No
 
 
 def end(books: Books, *, ago: timedelta = timedelta()) -> None:
-    """The game is over, and every bulletin decided."""
+    """The game is over, and every bulletin decided, while it was played."""
+    over = clock.now() - ago
     Turn.objects.update(to_decide=0)
-    Game.objects.filter(pk=books.game.pk).update(
-        state=GameState.FINISHED, finished_at=clock.now() - ago
-    )
+    Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED, finished_at=over)
+    Ruling.objects.filter(turn__game=books.game).update(at=over)
     for turn in (books.first, books.second):
         turn.refresh_from_db()
 

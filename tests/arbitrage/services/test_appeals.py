@@ -8,10 +8,13 @@ import pytest
 from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
-from arbitrage.models import Appeal
+from arbitrage.models import Act, ActKind, Appeal
 from arbitrage.queries.appeals import cases_of_entry
+from arbitrage.queries.contestable import decided_late
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.services import appeals, rulings
+from arbitrage.services import acts, appeals, rulings
+from arbitrage.services.cheating import annul_scores
+from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import recount
 from tests.arbitrage.services.books import Books, account_of, line
@@ -81,6 +84,35 @@ class TestDeadline:
         appealed(books, 0)
         Game.objects.filter(pk=later.pk).update(state=GameState.RUNNING, started_at=clock.now())
         refused(WrongState, "appeal-next-game", appealed, books=books, index=1)
+
+    def test_what_is_decided_after_its_game_opens_its_own_window(self, books: Books) -> None:
+        books.reveal(books.second)
+        end(books, ago=timedelta(minutes=20))
+        entries, now, who = books.entries, clock.now(), books.room.by()
+        held = current_rulings(books.first)[entries[0].pk]
+        rulings.confirm(turn=books.first, entry=entries[0], version=held.version, **who)
+        annul_scores(entry=entries[1], reason="copié", excluded=False, **books.room.by())
+        turns, _acts, (until, *_) = decided_late(entries[0], now)
+        assert (turns, until.until) == ([books.first], who["now"] + timedelta(minutes=15))
+        assert appealed(books, 0).subject == CaseSubject.RULING
+        refused(WrongState, "appeal-too-late", appealed, books=books, index=2)
+
+    def test_scores_annulled_at_once_are_contested_and_given_back_at_once(
+        self, books: Books
+    ) -> None:
+        books.reveal(books.second)
+        entry = books.entries[1]
+        before = [line(turn, entry).points for turn in (books.first, books.second)]
+        gesture = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
+        end(books, ago=timedelta(minutes=20))
+        Act.objects.filter(entry=entry).update(at=clock.now())
+        assert len(gesture) == 2
+        turns, (act,), _windows = decided_late(entry, clock.now())
+        assert (turns, act) == ([], gesture[0])
+        case = appealed(books, 1, subject=CaseSubject.ACT, act=act)
+        decided(case, member(books), CommissionDecision(allowed=True, reason="Rien n’est prouvé."))
+        assert [line(turn, entry).points for turn in (books.first, books.second)] == before
+        assert not Act.objects.filter(kind=ActKind.CHEATING, taken_back_by=None).exists()
 
     def test_nothing_is_contested_before_it_is_shown_or_without_a_word(self, books: Books) -> None:
         refused(WrongState, "not-shown-yet", appealed, books=books, turn=books.second)
@@ -185,6 +217,26 @@ class TestOfTheText:
         assert entry.news > 0
         other = appealed(books, turn=books.second, subject=CaseSubject.DECISION)
         assert (other.state, list(cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
+
+    def test_it_lapses_when_an_arbiter_or_the_rule_takes_the_act_back(self, books: Books) -> None:
+        entry, who = books.entries[0], books.room.by()
+        warned = acts.warn(turn=books.first, entry=entry, reason="bavarde", **who)
+        average = {"most": 8, "others": [books.entries[1].pk], "warned": False}
+        average |= {"word": "ZZZ", "first": 1}
+        by_rule = Act.objects.create(
+            turn=books.first, entry=entry, kind=ActKind.AVERAGE, automatic=True, at=clock.now(),
+            data=average,
+        )  # fmt: skip
+        cases = [appealed(books, subject=CaseSubject.ACT, act=act) for act in (warned, by_rule)]
+        entry.refresh_from_db()
+        told_before = entry.news
+        acts.take_back(act=warned, reason="ce n’était pas elle", **books.room.by())
+        recount(game=books.game, now=clock.now())  # the rule awards no such average
+        for case in cases:
+            case.refresh_from_db()
+            assert (case.state, case.closed_by) == (CaseState.MOOT, None)
+        entry.refresh_from_db()
+        assert entry.news > told_before
 
     def test_the_commission_s_word_is_no_longer_provisional(self, books: Books) -> None:
         Tournament.objects.update(edition="2017")

@@ -5,18 +5,34 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from threading import Event, Thread
 from time import monotonic
+from typing import Any
 
 from django.db import connection, transaction
 
+from arbitrage.core.appeals import CaseState
+from arbitrage.core.bulletin import Bulletin
+from arbitrage.core.sheet import Sheet
 from arbitrage.models import Appeal
-from arbitrage.services import appeals
+from arbitrage.services import appeals, referral
 from arbitrage.services.anonymising import anonymise
+from arbitrage.services.correction import correct_turn
 from arbitrage.services.posting import deciding, post
 from tests.arbitrage.services.books import Books, keep_books
-from tests.arbitrage.services.cases import DISMISSED, WHY, about, appealed, decided, end, member
+from tests.arbitrage.services.cases import (
+    DISMISSED,
+    WHY,
+    about,
+    appealed,
+    between_two_places,
+    decided,
+    end,
+    member,
+)
+from tests.bulletins import enter_paper
 from tests.room import Room
 from tournament.core.people import PlayerData
-from tournament.models import Entry, Game, Turn
+from tournament.models import Entry, Game, Tournament, Turn
+from tournament.queries import clock
 from tournament.queries.position import position_of
 from tournament.services.entry_removal import delete_entry
 from tournament.services.registration import register_entry, withdraw_entry
@@ -158,3 +174,39 @@ def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
 def letters(books: Books) -> str:
     """Letters that complete the next rack, whatever the last word left."""
     return "AEILMDS"[: 7 - len(position_of(books.game).remainder.kept)]
+
+
+@contextmanager
+def numbering(room: Room) -> Iterator[None]:
+    """Somebody appeals: his case has its number, and is not in the journal yet."""
+    with transaction.atomic():
+        referral._one_number_at_a_time(room.tournament.pk)
+        yield
+
+
+def test_a_text_brings_a_case_and_drops_another_while_a_player_appeals(room: Room) -> None:
+    Tournament.objects.update(edition="2017")
+    books = keep_books(room)
+    turn, ambiguous = books.second, between_two_places(books.second)
+    other = Bulletin(Sheet.from_text("ZZZ"), "H7", "50")
+
+    def typed(entry: Entry, bulletin: Bulletin, seen: int) -> None:
+        where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
+        enter_paper(bulletin=bulletin, seen=seen, **where, **room.by())
+
+    typed(books.entries[0], ambiguous, 0)
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    typed(books.entries[0], other, 1)
+    typed(books.entries[1], ambiguous, 0)
+    between(
+        numbering(room),
+        lambda: correct_turn(turn_id=turn.pk, now=clock.now()),
+        lambda: appealed(books, 2),
+    )
+    states = dict(Appeal.objects.order_by("number").values_list("entry", "state"))
+    entries = books.entries
+    assert states == {
+        entries[0].pk: CaseState.MOOT,
+        entries[1].pk: CaseState.OPEN,
+        entries[2].pk: CaseState.OPEN,
+    }

@@ -4,6 +4,7 @@ import zipfile
 from datetime import timedelta
 from http import HTTPStatus
 from io import BytesIO
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,18 +15,21 @@ from django.urls import reverse
 from arbitrage.core.appeals import CaseState, CaseSubject
 from arbitrage.core.archive.reading import check_chains, read
 from arbitrage.core.second_looks import Twice
-from arbitrage.models import Appeal, Ruling
+from arbitrage.models import Act, ActKind, Appeal, Ruling
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import Contested
+from arbitrage.services.cheating import annul_scores
 from arbitrage.services.second_looks import choose_plan, look
 from tests.arbitrage.archive.comings_and_goings import chain_again
 from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.cases import end
 from tests.pdfs import Printed
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
-from tournament.core.states import GameState, Role
+from tournament.core.states import Role
 from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
+from tournament.services.games import delete_game
 from tournament.views.device import TABLE_COOKIE
 
 WHY = "Le sept est un un."
@@ -46,12 +50,6 @@ def tablet_of(entry: Entry) -> Client:
 
 def contested(turn: Turn, subject: str = "ruling", grounds: str = WHY) -> dict[str, Any]:
     return {"turn": turn.pk, "subject": subject, "grounds": grounds}
-
-
-def end(books: Books, ago: timedelta) -> None:
-    Turn.objects.update(to_decide=0)
-    over = {"state": GameState.FINISHED, "finished_at": clock.now() - ago}
-    Game.objects.filter(pk=books.game.pk).update(**over)
 
 
 class TestTablet:
@@ -101,11 +99,11 @@ class TestTablet:
         self, books: Books
     ) -> None:
         browser = tablet_of(books.entries[0])
-        end(books, timedelta(minutes=5))
+        end(books, ago=timedelta(minutes=5))
         page = seen(browser.get(OWN))
         assert 'id="appeal-left" data-until="' in page
         assert 'id="contest"' in page
-        end(books, timedelta(minutes=16))
+        end(books, ago=timedelta(minutes=16))
         page = seen(browser.get(OWN))
         assert 'id="contest"' not in page
         assert "Le délai de recours est passé (art. 6.3)." in page
@@ -113,6 +111,19 @@ class TestTablet:
         assert late.status_code == 422
         assert "Trop tard : le délai de recours, 15 minutes après la dernière partie" in seen(late)
         assert not Appeal.objects.exists()
+
+    def test_what_is_decided_after_the_deadline_is_contested_there(self, books: Books) -> None:
+        entry = books.entries[0]
+        end(books, ago=timedelta(minutes=16))
+        annulled = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
+        browser = tablet_of(entry)
+        page = seen(browser.get(OWN))
+        assert 'id="appeal-left" data-until="' in page
+        assert page.count("Score annulé pour tricherie (tous les coups joués jusque-là)") == 1
+        assert len(annulled) == 2
+        browser.post(OWN, contested(books.first, f"act-{annulled[0].pk}"))
+        assert Appeal.objects.get().act == annulled[0]
+        assert 'id="contest"' not in seen(tablet_of(books.entries[1]).get(OWN))
 
     def test_a_device_at_no_table_is_told_so(self, books: Books) -> None:
         for response in (Client().get(OWN), Client().post(OWN, contested(books.first))):
@@ -345,6 +356,80 @@ class TestStaff:
         assert browser.get(at(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
         assert WHY not in seen(browser.get(at(books.room, "cases")))
         assert at(books.room, "case", 1) not in seen(browser.get(at(books.room, "cases")))
+
+    def test_who_is_no_arbiter_opens_a_case_once_the_top_of_its_turn_is_given(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        entry = books.entries[0]
+        about = Contested(books.second, entry, CaseSubject.RULING)
+        appeals.bring(about=about, grounds=WHY, **books.room.by())
+        readers = [sign_in(role, name=role) for role in (Role.COMMISSION, Role.ORGANISER)]
+        names = ("case", "case-part", "case-print")
+        with every_row() as row:
+            for reader, name in product(readers, names):
+                with row(name):
+                    closed = reader.get(at(books.room, name, 1))
+                    assert closed.status_code == HTTPStatus.CONFLICT
+                    assert "Le cas s’ouvre quand le top de son coup est donné" in seen(closed)
+            for reader in readers:
+                page = reader.get(at(books.room, "cases"))
+                assert "Le cas s’ouvre quand le top de son coup est donné" in seen(page)
+                assert f'{at(books.room, "case", 1)}"' not in page.content.decode()
+                assert entry.name not in seen(reader.get(at(books.room, "cases-part")))
+                assert reader.get(at(books.room, "cases-record")).status_code == 422
+                assert reader.get(at(books.room, "cases-token")).status_code == 403
+        arbiter = sign_in(Role.ARBITER, name="arbitre")
+        assert WHY in seen(arbiter.get(at(books.room, "case", 1)))
+        books.reveal(books.second)
+        for reader in readers:
+            assert WHY in seen(reader.get(at(books.room, "case", 1)))
+            assert entry.name in seen(reader.get(at(books.room, "cases-part")))
+
+    def test_a_game_in_preparation_that_keeps_appeals_open_is_told(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        cup = books.room.tournament
+        end(books, ago=timedelta(minutes=16))
+        said = "La partie 2 n’a pas commencé"
+        member, office = sign_in(Role.COMMISSION, name="membre"), sign_in(Role.ORGANISER, name="b")
+        assert said not in seen(member.get(at(books.room, "cases")))
+        left = Game.objects.create(tournament=cup, number=2)
+        assert said in seen(member.get(at(books.room, "cases")))
+        shown = office.get(at(books.room, "cases"))
+        assert said in seen(shown)
+        assert at(books.room, "office-game", 2) in shown.content.decode()
+        delete_game(game=left, **books.room.by())
+        page = seen(office.get(at(books.room, "cases")))
+        assert said not in page
+        assert "Le délai de recours est passé" in page
+
+    def test_a_decision_of_the_rule_itself_is_told_with_its_reason_and_without_an_author(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
+        entry = books.entries[0]
+        average = {"most": 8, "others": [books.entries[1].pk], "warned": False}
+        Act.objects.create(
+            turn=books.first,
+            entry=entry,
+            kind=ActKind.AVERAGE,
+            automatic=True,
+            at=clock.now(),
+            article="5.9",
+            data={**average, "word": "NUPTE", "first": 1},
+        )
+        page = seen(tablet_of(entry).get(OWN))
+        assert "Moyenne (partie 1, coup 1) : " in page
+        assert "NUPTE" in page
+        about = Contested(books.first, entry, CaseSubject.ACT, Act.objects.get())
+        appeals.appeal(about=about, grounds=WHY, by=None, now=clock.now())
+        browser = sign_in(Role.COMMISSION, name="membre")
+        page = seen(browser.get(at(books.room, "case", 1)))
+        paper = Printed(browser.get(at(books.room, "case-print", 1)).content).text()
+        for told in (page, paper):
+            assert "d’après le règlement" in told
+            assert "NUPTE" in told
+            assert "«\xa0\xa0»" not in told
+            assert "«  »" not in told
 
     def test_the_judge_reads_on_his_desk_what_the_commission_wants(
         self, books: Books, sign_in: SignIn

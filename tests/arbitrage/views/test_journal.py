@@ -19,7 +19,7 @@ from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import enter_paper
 from tests.french import plain
-from tests.room import Room
+from tests.room import Room, ring
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
 from tournament.core.states import Role
@@ -27,7 +27,7 @@ from tournament.models import Turn
 from tournament.queries import clock
 from tournament.queries.tops import choice_of
 from tournament.services.staff import add_staff
-from tournament.services.turns import announce_turn, cancel_turn, draw_turn, reveal_turn
+from tournament.services.turns import announce_turn, cancel_turn, draw_turn, open_turn, reveal_turn
 
 FORMULA = "=2+3"
 REFUSED = "Confirmé : Zéro : mot non admis, lettre absente du tirage (art. 5.7)."
@@ -131,6 +131,23 @@ def test_letters_are_not_in_it_before_they_are_shown(
     assert "AAEIRTU" not in str(lines(reader, room, what="all"))
     announce_turn(turn=told, **room.by())
     assert "AAEIRTU" in str(lines(reader, room, what="all"))
+
+
+def test_who_is_no_arbiter_reads_nothing_of_a_turn_before_its_top_is_given(
+    told: Turn, room: Room, reader: Client, sign_in: SignIn
+) -> None:
+    member = sign_in(Role.COMMISSION, name="membre")
+    of_turn: dict[str, Any] = {"where": "1-2", "what": "all"}
+    announce_turn(turn=told, **room.by())
+    open_turn(turn=told, **room.by())
+    ring(told)
+    correct_turn(turn_id=told.pk, now=clock.now())
+    acts.warn(turn=told, entry=room.entries[0], reason="bavarde encore", **room.by())
+    assert "bavarde encore" in str(lines(reader, room, **of_turn))
+    assert lines(member, room, **of_turn) == []
+    assert "Solution donnée" in str(lines(member, room, what="all"))
+    cancel_turn(turn=told, reason="spelling", detail="un Y", **room.by())
+    assert lines(member, room, **of_turn) == lines(reader, room, **of_turn) != []
 
 
 def test_it_is_filtered_by_turn_table_person_and_kind(

@@ -58,6 +58,7 @@ def decide(member: Page, outcome: str, reason: str) -> None:
 
 def end(game: "Game", *, ago: timedelta) -> None:
     """The game is over since then, by the server's clock."""
+    from arbitrage.models import Ruling
     from tournament.models import Turn
     from tournament.queries import clock
     from tournament.services.games import finish_game
@@ -73,7 +74,9 @@ def end(game: "Game", *, ago: timedelta) -> None:
             now=clock.now(),
         )
     Turn.objects.filter(game=game).update(to_decide=0)
-    type(game).objects.filter(pk=game.pk).update(finished_at=clock.now() - ago)
+    over = clock.now() - ago
+    type(game).objects.filter(pk=game.pk).update(finished_at=over)
+    Ruling.objects.filter(turn__game=game).update(at=over)
 
 
 def test_appeals_allowed_dismissed_and_too_late(
@@ -89,7 +92,6 @@ def test_appeals_allowed_dismissed_and_too_late(
     cases = f"{live_stack.url}/commission/{room.tournament.slug}/"
     member = signed_in(browser, live_stack, room, "membre")
     member.goto(cases)
-    expect(member.locator("#connection")).to_have_text("en direct")
 
     contest(player, "NUPTE se lit NUPTÉ.")
     expect(player.locator("#appeals-body")).to_contain_text("Votre recours est enregistré")
@@ -149,10 +151,11 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     books = keep_books(room)
     member = signed_in(browser, live_stack, room, "membre")
     member.goto(f"{live_stack.url}/commission/{room.tournament.slug}/")
-    expect(member.locator("#connection")).to_have_text("en direct")
     ambiguous = between_two_places(books.second)
     enter_paper(turn=books.second, number=1, bulletin=ambiguous, over_tablet=True, **room.by())
-    expect(member.get_by_role("row", name="Algérie")).to_contain_text("soumis par le règlement")
+    closed = member.get_by_text("Le cas s’ouvre quand le top de son coup est donné")
+    expect(closed).to_be_visible()  # by itself, and nothing of it
+    expect(member.locator("#part")).not_to_contain_text("Algérie")
     player = open_page(table_link(room, 0))
     player.get_by_role("button", name="Recours").click()
     expect(player.locator("#own-cases")).to_contain_text("Aucun recours.")
@@ -160,6 +163,7 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     expect(player.locator("#appeals-new")).to_be_hidden()
     books.reveal(books.second)
     expect(player.locator("#appeals-new")).to_be_visible()
+    expect(member.get_by_role("row", name="Algérie")).to_contain_text("soumis par le règlement")
     wait_for(type(books.second).objects.filter(pk=books.second.pk, state="revealed").exists)
     player.reload()
     player.get_by_role("button", name="Recours").click()

@@ -110,3 +110,14 @@ def test_whoever_keeps_another_role_opens_its_page_again(hall: Hall, web: Web) -
         assert judge.closed_with() == BAD_TOKEN
         with watch(web, hall.token(Audience.JUDGE)) as again:
             assert is_served(again)
+
+
+def test_a_member_of_the_commission_who_may_play_hears_nothing_that_only_arbiters_may(
+    hall: Hall, web: Web
+) -> None:
+    held = StaffMember.objects.filter(user=hall.officer)
+    held.exclude(role=Role.JUDGE).delete()
+    held.update(role=Role.COMMISSION)
+    for audience, _role in STAFF:
+        with browse(web, hall.token(audience)) as member:
+            assert member.closed_with() == BAD_TOKEN
