@@ -40,6 +40,10 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-archive", "too-large"): _(
         "Cette archive est trop grande : %(most)s Mo au plus une fois ouverte."
     ),
+    ("bad-archive", "other-packing"): _(
+        "Cette archive n’est pas compressée comme les nôtres, et ne s’ouvre donc pas ici. Prenez "
+        "une copie du fichier tel que le logiciel l’a fait."
+    ),
     ("bad-archive", "broken-chain"): _(
         "La chaîne du journal se rompt (partie %(game)s, ligne %(seq)s) : une ligne manque ou a "
         "changé. Prenez une autre copie du fichier."
