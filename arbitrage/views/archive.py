@@ -7,7 +7,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -109,7 +108,7 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 by=signed_in(request),
                 now=at,
             )
-            name = name_of(tournament.slug, localtime(at))
+            name = name_of(tournament.slug, at)
             return HttpResponse(
                 content,
                 content_type="application/zip",
