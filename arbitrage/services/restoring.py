@@ -9,6 +9,7 @@ from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.people import House
 from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import MAX_SIZE, Archive, check_chains, read
+from arbitrage.services.restored_lines import check_lines
 from arbitrage.services.restored_rows import RestoredRows
 from engine.errors import BadWordList
 from tournament.core.canonical import as_moment
@@ -41,7 +42,8 @@ def restore(
     archive = read(content, most=most)
     if not archive.manifest.scope.whole:
         raise BadArchive("not-whole")
-    check_chains(archive)
+    check_lines(archive)
+    _check_journals(archive)
     held = Tournament.objects.filter(uid=archive.uid).first()
     if held is not None:
         raise BadArchive("already-here", name=held.name)
@@ -56,6 +58,14 @@ def restore(
     except (LookupError, ValueError, TypeError, DataError) as error:
         raise BadArchive("bad-names") from error
     return made
+
+
+def _check_journals(archive: Archive) -> None:
+    """Raises BadArchive, for a journal of values that have no digest, too."""
+    try:
+        check_chains(archive)
+    except (LookupError, ValueError, TypeError, RecursionError) as error:
+        raise BadArchive("bad-names") from error
 
 
 def _word_lists(archive: Archive) -> dict[str, WordList]:

@@ -77,6 +77,10 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
         "Une ligne de cette archive parle de ce qui n’y est pas, ou a une valeur impossible. Rien "
         "n’est restauré. Prenez une autre copie du fichier."
     ),
+    ("bad-archive", "bad-value"): _(
+        "%(member)s.jsonl, ligne %(line)s : cette ligne parle de ce qui n’est pas dans l’archive, "
+        "ou a une valeur impossible. Rien n’est restauré. Prenez une autre copie du fichier."
+    ),
     ("bad-setting", "several-organisations"): _(
         "Plusieurs organisations se nomment « %(name)s » : changez le nom de l’une, ou donnez-en "
         "une autre."
