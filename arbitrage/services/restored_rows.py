@@ -4,7 +4,7 @@ The table of parts (``queries.archive.parts``) says which line becomes which row
 members need besides.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import batched
 from typing import Any
 
@@ -23,7 +23,7 @@ from arbitrage.queries.archive.names import Named, ref_of
 from arbitrage.queries.archive.parts import PARTS, KeptPart
 from arbitrage.services.restored_keys import Keys
 from arbitrage.services.restored_lines import line_of, logo_of
-from arbitrage.services.restored_solutions import restore_solutions
+from arbitrage.services.restored_solutions import Solved, restore_solutions
 from tournament.core.canonical import as_moment
 from tournament.models import (
     BigScreen,
@@ -53,14 +53,20 @@ _TOURNAMENT = (
 
 
 class RestoredRows:
-    """Of one archive, for one organisation; ``lists`` are its words by checksum."""
+    """Of one archive, for one organisation; ``lists`` are its words by checksum, ``solved`` its
+    solutions."""
 
     def __init__(
-        self, archive: Archive, organisation: Organisation, lists: Mapping[str, WordList]
+        self,
+        archive: Archive,
+        organisation: Organisation,
+        lists: Mapping[str, WordList],
+        solved: Sequence[Solved],
     ) -> None:
         self._archive = archive
         self._organisation = organisation
         self._lists = lists
+        self._solved = solved
         ways = {row.table: row for row in archive.of(WayIn)}
         keys = [way.key for way in ways.values()]
         taken = set(Table.objects.filter(key__in=keys).values_list("key", flat=True))
@@ -75,7 +81,7 @@ class RestoredRows:
             self._write_part(part)
             if part.member == "tables":
                 self._write_entries()
-        restore_solutions(self._archive, self._keys[Named.TURN])
+        restore_solutions(self._solved, self._keys[Named.TURN])
         return self._tournament
 
     def _write_tournament(self) -> Tournament:

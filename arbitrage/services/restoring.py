@@ -11,6 +11,7 @@ from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import MAX_SIZE, Archive, check_chains, read
 from arbitrage.services.restored_lines import check_lines
 from arbitrage.services.restored_rows import RestoredRows
+from arbitrage.services.restored_solutions import MOST_TURNS, solved_again
 from engine.errors import BadWordList
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
@@ -29,13 +30,15 @@ def restore(
     club: str = "",
     organiser: User | None = None,
     most: int = MAX_SIZE,
+    most_turns: int = MOST_TURNS,
     by: User | None,
     now: datetime,
 ) -> Tournament:
     """The tournament in ``content``, of ``organisation``, else of the only one called ``club``, or
     as in the archive; it is made if there is none.
 
-    ``organiser`` holds that role in it; ``most``: bytes that it may have once it is unpacked.
+    ``organiser`` holds that role in it; ``most``: bytes that it may have once it is unpacked;
+    ``most_turns``: those that are solved again, before anything is locked.
     Accounts of the archive are closed ones here, whatever their names. Raises BadArchive, and
     BadSetting for a name that several organisations have.
     """
@@ -50,8 +53,11 @@ def restore(
     try:
         with relying():
             lists = _word_lists(archive)
+        solved = solved_again(archive, lists, most_turns)
+        with relying():
+            lists = _word_lists(archive)  # nobody let go of them meanwhile, or they are there again
             home = organisation or _home(archive, club, organiser, now)
-            made = RestoredRows(archive, home, lists).write()
+            made = RestoredRows(archive, home, lists, solved).write()
             _record(archive, made, organiser=organiser, by=by, now=now)
     except IntegrityError as error:
         raise BadArchive("contradicts-itself") from error

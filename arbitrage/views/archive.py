@@ -36,6 +36,8 @@ from tournament.views.staff import (
 MAX_FILE = 40 * 1024**2
 #: Once it is unpacked: what a request may take of the server's memory.
 MAX_UNPACKED = 200 * 1024**2
+#: Turns whose solutions are looked for again while the page waits.
+MAX_TURNS = 600
 
 
 class TakeForm(forms.Form):
@@ -140,6 +142,7 @@ def bring_back(request: HttpRequest) -> HttpResponse:
                 organisation=home,
                 organiser=user,
                 most=MAX_UNPACKED,
+                most_turns=MAX_TURNS,
                 by=user,
                 now=now(),
             )

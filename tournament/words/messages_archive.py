@@ -77,6 +77,14 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
         "Une ligne de cette archive parle de ce qui n’y est pas, ou a une valeur impossible. Rien "
         "n’est restauré. Prenez une autre copie du fichier."
     ),
+    ("bad-archive", "too-many-turns"): _(
+        "Cette archive a trop de coups à recalculer ici : %(most)s au plus. Sur le serveur, "
+        "manage.py restore en accepte davantage."
+    ),
+    ("bad-archive", "too-many-turns-of-game"): _(
+        "La partie %(game)s de cette archive a plus de %(most)s coups : aucune n’en a tant. Prenez "
+        "une autre copie du fichier."
+    ),
     ("bad-archive", "bad-value"): _(
         "%(member)s.jsonl, ligne %(line)s : cette ligne parle de ce qui n’est pas dans l’archive, "
         "ou a une valeur impossible. Rien n’est restauré. Prenez une autre copie du fichier."

@@ -1,11 +1,16 @@
 """Archives that agree with themselves, and say what no form of the software would let through."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
 
 from arbitrage.core.archive.errors import BadArchive
-from arbitrage.services import acts
+from arbitrage.services import acts, restored_solutions
 from arbitrage.services.restoring import restore
+from engine.board.board import Board
+from engine.search.moves import Move, solve
 from tests.arbitrage.archive.comings_and_goings import (
     Lines,
     archived,
@@ -16,7 +21,8 @@ from tests.arbitrage.archive.comings_and_goings import (
 from tests.arbitrage.services.books import Books
 from tests.room import Room
 from tests.rows import every_row
-from tournament.models import Tournament
+from tests.stages import with_books
+from tournament.models import Solutions, Tournament
 from tournament.queries import clock
 from tournament.services.tournaments import with_an_address
 from tournament.words.messages import explain
@@ -60,6 +66,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
     ("turns", {"opened_at": "x"}),
     ("explanations", {"ref": "x"}),
     ("seats", {"game": 9}),
+    ("solutions", {"turn": 99}),
 ]
 
 
@@ -91,3 +98,46 @@ def test_what_is_not_possible_is_not_taken_for_an_address_that_is_taken(room: Ro
         with_an_address("Ailleurs", organisation=here.organisation, uid=here.uid)
     made = with_an_address(here.name, here.slug, organisation=here.organisation)
     assert made.slug == f"{here.slug}-2"
+
+
+def test_no_more_is_solved_again_than_a_tournament_has_and_nobody_waits_for_it(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    books = with_books().books
+    assert books
+    books.reveal(books.second)
+    content = archived(books.room.tournament)
+    remove(books.room.tournament)
+
+    def rack(letters: str) -> Callable[[Lines], Lines]:
+        return lambda lines: [lines[0], lines[1] | {"kept": "", "drawn": letters}]
+
+    refusals = [
+        (forged(content, "turns", rack("QQQQQQQ")), {}, "bad-value"),
+        (forged(content, "turns", rack("AEINRSTU")), {}, "bad-value"),
+        (content, {"MOST_OF_GAME": 1}, "too-many-turns-of-game"),
+        (content, {"MOST_MOVES": 1}, "too-many-turns"),
+    ]
+    solutions = restored_solutions.__name__
+    with every_row() as row:
+        for file, limits, reason in refusals:
+            with row(f"{limits} {reason}"), monkeypatch.context() as patched:
+                for name, limit in limits.items():
+                    patched.setattr(f"{solutions}.{name}", limit)
+                with pytest.raises(BadArchive) as refused:
+                    restore(content=file, by=None, now=clock.now())
+                assert refused.value.reason == reason
+    with pytest.raises(BadArchive, match="too-many-turns"):
+        restore(content=content, most_turns=1, by=None, now=clock.now())
+
+    solved: list[str] = []
+
+    def solves(board: Board, letters: str, *how: Any) -> list[Move]:
+        assert not connection.in_atomic_block, "and so no lock is held"
+        solved.append(letters)
+        return solve(board, letters, *how)
+
+    monkeypatch.setattr(f"{solutions}.solve", solves)
+    made = restore(content=content, by=None, now=clock.now())
+    assert len(solved) == Solutions.objects.filter(turn__game__tournament=made).count() == 2
+    assert all(row.moves for row in Solutions.objects.all())
