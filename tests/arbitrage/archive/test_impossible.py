@@ -14,6 +14,7 @@ from engine.search.moves import Move, solve
 from tests.arbitrage.archive.comings_and_goings import (
     Lines,
     archived,
+    chain_again,
     forged,
     members_of,
     remove,
@@ -74,6 +75,7 @@ def test_a_line_that_says_what_cannot_be_is_named(books: Books) -> None:
     books.reveal(books.second)
     for entry in books.entries[:2]:
         acts.warn(turn=books.first, entry=entry, reason="Bavardage", **books.room.by())
+    chain_again()
     content = archived(books.room.tournament)
     remove(books.room.tournament)
     with every_row() as row:
@@ -106,6 +108,7 @@ def test_no_more_is_solved_again_than_a_tournament_has_and_nobody_waits_for_it(
     books = with_books().books
     assert books
     books.reveal(books.second)
+    chain_again()
     content = archived(books.room.tournament)
     remove(books.room.tournament)
 
