@@ -197,6 +197,8 @@ def _given() -> dict[str, str]:
 def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
     """What this laptop's installation is configured with; the user's own values win."""
     name = _address() if host in EVERYWHERE else "localhost"
+    backups = folder / "backups"  # one that is given is on a stick, and never made
+    backups.mkdir(parents=True, exist_ok=True)
     known = dict.fromkeys([name, "localhost", "127.0.0.1", socket.gethostname()])
     return {
         "SECRET_KEY": _secret_key(folder / "secret-key"),
@@ -206,7 +208,7 @@ def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
         # Its own: what this database does not need is swept from there.
         "LEXICON_DIR": str(folder / "lexicon"),
         "STATIC_ROOT": str(folder / "static"),
-        "BACKUP_DIR": str(folder / "backups"),
+        "BACKUP_DIR": str(backups),
         "LOG_JSON": "0",
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",

@@ -4,19 +4,21 @@ import contextlib
 import os
 import re
 import tempfile
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from arbitrage.core.archive.manifest import SUFFIX
 
 #: How the name of a file begins until it is whole; a process that is killed leaves it there.
 UNFINISHED = ".unfinished-"
-_OURS = re.compile(rf"[a-z0-9-]+-\d{{8}}-\d{{6}}{re.escape(SUFFIX)}", re.ASCII)
+#: Behind the address of a tournament, as the database allows it; older names have no Z.
+_OURS = re.compile(rf"[\w-]+-\d{{8}}-\d{{6}}Z?{re.escape(SUFFIX)}", re.ASCII)
 
 
 def name_of(slug: str, made_at: datetime) -> str:
-    """What the archive of a tournament is called; names sort as they were made."""
-    return f"{slug}-{made_at:%Y%m%d-%H%M%S}{SUFFIX}"
+    """What the archive of a tournament is called. In universal time: names sort as they were made
+    in the hour that comes twice, too."""
+    return f"{slug}-{made_at.astimezone(UTC):%Y%m%d-%H%M%SZ}{SUFFIX}"
 
 
 def put(path: Path, content: bytes) -> None:
@@ -46,9 +48,14 @@ def _remember(folder: Path) -> None:
             os.close(handle)
 
 
-def keep_last(folder: Path, count: int) -> None:
-    """Delete what is older than the last ``count`` archives, and what was never finished."""
-    ours = sorted(path for path in folder.iterdir() if _OURS.fullmatch(path.name))
+def keep_last(folder: Path, count: int, written: str = "") -> None:
+    """Delete what is older than the last ``count`` archives, and what was never finished.
+
+    ``written``: the name of the one that was just made. What claims to be from later is from a
+    clock that went wrong: it counts as the oldest.
+    """
+    paths = [path for path in folder.iterdir() if _OURS.fullmatch(path.name)]
+    ours = sorted(paths, key=lambda path: (path.name <= written, path.name))
     unfinished = folder.glob(f"{UNFINISHED}*")
     for path in (*ours[: max(0, len(ours) - count)], *unfinished):
         with contextlib.suppress(OSError):

@@ -7,7 +7,6 @@ from pathlib import Path
 import structlog
 from django.contrib.auth.models import User
 from django.db import DatabaseError
-from django.utils.timezone import localtime
 
 from arbitrage.queries.archive.backups import backups_of, home_of, stamp_of
 from arbitrage.queries.archive.making import archive_of
@@ -36,11 +35,12 @@ def back_up(folder: Path, *, keep: int, now: datetime) -> list[RoomError]:
     """An archive of every tournament that is not what it was when the last one was made.
 
     Of each the last ``keep`` stay. What went wrong is given back and kept for the office's page;
-    the next call tries again.
+    the next call tries again. One that is archived has its last minutes backed up, too, but none
+    that has no backup any more: whoever deletes them means to.
     """
     failed: list[RoomError] = []
     rows = Tournament.objects.select_related("organisation", "backup")
-    for tournament in rows.exclude(state=TournamentState.ARCHIVED).order_by("pk"):
+    for tournament in rows.exclude(state=TournamentState.ARCHIVED, backup=None).order_by("pk"):
         held = Backup.objects.filter(tournament=tournament).first()
         stamp = stamp_of(tournament)
         if held is not None and held.stamp == stamp and _is_there(held):
@@ -60,14 +60,14 @@ def _is_there(held: Backup) -> bool:
 
 
 def _write(tournament: Tournament, stamp: str, folder: Path, *, keep: int, now: datetime) -> None:
-    """Raises OSError."""
+    """Raises OSError. Where ``folder`` is not, it is on a stick that is not there, and never made:
+    that would be on the disk that is to die."""
     content = archive_of(tournament, now=now)
-    folder.mkdir(exist_ok=True)  # not what it lies in: that may be a stick that is not there
     home = home_of(folder, tournament)
     home.mkdir(exist_ok=True)
-    path = home / files.name_of(tournament.slug, localtime(now))
+    path = home / files.name_of(tournament.slug, now)
     files.put(path, content)
-    files.keep_last(home, keep)
+    files.keep_last(home, keep, path.name)
     done = {"stamp": stamp, "made_at": now, "path": str(path), "size": len(content)}
     _keep(tournament, **done, failed_at=None, failure=None)
     log.info("backup.made", tournament=tournament.slug, path=str(path), size=len(content))

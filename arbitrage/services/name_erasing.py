@@ -14,18 +14,18 @@ from tournament.models.lasting import Erasable
 from tournament.services.erasing import erase_texts
 
 _OF_TURN = "turn__game__tournament"
-#: Texts of a row of the journal that are names of accounts.
-_SIGNATURES = frozenset({SIGNED, "from"})
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """Where rows with texts are kept; ``tournament`` and ``entry``: how these are reached."""
+    """Where rows with texts are kept; ``tournament`` and ``entry``: how these are reached;
+    ``signatures``: texts that are names of accounts."""
 
     model: type[Erasable]
     texts: tuple[str, ...]
     tournament: str
     entry: str = ""
+    signatures: frozenset[str] = frozenset()
 
     def rows(self, tournament: Tournament) -> Iterator[Any]:
         found = self.model._default_manager.filter(**{self.tournament: tournament})  # noqa: SLF001
@@ -33,13 +33,24 @@ class _Kind:
 
 
 _KINDS = (
-    _Kind(Journal, TEXTS["journal"], "game__tournament"),
+    _Kind(
+        Journal,
+        TEXTS["journal"],
+        "game__tournament",
+        signatures=frozenset({SIGNED, "from"}),
+    ),
     _Kind(Ruling, TEXTS["rulings"], _OF_TURN, "entry_id"),
     _Kind(Act, TEXTS["acts"], _OF_TURN, "entry_id"),
     _Kind(Appeal, TEXTS["cases"], "tournament", "entry_id"),
     _Kind(Statement, TEXTS["statements"], "appeal__tournament", "appeal.entry_id"),
     _Kind(SecondLook, TEXTS["looks"], _OF_TURN, "entry_id"),
-    _Kind(Sitting, TEXTS["sittings"], "appeal__tournament", "appeal.entry_id"),
+    _Kind(
+        Sitting,
+        TEXTS["sittings"],
+        "appeal__tournament",
+        "appeal.entry_id",
+        signatures=frozenset(TEXTS["sittings"]),
+    ),
 )
 
 
@@ -47,7 +58,8 @@ class NameErasing:
     """Erases the texts of ``tournament`` that name somebody who takes part by ``entries``.
 
     A sentence that names him in one place goes from all others, too: on the scoreboard and on
-    slips the same words stand again. The caller holds the transaction.
+    slips the same words stand again. Who acted under a name like his keeps it. The caller holds the
+    transaction.
     """
 
     def __init__(
@@ -77,14 +89,15 @@ class NameErasing:
                 says = self._says(about_him=self._about_him(kind, row))
                 for name in kind.texts:
                     text = _text(row, name)
-                    if name in _SIGNATURES:
-                        if self._named.in_signature(text):
-                            yield text
-                    elif text and says(text):
+                    if text and (self._signs if name in kind.signatures else says)(text):
                         yield text
         for slip in Slip.objects.filter(**{_OF_TURN: self._tournament}).iterator():
             says = self._says(about_him=slip.entry_id in self._entries)
             yield from filter(says, _texts_of_slip(slip))
+
+    @property
+    def _signs(self) -> Callable[[str], bool]:
+        return self._named.in_signature
 
     def _says(self, *, about_him: bool) -> Callable[[str], bool]:
         return self._named.in_text_about_him if about_him else self._named.in_text
@@ -100,7 +113,12 @@ class NameErasing:
     def _erase(self, kind: _Kind, found: AbstractSet[str]) -> int:
         gone = 0
         for row in kind.rows(self._tournament):
-            names = [name for name in kind.texts if _text(row, name) in found]
+            names = [
+                name
+                for name in kind.texts
+                if (text := _text(row, name)) in found
+                and (name not in kind.signatures or self._signs(text))
+            ]
             gone += len(erase_texts(row, names)) if names else 0
         return gone
 

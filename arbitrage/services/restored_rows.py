@@ -4,13 +4,12 @@ The table of parts (``queries.archive.parts``) says which line becomes which row
 members need besides.
 """
 
-from base64 import b64decode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import batched
 from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.people import (
     EntryRow,
     House,
@@ -19,13 +18,13 @@ from arbitrage.core.archive.people import (
 )
 from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import Archive, as_line
+from arbitrage.core.archive.spelling import as_uid
 from arbitrage.queries.archive.names import Named, ref_of
 from arbitrage.queries.archive.parts import PARTS, KeptPart
 from arbitrage.services.restored_keys import Keys
-from arbitrage.services.restored_solutions import restore_solutions
-from engine.regulation.editions import get_edition
+from arbitrage.services.restored_lines import line_of, logo_of
+from arbitrage.services.restored_solutions import Solved, restore_solutions
 from tournament.core.canonical import as_moment
-from tournament.core.pictures import picture_of
 from tournament.models import (
     BigScreen,
     Entry,
@@ -54,14 +53,24 @@ _TOURNAMENT = (
 
 
 class RestoredRows:
-    """Of one archive, for one organisation; ``lists`` are its words by checksum."""
+    """Of one archive, for one organisation; ``lists`` are its words by checksum, ``solved`` its
+    solutions."""
 
     def __init__(
-        self, archive: Archive, organisation: Organisation, lists: Mapping[str, WordList]
+        self,
+        archive: Archive,
+        organisation: Organisation,
+        lists: Mapping[str, WordList],
+        solved: Sequence[Solved],
     ) -> None:
         self._archive = archive
         self._organisation = organisation
         self._lists = lists
+        self._solved = solved
+        ways = {row.table: row for row in archive.of(WayIn)}
+        keys = [way.key for way in ways.values()]
+        taken = set(Table.objects.filter(key__in=keys).values_list("key", flat=True))
+        self._ways = {table: way for table, way in ways.items() if way.key not in taken}
 
     def write(self) -> Tournament:
         """All rows. Raises LookupError, ValueError, TypeError, DatabaseError, BadArchive."""
@@ -72,12 +81,11 @@ class RestoredRows:
             self._write_part(part)
             if part.member == "tables":
                 self._write_entries()
-        restore_solutions(self._archive, self._keys[Named.TURN])
+        restore_solutions(self._solved, self._keys[Named.TURN])
         return self._tournament
 
     def _write_tournament(self) -> Tournament:
         (row,), (house,) = self._archive.of(TournamentRow), self._archive.of(House)
-        get_edition(row.edition)
         made = with_an_address(
             row.name,
             house.address,
@@ -88,13 +96,10 @@ class RestoredRows:
         # Written once more: a tournament says by itself when it was made.
         Tournament.objects.filter(pk=made.pk).update(created_at=as_moment(row.created_at))
         if row.screen is not None:
-            logo = b64decode(row.screen.logo, validate=True) if row.screen.logo else None
-            if logo is not None and picture_of(logo).kind != row.screen.logo_kind:
-                raise ValueError("the logo is no picture of its kind")
             BigScreen.objects.create(
                 tournament=made,
                 scene=row.screen.scene,
-                logo=logo,
+                logo=logo_of(row.screen),
                 logo_kind=row.screen.logo_kind,
             )
         made.refresh_from_db()
@@ -102,58 +107,63 @@ class RestoredRows:
 
     def _write_games(self) -> None:
         rows = []
-        for row in self._archive.of(GameRow):
-            journal = self._archive.journal_of(row.number)
-            turns = self._keys[Named.TURN]
-            words = self._lists[row.word_list.checksum] if row.word_list else None
-            moments = {name: getattr(row, name) for name in _MOMENTS}
-            if not isinstance(row.seed, str):
-                raise TypeError("a game without its seed")
-            rows.append(
-                Game(
-                    pk=self._keys[Named.GAME][row.number],
-                    tournament=self._tournament,
-                    word_list=words,
-                    judge_plays_id=self._keys.named(Named.ENTRY, row.judge_plays),
-                    head=journal[-1]["chain"] if journal else "",
-                    dirty_turns=sorted(turns[row.number, one] for one in row.dirty_turns),
-                    **{name: getattr(row, name) for name in _GAME},
-                    **{name: as_moment(at) if at else None for name, at in moments.items()},
-                )
-            )
+        for number, row in enumerate(self._archive.of(GameRow), start=1):
+            with line_of("games", number):
+                rows.append(self._game(row))
         Game.objects.bulk_create(rows)
+
+    def _game(self, row: GameRow) -> Game:
+        journal = self._archive.journal_of(row.number)
+        turns = self._keys[Named.TURN]
+        words = self._lists[row.word_list.checksum] if row.word_list else None
+        moments = {name: getattr(row, name) for name in _MOMENTS}
+        return Game(
+            pk=self._keys[Named.GAME][row.number],
+            tournament=self._tournament,
+            word_list=words,
+            judge_plays_id=self._keys.named(Named.ENTRY, row.judge_plays),
+            head=journal[-1]["chain"] if journal else "",
+            dirty_turns=sorted(turns[row.number, one] for one in row.dirty_turns),
+            **{name: getattr(row, name) for name in _GAME},
+            **{name: as_moment(at) if at else None for name, at in moments.items()},
+        )
 
     def _write_entries(self) -> None:
         rows, seats = [], []
         seat = Entry.players.through
-        for row in self._archive.of(EntryRow):
-            pk = self._keys[Named.ENTRY][row.uid]
-            rows.append(
-                Entry(
-                    pk=pk,
-                    uid=row.uid,
-                    tournament=self._tournament,
-                    table_id=self._keys[Named.TABLE][row.table],
-                    name=row.name,
-                    team_id=self._keys.named(Named.TEAM, row.team),
-                    withdrawn=row.withdrawn,
-                    checked_in_at=as_moment(row.checked_in_at) if row.checked_in_at else None,
-                    imported_id=self._keys.named(Named.IMPORT, row.imported),
-                    plays_on=row.plays_on,
-                )
-            )
-            players = [self._keys[Named.PLAYER][one] for one in row.players]
-            seats += [seat(entry_id=pk, player_id=one) for one in players]
+        for number, row in enumerate(self._archive.of(EntryRow), start=1):
+            with line_of("entries", number):
+                made = self._entry(row)
+                players = [self._keys[Named.PLAYER][one] for one in row.players]
+            rows.append(made)
+            seats += [seat(entry_id=made.pk, player_id=one) for one in players]
         Entry.objects.bulk_create(rows, batch_size=_AT_ONCE)
         seat.objects.bulk_create(seats, batch_size=_AT_ONCE)
 
+    def _entry(self, row: EntryRow) -> Entry:
+        return Entry(
+            pk=self._keys[Named.ENTRY][row.uid],
+            uid=as_uid(row.uid),
+            tournament=self._tournament,
+            table_id=self._keys[Named.TABLE][row.table],
+            name=row.name,
+            team_id=self._keys.named(Named.TEAM, row.team),
+            withdrawn=row.withdrawn,
+            checked_in_at=as_moment(row.checked_in_at) if row.checked_in_at else None,
+            imported_id=self._keys.named(Named.IMPORT, row.imported),
+            plays_on=row.plays_on,
+        )
+
     def _write_part(self, part: KeptPart) -> None:
-        lines = [as_line(row) for row in self._archive.rows[part.member]]
-        rows = [self._row(part, line) for line in lines]
-        if part.member == "groups":
-            rows = self._unknown_groups(rows)
+        """A thousand lines at a time: never all of a member twice in memory."""
         table: QuerySet[Any] = QuerySet(part.model)
-        table.bulk_create(rows, batch_size=_AT_ONCE)
+        lines = enumerate(self._archive.rows[part.member], start=1)
+        for some in batched(lines, _AT_ONCE, strict=False):
+            rows: list[Model] = []
+            for number, line in some:
+                with line_of(part.member, number):
+                    rows.append(self._row(part, as_line(line)))
+            table.bulk_create(self._unknown_groups(rows) if part.member == "groups" else rows)
 
     def _row(self, part: KeptPart, line: dict[str, Any]) -> Model:
         values: dict[str, Any] = {}
@@ -206,7 +216,7 @@ class RestoredRows:
     def explanation(self, line: dict[str, Any]) -> dict[str, Any]:
         """Its key follows from turn and parts; what lines call it, from the parts."""
         if line["ref"] != ref_of(line["parts"]):
-            raise BadArchive("bad-line", member="explanations", line=0)
+            raise ValueError("an explanation of another name")
         turn = self._keys[Named.TURN][line["game"], line["turn"]]
         made = Explanation.of(Turn(pk=turn), line["parts"])
         self._keys[Named.EXPLANATION][turn, line["ref"]] = made.pk
@@ -240,9 +250,8 @@ class RestoredRows:
     def set_table(self, line: dict[str, Any], values: dict[str, Any]) -> None:
         """Cards that are printed open here, too, unless another table has their key already."""
         values["pk"] = self._keys[Named.TABLE][line["number"]]
-        ways = {row.table: row for row in self._archive.of(WayIn)}
-        way = ways.get(line["number"])
-        if way is not None and not Table.objects.filter(key=way.key).exists():
+        way = self._ways.get(line["number"])
+        if way is not None:
             values |= {"code": way.code, "key": way.key}
 
     def set_change(self, line: dict[str, Any], values: dict[str, Any]) -> None:

@@ -9,7 +9,9 @@ from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.people import House
 from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import MAX_SIZE, Archive, check_chains, read
+from arbitrage.services.restored_lines import check_lines
 from arbitrage.services.restored_rows import RestoredRows
+from arbitrage.services.restored_solutions import MOST_TURNS, solved_again
 from engine.errors import BadWordList
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
@@ -28,34 +30,48 @@ def restore(
     club: str = "",
     organiser: User | None = None,
     most: int = MAX_SIZE,
+    most_turns: int = MOST_TURNS,
     by: User | None,
     now: datetime,
 ) -> Tournament:
     """The tournament in ``content``, of ``organisation``, else of the only one called ``club``, or
     as in the archive; it is made if there is none.
 
-    ``organiser`` holds that role in it; ``most``: bytes that it may have once it is unpacked.
+    ``organiser`` holds that role in it; ``most``: bytes that it may have once it is unpacked;
+    ``most_turns``: those that are solved again, before anything is locked.
     Accounts of the archive are closed ones here, whatever their names. Raises BadArchive, and
     BadSetting for a name that several organisations have.
     """
     archive = read(content, most=most)
     if not archive.manifest.scope.whole:
         raise BadArchive("not-whole")
-    check_chains(archive)
+    check_lines(archive)
+    _check_journals(archive)
     held = Tournament.objects.filter(uid=archive.uid).first()
     if held is not None:
         raise BadArchive("already-here", name=held.name)
     try:
         with relying():
             lists = _word_lists(archive)
+        solved = solved_again(archive, lists, most_turns)
+        with relying():
+            lists = _word_lists(archive)  # nobody let go of them meanwhile, or they are there again
             home = organisation or _home(archive, club, organiser, now)
-            made = RestoredRows(archive, home, lists).write()
+            made = RestoredRows(archive, home, lists, solved).write()
             _record(archive, made, organiser=organiser, by=by, now=now)
     except IntegrityError as error:
         raise BadArchive("contradicts-itself") from error
     except (LookupError, ValueError, TypeError, DataError) as error:
         raise BadArchive("bad-names") from error
     return made
+
+
+def _check_journals(archive: Archive) -> None:
+    """Raises BadArchive, for a journal of values that have no digest, too."""
+    try:
+        check_chains(archive)
+    except (LookupError, ValueError, TypeError, RecursionError) as error:
+        raise BadArchive("bad-names") from error
 
 
 def _word_lists(archive: Archive) -> dict[str, WordList]:

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -37,6 +36,8 @@ from tournament.views.staff import (
 MAX_FILE = 40 * 1024**2
 #: Once it is unpacked: what a request may take of the server's memory.
 MAX_UNPACKED = 200 * 1024**2
+#: Turns whose solutions are looked for again while the page waits.
+MAX_TURNS = 600
 
 
 class TakeForm(forms.Form):
@@ -109,7 +110,7 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 by=signed_in(request),
                 now=at,
             )
-            name = name_of(tournament.slug, localtime(at))
+            name = name_of(tournament.slug, at)
             return HttpResponse(
                 content,
                 content_type="application/zip",
@@ -141,6 +142,7 @@ def bring_back(request: HttpRequest) -> HttpResponse:
                 organisation=home,
                 organiser=user,
                 most=MAX_UNPACKED,
+                most_turns=MAX_TURNS,
                 by=user,
                 now=now(),
             )

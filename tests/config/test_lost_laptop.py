@@ -86,6 +86,7 @@ def bulletins_on(stick: Path) -> int:
 
 def test_another_laptop_goes_on_where_the_last_backup_was_made(desk: Path) -> None:
     stick = desk / "stick"
+    stick.mkdir()
     every = {"BACKUP_DIR": str(stick), "BACKUP_MINUTES": "0.02"}
     lost = Club(desk / "lost", desk / "lost.txt", **every)
     try:

@@ -133,7 +133,8 @@ def with_an_address(name: str, address: str = "", **fields: Any) -> Tournament:
             with transaction.atomic():
                 return Tournament.objects.create(name=name.strip(), slug=slug, **fields)
         except IntegrityError:
-            continue
+            if not Tournament.objects.filter(slug=slug).exists():
+                raise  # it is something else that is not possible
     raise BadSetting("name-taken", name=name)
 
 

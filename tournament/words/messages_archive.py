@@ -40,6 +40,10 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-archive", "too-large"): _(
         "Cette archive est trop grande : %(most)s Mo au plus une fois ouverte."
     ),
+    ("bad-archive", "other-packing"): _(
+        "Cette archive n’est pas compressée comme les nôtres, et ne s’ouvre donc pas ici. Prenez "
+        "une copie du fichier tel que le logiciel l’a fait."
+    ),
     ("bad-archive", "broken-chain"): _(
         "La chaîne du journal se rompt (partie %(game)s, ligne %(seq)s) : une ligne manque ou a "
         "changé. Prenez une autre copie du fichier."
@@ -72,6 +76,18 @@ ARCHIVE_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-archive", "bad-names"): _(
         "Une ligne de cette archive parle de ce qui n’y est pas, ou a une valeur impossible. Rien "
         "n’est restauré. Prenez une autre copie du fichier."
+    ),
+    ("bad-archive", "too-many-turns"): _(
+        "Cette archive a trop de coups à recalculer ici : %(most)s au plus. Sur le serveur, "
+        "manage.py restore en accepte davantage."
+    ),
+    ("bad-archive", "too-many-turns-of-game"): _(
+        "La partie %(game)s de cette archive a plus de %(most)s coups : aucune n’en a tant. Prenez "
+        "une autre copie du fichier."
+    ),
+    ("bad-archive", "bad-value"): _(
+        "%(member)s.jsonl, ligne %(line)s : cette ligne parle de ce qui n’est pas dans l’archive, "
+        "ou a une valeur impossible. Rien n’est restauré. Prenez une autre copie du fichier."
     ),
     ("bad-setting", "several-organisations"): _(
         "Plusieurs organisations se nomment « %(name)s » : changez le nom de l’une, ou donnez-en "

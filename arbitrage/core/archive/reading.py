@@ -1,15 +1,9 @@
 """Opens an archive, and believes nothing in it before it is checked."""
 
-import io
-import zlib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import batched
-from struct import unpack
 from typing import Any, cast
-from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 import msgspec
 
@@ -17,13 +11,13 @@ from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.manifest import FORMAT, NAME, VERSION, Manifest, content_of
 from arbitrage.core.archive.row import ArchiveRow
 from arbitrage.core.archive.rows import CONTENT, MEMBERS
+from arbitrage.core.archive.unpacking import Tell, refuse, unpacked
 from arbitrage.core.archive.versions import upgraded
 from tournament.core import chain
 
 #: All members together, in bytes, once they are unpacked: a hundred times a great tournament.
 MAX_SIZE = 2 * 1024**3
 _SUFFIX = ".jsonl"
-_HEAD, _PIECE = 30, 64
 
 
 @dataclass(frozen=True)
@@ -53,15 +47,6 @@ def as_line(row: ArchiveRow) -> dict[str, Any]:
     return cast(dict[str, Any], msgspec.to_builtins(row))
 
 
-type Tell = Callable[[BadArchive], None]
-"""Is told of what is wrong with a file that can be read all the same, or raises it."""
-
-
-def refuse(error: BadArchive) -> None:
-    """Nothing may be wrong."""
-    raise error
-
-
 def read(content: bytes, *, most: int = MAX_SIZE, tell: Tell = refuse) -> Archive:
     """The archive in ``content``, of this or an older version, unpacked of at most ``most`` bytes.
     Raises BadArchive.
@@ -69,26 +54,14 @@ def read(content: bytes, *, most: int = MAX_SIZE, tell: Tell = refuse) -> Archiv
     What it says of itself is checked, and that its lines are lines; ``check_chains`` does the rest.
     ``tell`` is told of members that are not what the manifest says, and may let them pass.
     """
-    try:
-        with ZipFile(io.BytesIO(content)) as file:
-            return _read(file, content, most, tell)
-    except (BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise BadArchive("not-a-zip") from error
-
-
-def _read(file: ZipFile, content: bytes, most: int, tell: Tell) -> Archive:
-    names = [info.filename for info in file.infolist()]
-    if len(names) != len(set(names)):
-        raise BadArchive("repeated-member")
-    if sum(info.file_size for info in file.infolist()) > most:
-        raise BadArchive("too-large", most=most // 1024**2)
-    if NAME not in names:
+    files = unpacked(content, most, tell, _SUFFIX)
+    if NAME not in files:
         raise BadArchive("no-manifest")
-    manifest = _manifest(file.read(NAME))
+    manifest = _manifest(files[NAME])
     members = {one.name: one for one in manifest.members}
-    if {NAME, *(f"{name}{_SUFFIX}" for name in members)} != set(names):
+    if {NAME, *(f"{name}{_SUFFIX}" for name in members)} != files.keys():
         raise BadArchive("other-members")
-    contents = {name: _member(file, content, name, tell) for name in members}
+    contents = {name: files[f"{name}{_SUFFIX}"] for name in members}
     for name, member in members.items():
         found = sha256(contents[name]).hexdigest(), contents[name].count(b"\n")
         if found != (member.sha256, member.lines):
@@ -99,32 +72,6 @@ def _read(file: ZipFile, content: bytes, most: int, tell: Tell) -> Archive:
     if len(rows["tournament"]) != 1 or len(rows["house"]) != 1:
         raise BadArchive("bad-manifest")
     return Archive(manifest, rows)
-
-
-def _member(file: ZipFile, content: bytes, name: str, tell: Tell) -> bytes:
-    """Its bytes, as far as they can be unpacked where they were damaged."""
-    info = file.getinfo(f"{name}{_SUFFIX}")
-    try:
-        return file.read(info)
-    except (BadZipFile, zlib.error, EOFError):
-        tell(BadArchive("changed-member", member=name))
-    return _salvaged(content, info)
-
-
-def _salvaged(content: bytes, info: ZipInfo) -> bytes:
-    """What the zip says of a member is behind a head of thirty bytes, its name and its extra."""
-    head = content[info.header_offset :][:_HEAD]
-    begin = info.header_offset + _HEAD + sum(unpack("<HH", head[-4:].rjust(4, b"\0")))
-    packed = content[begin : begin + info.compress_size]
-    if info.compress_type == ZIP_STORED:
-        return packed
-    unpacking, found = zlib.decompressobj(-zlib.MAX_WBITS), bytearray()
-    with suppress(zlib.error):
-        for piece in batched(packed, _PIECE, strict=False):
-            found += unpacking.decompress(bytes(piece))
-            if len(found) > info.file_size:
-                break
-    return bytes(found)
 
 
 def _manifest(content: bytes) -> Manifest:
@@ -139,7 +86,7 @@ def _manifest(content: bytes) -> Manifest:
         if version > VERSION:
             raise BadArchive("newer-version", version=version, known=VERSION)
         manifest = msgspec.convert(said, Manifest)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadArchive("bad-manifest") from error
     of_content = {one.name: one.content for one in manifest.members}
     if version == VERSION and of_content != {name: name in CONTENT for name in MEMBERS}:
@@ -163,7 +110,7 @@ def _decoded(name: str, text: bytes, kind: type[Any]) -> Iterator[Any]:
     for number, line in enumerate(text.splitlines(), start=1):
         try:
             yield decoder.decode(line)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise BadArchive("bad-line", member=name, line=number) from error
 
 

@@ -5,11 +5,11 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Func, Max, Sum, TextField
 
 from arbitrage.core.archive.manifest import SUFFIX
-from arbitrage.models import DECIDED, Act, Appeal, PaperBulletin, Ruling, Slip
-from tournament.models import Backup, Bulletin, Journal, LateBulletin, Tournament
+from arbitrage.models import DECIDED, Act, Appeal, LookPlan, PaperBulletin, Ruling, Slip
+from tournament.models import Backup, BigScreen, Bulletin, Journal, LateBulletin, Tournament
 from tournament.queries import freshness
 
 _OF_TURN = "turn__game__tournament"
@@ -28,7 +28,11 @@ def stamp_of(tournament: Tournament) -> str:
         *tournament.staff.order_by("pk").values_list("pk", "user", "role"),
         *tournament.games.order_by("pk").values_list("pk", "time_s", "warn_s", "format"),
     ]
+    screen = BigScreen.objects.filter(tournament=tournament)
+    logo = Func("logo", function="MD5", output_field=TextField())
     facts = [
+        *screen.values_list("scene", "logo_kind", logo),
+        LookPlan.objects.filter(tournament=tournament).count(),
         freshness.stamp_of(tournament, freshness.people_of(tournament)),
         PaperBulletin.objects.filter(**here).count(),
         tournament.seating_changes.count(),

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from typing import Any
-from uuid import UUID
 
 from django.db.models import Model
 
+from arbitrage.core.archive.spelling import as_day, as_uid
 from arbitrage.models import (
     Act,
     Appeal,
@@ -59,8 +59,8 @@ _WRITE: Mapping[Spelling, Callable[[Any], Any]] = {
 }
 _READ: Mapping[Spelling, Callable[[Any], Any]] = {
     Spelling.MOMENT: as_moment,
-    Spelling.DAY: date.fromisoformat,
-    Spelling.UID: UUID,
+    Spelling.DAY: as_day,
+    Spelling.UID: as_uid,
 }
 
 

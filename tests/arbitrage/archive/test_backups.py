@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +11,20 @@ import pytest
 from django.core.management import call_command
 
 from arbitrage.core.archive.reading import read
+from arbitrage.models import LookPlan
 from arbitrage.services import archive_files
-from arbitrage.services.backups import back_up
+from arbitrage.services.backups import back_up, forget_backups
 from config.backup import tell
 from tests.arbitrage.archive.comings_and_goings import remove
 from tests.bulletins import CLEAN, hand_in
 from tests.room import Room
+from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.errors import RoomError
-from tournament.core.states import Role
-from tournament.models import Backup, Entry, Turn
+from tournament.core.pictures import PictureKind
+from tournament.core.scenes import Scene
+from tournament.core.states import Role, TournamentState
+from tournament.models import Backup, BigScreen, Entry, Player, Tournament, Turn
 from tournament.queries import clock
 
 
@@ -31,7 +35,7 @@ def made(folder: Path) -> list[Path]:
 def test_what_has_changed_is_kept_and_only_the_last_ones(
     first_turn: Turn, room: Room, tmp_path: Path
 ) -> None:
-    folder, now = tmp_path / "sauvegardes", clock.now()
+    folder, now = tmp_path, clock.now()
     assert back_up(folder, keep=2, now=now) == []
     (first,) = made(folder)
     assert read(first.read_bytes()).uid == str(room.tournament.uid)
@@ -71,9 +75,12 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
     (gone,) = back_up(stick, keep=2, now=clock.now())
     assert gone.reason == "backup-folder-gone"
     assert "Rebranchez la clé" in seen(browser.get(page))
+    stick.parent.mkdir()  # where it is mounted, which stays when it is pulled out
+    (gone,) = back_up(stick, keep=2, now=clock.now())
+    assert gone.reason == "backup-folder-gone"
     assert not stick.exists()
 
-    stick.parent.mkdir()
+    stick.mkdir()
     for number, reason, sentence in (
         (errno.ENOSPC, "backup-full", "Plus de place dans le dossier des sauvegardes"),
         (errno.EROFS, "backup-forbidden", "Changez ses droits, déverrouillez la clé"),
@@ -100,6 +107,53 @@ def test_a_folder_that_is_full_or_gone_is_said_loudly_and_tried_again(
     assert "6 bulletins, 0 décision" in told, "all of the turn came within the three minutes"
     back_up(stick, keep=2, now=clock.now())
     assert "rien : tout y est" in seen(browser.get(page))
+
+
+def test_the_file_just_written_stays_though_the_clock_went_back(room: Room, tmp_path: Path) -> None:
+    Tournament.objects.update(slug="coupe_d_hiver")
+    room.tournament.refresh_from_db()
+    now = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    hour = timedelta(hours=1)  # half past two comes twice in Paris
+    for step in range(5):
+        Entry.objects.filter(pk=room.entries[0].pk).update(name=f"Autrement {step}")
+        assert back_up(tmp_path, keep=3, now=now + step * hour) == []
+    assert len(made(tmp_path)) == 3
+    for step in range(5):
+        Entry.objects.filter(pk=room.entries[0].pk).update(name=f"Encore {step}")
+        assert back_up(tmp_path, keep=3, now=now - 9 * hour + step * hour) == []
+        assert Path(Backup.objects.get().path).is_file(), "what the page says was made"
+        assert len(made(tmp_path)) == 3
+    names = [path.name for path in made(tmp_path)]
+    days = [f"coupe_d_hiver-20261024-{at}3000Z.duplicata.zip" for at in (17, 18, 19)]
+    assert names == days, "none of the clock that was wrong"
+    forget_backups(room.tournament, tmp_path, by=room.user)
+    assert made(tmp_path) == []
+
+
+def test_what_only_the_screen_or_a_plan_has_is_backed_up_and_so_is_what_was_archived_since(
+    room: Room, tmp_path: Path
+) -> None:
+    here, now = room.tournament, clock.now()
+    steps: list[tuple[str, Callable[[], object]]] = [
+        ("first", lambda: None),
+        ("scene", lambda: BigScreen.objects.create(tournament=here, scene=Scene.RANKING)),
+        ("logo", lambda: BigScreen.objects.update(logo=b"1", logo_kind=PictureKind.PNG)),
+        ("other logo", lambda: BigScreen.objects.update(logo=b"2")),
+        ("plan", lambda: LookPlan.objects.create(tournament=here, plan={}, at=now)),
+        ("archived", lambda: Tournament.objects.update(state=TournamentState.ARCHIVED)),
+        ("anonymised", lambda: Player.objects.update(last_name="Joueur anonyme 1")),
+    ]
+    with every_row() as row:
+        for number, (name, step) in enumerate(steps):
+            with row(name):
+                step()
+                for later in (0, 10):
+                    at = now + timedelta(minutes=number, seconds=later)
+                    assert back_up(tmp_path, keep=9, now=at) == []
+                assert len(made(tmp_path)) == number + 1
+    forget_backups(here, tmp_path, by=room.user)
+    assert back_up(tmp_path, keep=9, now=now) == []
+    assert made(tmp_path) == [], "whoever deletes those of an archived one means to"
 
 
 def failing(number: int) -> Callable[[Path, bytes], None]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.archive.reading import check_chains, read
-from arbitrage.models import Slip
+from arbitrage.models import Sitting, Slip, Statement
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.anonymising import anonymise, anonymise_known
 from arbitrage.services.appeals import Contested
@@ -181,6 +181,26 @@ def test_a_player_anonymised_is_named_nowhere_and_the_tournament_still_proves_it
     chains = [row.chain for row in heads.rows["journal"]]
     assert [row.chain for row in read(content).rows["journal"]][: len(chains)] == chains
     assert of_content(archived(made)) == of_content(content)
+
+
+def test_who_sat_in_the_commission_under_a_name_like_hers_still_did(told: Books) -> None:
+    room = told.room
+    names = {"soeur": ("Marie", LAST), "elle": (FIRST, LAST)}
+    for entry, (username, (first, last)) in zip(told.entries[2:4], names.items(), strict=True):
+        member = account_of(room, Role.COMMISSION, name=username)
+        User.objects.filter(pk=member.pk).update(first_name=first, last_name=last)
+        member.refresh_from_db()
+        about = Contested(told.second, entry, CaseSubject.RULING)
+        case = appeals.appeal(about=about, grounds="Bien", by=None, now=clock.now())
+        said = member.get_full_name()  # the same words as free text
+        appeals.say(case=case, speaker=said, text="Lisible", by=member, now=clock.now())
+        decided(case, member, DISMISSED)
+    player = Player.objects.get(tournament=room.tournament, last_name=LAST)
+    anonymise(player=player, typed=NAME, **room.by())
+    sat = set(Sitting.objects.values_list("user__username", "name"))
+    assert {("soeur", f"Marie {LAST}"), ("elle", ERASED)} <= sat
+    spoken = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
+    assert set(spoken) == {ERASED}
 
 
 def test_backups_that_know_the_name_are_said_and_deleted(

@@ -1,0 +1,146 @@
+"""Archives that agree with themselves, and say what no form of the software would let through."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection
+
+from arbitrage.core.archive.errors import BadArchive
+from arbitrage.services import acts, restored_solutions
+from arbitrage.services.restoring import restore
+from engine.board.board import Board
+from engine.search.moves import Move, solve
+from tests.arbitrage.archive.comings_and_goings import (
+    Lines,
+    archived,
+    chain_again,
+    forged,
+    members_of,
+    remove,
+)
+from tests.arbitrage.services.books import Books
+from tests.room import Room
+from tests.rows import every_row
+from tests.stages import with_books
+from tournament.models import Solutions, Tournament
+from tournament.queries import clock
+from tournament.services.tournaments import with_an_address
+from tournament.words.messages import explain
+
+#: Member and what its second line, or its only one, says that nothing here can be; the file agrees
+#: with itself.
+IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
+    ("tournament", {"uid": "the-cup"}),
+    ("tournament", {"uid": "{12345678-1234-5678-1234-567812345678}"}),
+    ("tournament", {"starts_on": "hier"}),
+    ("tournament", {"starts_on": "20261124"}),
+    ("tournament", {"created_at": "2026-11-24"}),
+    ("tournament", {"links_valid_until": ""}),
+    ("tournament", {"time_zone": "Mars/Olympus"}),
+    ("tournament", {"time_zone": "europe/paris"}),
+    ("tournament", {"paper": "A0"}),
+    ("tournament", {"ranking": {"mode": "beauty"}}),
+    ("tournament", {"ranking": {"best": 1000}}),
+    ("tournament", {"state": "lost"}),
+    ("tournament", {"publicity": "x"}),
+    ("tournament", {"plays_on": "x"}),
+    ("tournament", {"name": " "}),
+    ("tournament", {"screen": {"scene": "x", "logo": None, "logo_kind": ""}}),
+    ("tournament", {"screen": {"scene": "auto", "logo": "!", "logo_kind": "image/png"}}),
+    ("tournament", {"screen": {"scene": "auto", "logo": "AAAA", "logo_kind": "image/png"}}),
+    ("house", {"time_zone": "Mars/Olympus"}),
+    ("house", {"paper": "A0"}),
+    ("games", {"uid": "x"}),
+    ("games", {"state": "x"}),
+    ("games", {"format": "x"}),
+    ("games", {"source": "x"}),
+    ("games", {"started_at": "x"}),
+    ("games", {"dirty_turns": [99]}),
+    ("games", {"judge_plays": "x"}),
+    ("entries", {"uid": "x"}),
+    ("entries", {"checked_in_at": "x"}),
+    ("entries", {"players": ["x"]}),
+    ("players", {"uid": "x"}),
+    ("acts", {"uid": "x"}),
+    ("acts", {"data": {"others": 3}}),
+    ("turns", {"opened_at": "x"}),
+    ("explanations", {"ref": "x"}),
+    ("seats", {"game": 9}),
+    ("solutions", {"turn": 99}),
+]
+
+
+def test_a_line_that_says_what_cannot_be_is_named(books: Books) -> None:
+    books.reveal(books.second)
+    for entry in books.entries[:2]:
+        acts.warn(turn=books.first, entry=entry, reason="Bavardage", **books.room.by())
+    chain_again()
+    content = archived(books.room.tournament)
+    remove(books.room.tournament)
+    with every_row() as row:
+        for member, said in IMPOSSIBLE:
+            with row(f"{member}: {said}"):
+                at = min(1, members_of(content)[f"{member}.jsonl"].count(b"\n") - 1)
+
+                def change(lines: Lines, at: int = at, said: dict[str, object] = said) -> Lines:
+                    return [*lines[:at], lines[at] | said, *lines[at + 1 :]]
+
+                with pytest.raises(BadArchive) as refused:
+                    restore(content=forged(content, member, change), by=None, now=clock.now())
+                place = {"member": member, "line": at + 1}
+                assert (refused.value.reason, refused.value.data) == ("bad-value", place)
+                assert f"{member}.jsonl, ligne {at + 1}" in explain(refused.value)
+    assert not Tournament.objects.exists()
+
+
+def test_what_is_not_possible_is_not_taken_for_an_address_that_is_taken(room: Room) -> None:
+    here = room.tournament
+    with pytest.raises(IntegrityError, match="uid"):
+        with_an_address("Ailleurs", organisation=here.organisation, uid=here.uid)
+    made = with_an_address(here.name, here.slug, organisation=here.organisation)
+    assert made.slug == f"{here.slug}-2"
+
+
+def test_no_more_is_solved_again_than_a_tournament_has_and_nobody_waits_for_it(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    books = with_books().books
+    assert books
+    books.reveal(books.second)
+    chain_again()
+    content = archived(books.room.tournament)
+    remove(books.room.tournament)
+
+    def rack(letters: str) -> Callable[[Lines], Lines]:
+        return lambda lines: [lines[0], lines[1] | {"kept": "", "drawn": letters}]
+
+    refusals = [
+        (forged(content, "turns", rack("QQQQQQQ")), {}, "bad-value"),
+        (forged(content, "turns", rack("AEINRSTU")), {}, "bad-value"),
+        (content, {"MOST_OF_GAME": 1}, "too-many-turns-of-game"),
+        (content, {"MOST_MOVES": 1}, "too-many-turns"),
+    ]
+    solutions = restored_solutions.__name__
+    with every_row() as row:
+        for file, limits, reason in refusals:
+            with row(f"{limits} {reason}"), monkeypatch.context() as patched:
+                for name, limit in limits.items():
+                    patched.setattr(f"{solutions}.{name}", limit)
+                with pytest.raises(BadArchive) as refused:
+                    restore(content=file, by=None, now=clock.now())
+                assert refused.value.reason == reason
+    with pytest.raises(BadArchive, match="too-many-turns"):
+        restore(content=content, most_turns=1, by=None, now=clock.now())
+
+    solved: list[str] = []
+
+    def solves(board: Board, letters: str, *how: Any) -> list[Move]:
+        assert not connection.in_atomic_block, "and so no lock is held"
+        solved.append(letters)
+        return solve(board, letters, *how)
+
+    monkeypatch.setattr(f"{solutions}.solve", solves)
+    made = restore(content=content, by=None, now=clock.now())
+    assert len(solved) == Solutions.objects.filter(turn__game__tournament=made).count() == 2
+    assert all(row.moves for row in Solutions.objects.all())
