@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from tournament.models import Turn
 from tournament.queries import clock
-from tournament.services.receipts import Receipt
+from tournament.services.receipts import SlipReceipt
 from tournament.services.scoreboard import tell_counts
 
 #: In the order in which everybody locks slips: the same receipts come to another process as well.
@@ -40,7 +40,7 @@ _RECTIFY = """
 """
 
 
-def take_receipts(receipts: Sequence[Receipt], /) -> set[tuple[UUID, int]]:
+def take_receipts(receipts: Sequence[SlipReceipt], /) -> set[tuple[UUID, int]]:
     """Stamp the slips that tablets of their entries have shown; gives those that are there.
 
     Hook of ``settings.DUPLICATA_ON_SLIP_SHOWN``. However many there are, the same few statements;

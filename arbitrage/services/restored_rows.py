@@ -19,8 +19,9 @@ from arbitrage.core.archive.people import (
 from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import Archive, as_line
 from arbitrage.core.archive.spelling import as_uid
+from arbitrage.queries.archive.kept import KeptPart
 from arbitrage.queries.archive.names import Named, ref_of
-from arbitrage.queries.archive.parts import PARTS, KeptPart
+from arbitrage.queries.archive.parts import PARTS
 from arbitrage.services.restored_keys import Keys
 from arbitrage.services.restored_lines import line_of, logo_of
 from arbitrage.services.restored_solutions import Solved, restore_solutions

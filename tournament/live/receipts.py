@@ -8,7 +8,7 @@ from uuid import UUID
 import structlog
 
 from tournament.live.threads import Threads
-from tournament.services.receipts import Receipt, take_receipts
+from tournament.services.receipts import SlipReceipt, take_receipts
 
 log = structlog.get_logger(__name__)
 
@@ -25,13 +25,13 @@ class ReceiptDesk:
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
         self._threads = Threads("receipt", 1)
-        self._waiting: list[tuple[Receipt, asyncio.Future[bool | None]]] = []
+        self._waiting: list[tuple[SlipReceipt, asyncio.Future[bool | None]]] = []
         self._storing: asyncio.Task[None] | None = None
 
     async def take(self, uid: UUID, entry_id: int) -> bool | None:
         """Whether it is a slip of the entry's; None when this could not be stored."""
         answer: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Receipt(uid, entry_id, self._now()), answer))
+        self._waiting.append((SlipReceipt(uid, entry_id, self._now()), answer))
         if self._storing is None or self._storing.done():
             self._storing = asyncio.create_task(self._store(), name="live-receipts")
         return await answer

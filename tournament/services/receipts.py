@@ -11,7 +11,7 @@ from django.utils.module_loading import import_string
 from tournament.queries import clock
 
 
-class Receipt(NamedTuple):
+class SlipReceipt(NamedTuple):
     """Slip ``uid`` was on the screen of the entry's tablet; ``at`` is when the server heard of it,
     by the room's clock."""
 
@@ -21,10 +21,10 @@ class Receipt(NamedTuple):
 
 
 class _Receive(Protocol):
-    def __call__(self, receipts: Sequence[Receipt], /) -> Collection[tuple[UUID, int]]: ...
+    def __call__(self, receipts: Sequence[SlipReceipt], /) -> Collection[tuple[UUID, int]]: ...
 
 
-def take_receipts(receipts: Sequence[Receipt]) -> list[bool]:
+def take_receipts(receipts: Sequence[SlipReceipt]) -> list[bool]:
     """Whether each is for a slip of its own entry, and written. One that comes again changes
     nothing."""
     receive: _Receive = import_string(settings.DUPLICATA_ON_SLIP_SHOWN)
@@ -34,5 +34,5 @@ def take_receipts(receipts: Sequence[Receipt]) -> list[bool]:
 
 def take_receipt(*, uid: UUID, entry_id: int) -> bool:
     """The same for one that comes by itself, now."""
-    [known] = take_receipts([Receipt(uid, entry_id, clock.now())])
+    [known] = take_receipts([SlipReceipt(uid, entry_id, clock.now())])
     return known

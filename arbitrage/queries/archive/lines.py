@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from arbitrage.queries.archive.kept import KeptField, KeptPart
 from arbitrage.queries.archive.names import Named, Names
-from arbitrage.queries.archive.parts import KeptField, KeptPart
 from tournament.models import Tournament, Turn
 
 type KeptLine = dict[str, Any]

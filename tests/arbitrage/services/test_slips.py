@@ -1,51 +1,27 @@
 """Slips (*billets de correction*, 5.9): made by themselves, and what they decide of the average."""
 
-from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
 from arbitrage.core.slip import Box
 from arbitrage.models import Act, ActKind, Appeal, Slip
 from arbitrage.queries.rulings import current_rulings
-from arbitrage.queries.slips import in_force, notice_of, open_slips, to_print, told_words
+from arbitrage.queries.slips import notice_of, told_words
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.handing_over import Handling, handle_slips, undo_handling
 from arbitrage.services.posting import deciding
 from arbitrage.services.receipts import take_receipts
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
 from tests.arbitrage.services.cases import DISMISSED, about, decided, member
+from tests.arbitrage.services.slips import decide, held, slip_of
 from tests.room import Listener, Room
 from tests.told import told
-from tournament.core.errors import BadSetting, LostRace, NotAllowed
-from tournament.core.states import PlaysOn, Role
-from tournament.models import Entry, Journal, Score, Tournament, Turn
-from tournament.protocol import bus, parts
+from tournament.core.states import Role
+from tournament.models import Entry, Journal, Tournament, Turn
+from tournament.protocol import bus
 from tournament.queries import clock
-from tournament.services.receipts import Receipt
-
-
-def slip_of(turn: Turn, entry: Entry) -> Slip | None:
-    return in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
-
-
-def held(turn: Turn, entry: Entry) -> Slip:
-    slip = slip_of(turn, entry)
-    assert slip is not None
-    return slip
-
-
-def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
-    version = current_rulings(turn)[entry.pk].version
-    given: dict[str, Any] = {
-        "points": 0,
-        "sanction": "zero",
-        "motives": [],
-        "reason": "relu",
-        "free": True,
-    }
-    rulings.change(turn=turn, entry=entry, version=version, **(given | decision), **books.room.by())
+from tournament.services.receipts import SlipReceipt
 
 
 def brought(books: Books) -> Appeal:
@@ -103,7 +79,7 @@ class TestWhatASlipSays:
         monkeypatch.setattr(bus, "publish", heard.hear)
         heard.join(books.entries)
         for _ in range(2):  # again, it changes and tells nothing
-            assert take_receipts([Receipt(read.uid, entry.pk, clock.now())])
+            assert take_receipts([SlipReceipt(read.uid, entry.pk, clock.now())])
             assert held(books.second, entry).rectifies
             heard.check()
         [client] = [one for one in heard.clients if one.entry_id == entry.pk]
@@ -139,7 +115,7 @@ class TestWhatASlipSays:
     def test_the_box_of_the_commission_is_ticked_while_a_case_is_open(self, books: Books) -> None:
         entry = books.entries[0]
         slip = held(books.first, entry)
-        take_receipts([Receipt(slip.uid, entry.pk, clock.now())])
+        take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
         said = notice_of(slip).boxes()
 
         def ticks(*more: Box) -> None:
@@ -216,7 +192,7 @@ class TestTheAverage:
         books = keep_books(room, told=False)
         entry = books.entries[0]
         slip = held(books.first, entry)
-        assert take_receipts([Receipt(slip.uid, entry.pk, clock.now())])
+        assert take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert line(books.second, entry).average
 
@@ -257,104 +233,3 @@ class TestTheAverage:
         gesture = Journal.objects.filter(kind="slips").latest("pk").pk
         undo_handling(game=books.game, gesture=gesture, by=arbiter, now=clock.now())
         assert line(books.second, entry).average
-
-
-class TestOnPaper:
-    def test_only_what_needs_paper_is_to_be_printed_by_table_then_by_turn(
-        self, books: Books
-    ) -> None:
-        assert not open_slips(books.game).filter(to_print())  # all play on tablets
-        Entry.objects.update(plays_on=PlaysOn.PAPER)
-        Slip.objects.update(handed_at=None, handed_by=None)
-        books.reveal(books.second)
-        zero, _, _, warned, _, _ = books.entries
-        found = [(one.entry_id, one.turn_id) for one in open_slips(books.game).filter(to_print())]
-        assert found == [
-            (zero.pk, books.first.pk),
-            (zero.pk, books.second.pk),
-            *[
-                (entry.pk, turn.pk)
-                for entry in books.entries[3:5]
-                for turn in (books.first, books.second)
-            ],
-        ]
-        # A wrong score of the move retained needs none (5.9).
-        Score.objects.filter(turn=books.first).update()
-        Slip.objects.filter(turn=books.first, entry=warned).update(
-            word=Turn.objects.get(pk=books.first.pk).word,
-            ref=Turn.objects.get(pk=books.first.pk).ref,
-        )
-        left = open_slips(books.game).filter(to_print())
-        assert not left.filter(turn=books.first, entry=warned).exists()
-        Slip.objects.filter(turn=books.first, entry=warned).update(wanted=True)
-        assert left.filter(turn=books.first, entry=warned).exists()
-
-    def test_a_zero_above_the_top_needs_none_unless_it_names_a_word(self, books: Books) -> None:
-        Entry.objects.update(plays_on=PlaysOn.PAPER)
-        Slip.objects.update(handed_at=None, handed_by=None)
-        entry = books.entries[0]
-        slips = open_slips(books.game).filter(to_print(), turn=books.first, entry=entry)
-        Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
-        assert slips.exists()
-        decide(books, books.first, entry, motives=["placement-impossible"], reason="–")
-        latest = held(books.first, entry)
-        latest.content = {**latest.content, "reason": ""}
-        latest.save()
-        assert slips.exists()
-        Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
-        assert not slips.exists()
-
-    def test_a_gesture_is_in_the_journal_and_taken_back_once(self, books: Books) -> None:
-        arbiter = account_of(books.room, Role.ARBITER, name="camille")
-        given: dict[str, Any] = {"by": arbiter, "now": clock.now()}
-        slips = list(Slip.objects.filter(turn=books.first).values_list("pk", flat=True))
-        handle_slips(game=books.game, slips=slips, done=Handling.PRINTED, **given)
-        assert not Slip.objects.filter(turn=books.first, printed_at=None).exists()
-        gesture = Journal.objects.get(kind="slips")
-        assert gesture.data["tables"] == [1, 4, 5]
-        undo_handling(game=books.game, gesture=gesture.pk, **given)
-        assert not Slip.objects.filter(printed_at__isnull=False).exists()
-        with pytest.raises(LostRace):
-            undo_handling(game=books.game, gesture=gesture.pk, **given)
-
-    def test_it_is_for_arbiters_and_for_slips_that_may_leave_the_office(self, books: Books) -> None:
-        judge = account_of(books.room, Role.JUDGE, name="dominique")
-        arbiter = account_of(books.room, Role.ARBITER, name="camille")
-        slips = list(Slip.objects.values_list("pk", flat=True))
-        with pytest.raises(NotAllowed):
-            handle_slips(game=books.game, slips=slips, done="handed", by=judge, now=clock.now())
-        hidden = list(Slip.objects.filter(turn=books.second).values_list("pk", flat=True))
-        for pile, done in ((hidden, "handed"), (slips, "burnt")):
-            with pytest.raises(BadSetting):
-                handle_slips(game=books.game, slips=pile, done=done, by=arbiter, now=clock.now())
-
-
-def test_a_tablet_is_sent_no_slip_of_a_turn_not_revealed(books: Books) -> None:
-    entry = books.entries[0]
-    tournament = books.room.tournament.pk
-    state = parts.entry_snapshots(tournament, [entry.pk])[entry.pk].state
-    assert list(state.slips) == ["1"]  # type: ignore[union-attr]
-    assert parts.results_of(books.game, [books.second])[entry.pk].slips == {"2": None}
-    books.reveal(books.second)
-    told_now = parts.results_of(books.game, [books.second])[entry.pk].slips["2"]
-    assert told_now is not None
-    assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
-    assert not told_now.shown
-
-
-def test_receipts_are_for_the_tables_own_slips_and_the_earliest_moment_counts(
-    books: Books, django_assert_max_num_queries: Any
-) -> None:
-    mine, others = books.entries[0], books.entries[3]
-    slips = [held(books.first, entry) for entry in (mine, others)]
-    at = [clock.now() + timedelta(seconds=second) for second in range(3)]
-    own = [Receipt(slip.uid, slip.entry_id, at[1]) for slip in slips]
-    crossed = [Receipt(slips[0].uid, others.pk, at[0]), Receipt(uuid4(), mine.pk, at[0])]
-    with django_assert_max_num_queries(6):
-        known = take_receipts([*own, *crossed, own[0]._replace(at=at[2])])
-    assert known == {(slip.uid, slip.entry_id) for slip in slips}
-    for moment, kept in ((at[2], at[1]), (at[0], at[0])):
-        assert take_receipts([own[0]._replace(at=moment)])
-        slips[0].refresh_from_db()
-        slips[1].refresh_from_db()
-        assert (slips[0].shown_at, slips[1].shown_at) == (kept, at[1])

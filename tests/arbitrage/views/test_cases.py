@@ -1,134 +1,34 @@
-"""The commission's pages and the tablet's: what each may read, and what is done there."""
+"""The commission's pages: what each may read, and what is done there."""
 
 import zipfile
 from datetime import timedelta
 from http import HTTPStatus
 from io import BytesIO
-from itertools import product
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
-from django.urls import reverse
 
-from arbitrage.core.appeals import CaseState, CaseSubject
+from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.archive.reading import check_chains, read
-from arbitrage.core.second_looks import Twice
-from arbitrage.models import Act, ActKind, Appeal, Ruling
+from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import Contested
-from arbitrage.services.cheating import annul_scores
-from arbitrage.services.second_looks import choose_plan, look
 from tests.arbitrage.archive.comings_and_goings import chain_again
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, line
 from tests.arbitrage.services.cases import end
+from tests.arbitrage.views.appealing import OWN, WHY, contested, tablet_of
 from tests.pdfs import Printed
-from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
 from tournament.core.states import Role
-from tournament.models import Entry, Game, Tournament, Turn
+from tournament.models import Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.services.games import delete_game
-from tournament.views.device import TABLE_COOKIE
-
-WHY = "Le sept est un un."
-OWN = reverse("table-appeals")
 
 
 @pytest.fixture
 def sign_in(books: Books) -> SignIn:
     return make_sign_in(books.room)
-
-
-def tablet_of(entry: Entry) -> Client:
-    browser = Client()
-    browser.get(reverse("enter-by-key", args=[entry.table.key]))
-    assert TABLE_COOKIE in browser.cookies
-    return browser
-
-
-def contested(turn: Turn, subject: str = "ruling", grounds: str = WHY) -> dict[str, Any]:
-    return {"turn": turn.pk, "subject": subject, "grounds": grounds}
-
-
-class TestTablet:
-    def test_a_player_appeals_reads_where_it_stands_and_takes_it_back(self, books: Books) -> None:
-        mine, other = books.entries[0], books.entries[1]
-        browser = tablet_of(mine)
-        page = seen(browser.get(OWN))
-        assert "avant que la partie suivante commence ou, après la dernière, dans les 15" in page
-        assert "Aucun recours." in page
-        page = seen(browser.post(OWN, contested(books.first)))
-        assert "Votre recours est enregistré" in page
-        assert f"« {WHY} »" in page
-        assert WHY not in seen(tablet_of(other).get(OWN))
-        foreign = reverse("table-appeal-withdraw", args=[1])
-        assert tablet_of(other).post(foreign).status_code == HTTPStatus.NOT_FOUND
-        page = seen(browser.post(foreign))
-        assert Appeal.objects.get().state == CaseState.WITHDRAWN
-        assert "retiré" in page
-
-    def test_nothing_of_a_turn_that_is_not_revealed_is_there(self, books: Books) -> None:
-        entry = books.entries[0]
-        browser = tablet_of(entry)
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds="En cachette.", **books.room.by())
-        page = seen(browser.get(OWN))
-        assert "coup 1" in page
-        assert "coup 2" not in page
-        assert "En cachette" not in page
-        assert browser.post(OWN, contested(books.second)).status_code == 422
-        assert Appeal.objects.count() == 1
-        books.reveal(books.second)
-        page = seen(browser.get(OWN))
-        assert "cas porté par les arbitres" in page
-        assert "En cachette" not in page  # what arbiters say among themselves
-
-    def test_an_act_is_contested_by_whom_it_is_about(self, books: Books) -> None:
-        entry = books.entries[0]
-        act = acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
-        assert "avertissement disciplinaire" in seen(tablet_of(entry).get(OWN)).lower()
-        other = tablet_of(books.entries[1])
-        refused = other.post(OWN, contested(books.first, f"act-{act.pk}"))
-        assert refused.status_code == 422
-        tablet_of(entry).post(OWN, contested(books.first, f"act-{act.pk}"))
-        assert Appeal.objects.get().act == act
-
-    def test_the_deadline_is_a_clock_and_then_a_sentence_with_its_article(
-        self, books: Books
-    ) -> None:
-        browser = tablet_of(books.entries[0])
-        end(books, ago=timedelta(minutes=5))
-        page = seen(browser.get(OWN))
-        assert 'id="appeal-left" data-until="' in page
-        assert 'id="contest"' in page
-        end(books, ago=timedelta(minutes=16))
-        page = seen(browser.get(OWN))
-        assert 'id="contest"' not in page
-        assert "Le délai de recours est passé (art. 6.3)." in page
-        late = browser.post(OWN, contested(books.first))
-        assert late.status_code == 422
-        assert "Trop tard : le délai de recours, 15 minutes après la dernière partie" in seen(late)
-        assert not Appeal.objects.exists()
-
-    def test_what_is_decided_after_the_deadline_is_contested_there(self, books: Books) -> None:
-        entry = books.entries[0]
-        end(books, ago=timedelta(minutes=16))
-        annulled = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
-        browser = tablet_of(entry)
-        page = seen(browser.get(OWN))
-        assert 'id="appeal-left" data-until="' in page
-        assert page.count("Score annulé pour tricherie (tous les coups joués jusque-là)") == 1
-        assert len(annulled) == 2
-        browser.post(OWN, contested(books.first, f"act-{annulled[0].pk}"))
-        assert Appeal.objects.get().act == annulled[0]
-        assert 'id="contest"' not in seen(tablet_of(books.entries[1]).get(OWN))
-
-    def test_a_device_at_no_table_is_told_so(self, books: Books) -> None:
-        for response in (Client().get(OWN), Client().post(OWN, contested(books.first))):
-            assert response.status_code == HTTPStatus.FORBIDDEN
-        assert not Appeal.objects.exists()
 
 
 class TestStaff:
@@ -281,40 +181,6 @@ class TestStaff:
         ):
             assert part in record
 
-    def test_who_looks_at_the_bulletin_a_second_time_reads_no_case_of_it_before(
-        self, books: Books, sign_in: SignIn
-    ) -> None:
-        entry = books.entries[1]
-        second = sign_in(Role.DOUBLE_ARBITER, Role.COMMISSION, name="second")
-        opened = books.first.opened_at
-        assert opened is not None
-        plan = Twice(everything=True)
-        choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=opened)
-        by = account_of(books.room, Role.ARBITER, name="première")
-        now = clock.now()
-        rulings.confirm(turn=books.first, entry=entry, version=1, by=by, now=now)
-        acts.warn(turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now)
-        about = Contested(books.first, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds="Ce que pense le premier.", by=by, now=now)
-        said = {"speaker": "première", "text": "encore"}
-        with every_row() as row:
-            for name in ("case", "case-part", "case-print"):
-                with row(name):
-                    assert second.get(at(books.room, name, 1)).status_code == HTTPStatus.CONFLICT
-            for name in ("case-say", "case-decide", "case-withdraw", "case-done"):
-                with row(name):
-                    response = second.post(at(books.room, name, 1), said)
-                    assert response.status_code == HTTPStatus.CONFLICT
-            lists = [at(books.room, one) for one in ("cases", "cases-part", "journal")]
-            for path in (*lists, at(books.room, "case-new", entry.pk)):
-                with row(path):
-                    assert "premier" not in seen(second.get(path))
-        assert second.get(at(books.room, "cases-record")).status_code == 422
-        his = User.objects.get(username="second")
-        how: dict[str, Any] = {"points": line(books.first, entry).points, "sanction": "none"}
-        look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
-        assert "Ce que pense le premier." in seen(second.get(at(books.room, "case", 1)))
-
     def test_who_may_not_sit_is_told_so_and_who_is_to_name_others(
         self, books: Books, sign_in: SignIn
     ) -> None:
@@ -344,46 +210,6 @@ class TestStaff:
         form = {"outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
         browser.post(at(books.room, "case-decide", 1), form)
         assert "Recours à la fédération" not in seen(browser.get(at(books.room, "case", 1)))
-
-    def test_a_case_of_a_turn_hidden_from_a_judge_who_plays_is_hidden_too(
-        self, books: Books, sign_in: SignIn
-    ) -> None:
-        entry = books.entries[0]
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds=WHY, **books.room.by())
-        Game.objects.update(judge_plays=books.entries[5])
-        browser = sign_in(Role.COMMISSION)
-        assert browser.get(at(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
-        assert WHY not in seen(browser.get(at(books.room, "cases")))
-        assert at(books.room, "case", 1) not in seen(browser.get(at(books.room, "cases")))
-
-    def test_who_is_no_arbiter_opens_a_case_once_the_top_of_its_turn_is_given(
-        self, books: Books, sign_in: SignIn
-    ) -> None:
-        entry = books.entries[0]
-        about = Contested(books.second, entry, CaseSubject.RULING)
-        appeals.bring(about=about, grounds=WHY, **books.room.by())
-        readers = [sign_in(role, name=role) for role in (Role.COMMISSION, Role.ORGANISER)]
-        names = ("case", "case-part", "case-print")
-        with every_row() as row:
-            for reader, name in product(readers, names):
-                with row(name):
-                    closed = reader.get(at(books.room, name, 1))
-                    assert closed.status_code == HTTPStatus.CONFLICT
-                    assert "Le cas s’ouvre quand le top de son coup est donné" in seen(closed)
-            for reader in readers:
-                page = reader.get(at(books.room, "cases"))
-                assert "Le cas s’ouvre quand le top de son coup est donné" in seen(page)
-                assert f'{at(books.room, "case", 1)}"' not in page.content.decode()
-                assert entry.name not in seen(reader.get(at(books.room, "cases-part")))
-                assert reader.get(at(books.room, "cases-record")).status_code == 422
-                assert reader.get(at(books.room, "cases-token")).status_code == 403
-        arbiter = sign_in(Role.ARBITER, name="arbitre")
-        assert WHY in seen(arbiter.get(at(books.room, "case", 1)))
-        books.reveal(books.second)
-        for reader in readers:
-            assert WHY in seen(reader.get(at(books.room, "case", 1)))
-            assert entry.name in seen(reader.get(at(books.room, "cases-part")))
 
     def test_a_game_in_preparation_that_keeps_appeals_open_is_told(
         self, books: Books, sign_in: SignIn

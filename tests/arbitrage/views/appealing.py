@@ -1,0 +1,23 @@
+"""A tablet that appeals."""
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from tournament.models import Entry, Turn
+from tournament.views.device import TABLE_COOKIE
+
+WHY = "Le sept est un un."
+OWN = reverse("table-appeals")
+
+
+def tablet_of(entry: Entry) -> Client:
+    browser = Client()
+    browser.get(reverse("enter-by-key", args=[entry.table.key]))
+    assert TABLE_COOKIE in browser.cookies
+    return browser
+
+
+def contested(turn: Turn, subject: str = "ruling", grounds: str = WHY) -> dict[str, Any]:
+    return {"turn": turn.pk, "subject": subject, "grounds": grounds}

@@ -1,0 +1,96 @@
+"""The tablet's page of appeals: what a player reads there, and does."""
+
+from datetime import timedelta
+from http import HTTPStatus
+
+from django.test import Client
+from django.urls import reverse
+
+from arbitrage.core.appeals import CaseState, CaseSubject
+from arbitrage.models import Appeal
+from arbitrage.services import acts, appeals
+from arbitrage.services.appeals import Contested
+from arbitrage.services.cheating import annul_scores
+from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.cases import end
+from tests.arbitrage.views.appealing import OWN, WHY, contested, tablet_of
+from tests.tournament.views.office import seen
+
+
+class TestTablet:
+    def test_a_player_appeals_reads_where_it_stands_and_takes_it_back(self, books: Books) -> None:
+        mine, other = books.entries[0], books.entries[1]
+        browser = tablet_of(mine)
+        page = seen(browser.get(OWN))
+        assert "avant que la partie suivante commence ou, après la dernière, dans les 15" in page
+        assert "Aucun recours." in page
+        page = seen(browser.post(OWN, contested(books.first)))
+        assert "Votre recours est enregistré" in page
+        assert f"« {WHY} »" in page
+        assert WHY not in seen(tablet_of(other).get(OWN))
+        foreign = reverse("table-appeal-withdraw", args=[1])
+        assert tablet_of(other).post(foreign).status_code == HTTPStatus.NOT_FOUND
+        page = seen(browser.post(foreign))
+        assert Appeal.objects.get().state == CaseState.WITHDRAWN
+        assert "retiré" in page
+
+    def test_nothing_of_a_turn_that_is_not_revealed_is_there(self, books: Books) -> None:
+        entry = books.entries[0]
+        browser = tablet_of(entry)
+        about = Contested(books.second, entry, CaseSubject.RULING)
+        appeals.bring(about=about, grounds="En cachette.", **books.room.by())
+        page = seen(browser.get(OWN))
+        assert "coup 1" in page
+        assert "coup 2" not in page
+        assert "En cachette" not in page
+        assert browser.post(OWN, contested(books.second)).status_code == 422
+        assert Appeal.objects.count() == 1
+        books.reveal(books.second)
+        page = seen(browser.get(OWN))
+        assert "cas porté par les arbitres" in page
+        assert "En cachette" not in page  # what arbiters say among themselves
+
+    def test_an_act_is_contested_by_whom_it_is_about(self, books: Books) -> None:
+        entry = books.entries[0]
+        act = acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
+        assert "avertissement disciplinaire" in seen(tablet_of(entry).get(OWN)).lower()
+        other = tablet_of(books.entries[1])
+        refused = other.post(OWN, contested(books.first, f"act-{act.pk}"))
+        assert refused.status_code == 422
+        tablet_of(entry).post(OWN, contested(books.first, f"act-{act.pk}"))
+        assert Appeal.objects.get().act == act
+
+    def test_the_deadline_is_a_clock_and_then_a_sentence_with_its_article(
+        self, books: Books
+    ) -> None:
+        browser = tablet_of(books.entries[0])
+        end(books, ago=timedelta(minutes=5))
+        page = seen(browser.get(OWN))
+        assert 'id="appeal-left" data-until="' in page
+        assert 'id="contest"' in page
+        end(books, ago=timedelta(minutes=16))
+        page = seen(browser.get(OWN))
+        assert 'id="contest"' not in page
+        assert "Le délai de recours est passé (art. 6.3)." in page
+        late = browser.post(OWN, contested(books.first))
+        assert late.status_code == 422
+        assert "Trop tard : le délai de recours, 15 minutes après la dernière partie" in seen(late)
+        assert not Appeal.objects.exists()
+
+    def test_what_is_decided_after_the_deadline_is_contested_there(self, books: Books) -> None:
+        entry = books.entries[0]
+        end(books, ago=timedelta(minutes=16))
+        annulled = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
+        browser = tablet_of(entry)
+        page = seen(browser.get(OWN))
+        assert 'id="appeal-left" data-until="' in page
+        assert page.count("Score annulé pour tricherie (tous les coups joués jusque-là)") == 1
+        assert len(annulled) == 2
+        browser.post(OWN, contested(books.first, f"act-{annulled[0].pk}"))
+        assert Appeal.objects.get().act == annulled[0]
+        assert 'id="contest"' not in seen(tablet_of(books.entries[1]).get(OWN))
+
+    def test_a_device_at_no_table_is_told_so(self, books: Books) -> None:
+        for response in (Client().get(OWN), Client().post(OWN, contested(books.first))):
+            assert response.status_code == HTTPStatus.FORBIDDEN
+        assert not Appeal.objects.exists()
