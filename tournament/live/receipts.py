@@ -47,7 +47,7 @@ class ReceiptDesk:
             known: list[bool | None]
             try:
                 known = [*await self._threads.run(take_receipts, [receipt for receipt, _ in batch])]
-            except Exception:
+            except Exception:  # the tablets send them again
                 log.exception("live.receipts_failed", size=len(batch))
                 known = [None] * len(batch)
             for (_, answer), one in zip(batch, known, strict=True):
