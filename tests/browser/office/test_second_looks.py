@@ -76,6 +76,7 @@ def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
     # The first one hears of it, decides, and sends the slip.
     expect(first.locator(".difference")).to_contain_text("Le mot est plus court.")
     first.get_by_role("link", name="Changer la décision").click()
+    expect(first.locator("#connection")).to_have_text("en direct")  # its scripts are there
     first.locator("#act-change").click()
     dialog = first.locator("#change")
     dialog.locator("#id_points").fill("3")
