@@ -122,6 +122,10 @@ class Here(Message, frozen=True, kw_only=True, tag="here"):
     here: int
 
 
+class BesideTold(Message, frozen=True, kw_only=True, tag="beside"):
+    """There are news in a room beside the big one; also the first thing said there."""
+
+
 class SceneTold(Message, frozen=True, kw_only=True, tag="scene"):
     """What the judge wants on the big screen from now on (public only), outside the numbering."""
 
@@ -195,6 +199,7 @@ ServerMessage = (
     | Connected
     | Here
     | SceneTold
+    | BesideTold
     | Saved
     | SlipReceived
     | Refused
