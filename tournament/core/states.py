@@ -165,6 +165,14 @@ class TournamentState(StrEnum):
     ARCHIVED = "archived"
 
 
+class Discipline(StrEnum):
+    """What a tournament plays."""
+
+    DUPLICATE = "duplicate"
+    #: Matches of two players.
+    CLASSIC = "classic"
+
+
 class Publicity(StrEnum):
     """When what persons have scored is public; what happens on the grid always is."""
 

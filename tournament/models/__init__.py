@@ -1,4 +1,5 @@
 from tournament.models.archives import Backup, Placeholder, Restoration
+from tournament.models.classic import Match, MatchEvent, MatchGame, MatchRound
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
 from tournament.models.life import TournamentChange
@@ -48,6 +49,10 @@ __all__ = [
     "LateBulletin",
     "LexiconImport",
     "MailRequest",
+    "Match",
+    "MatchEvent",
+    "MatchGame",
+    "MatchRound",
     "Membership",
     "Organisation",
     "PendingFile",

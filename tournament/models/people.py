@@ -12,7 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
-from tournament.core.states import PLAYING, Paper, PlaysOn, Publicity, Role, TournamentState
+from tournament.core.states import (
+    PLAYING,
+    Discipline,
+    Paper,
+    PlaysOn,
+    Publicity,
+    Role,
+    TournamentState,
+)
 from tournament.models.lasting import uid_field
 from tournament.models.organisation import Organisation, PersonData, RosterPlayer
 
@@ -42,6 +50,8 @@ class Tournament(models.Model):
     venue = models.CharField(_("lieu"), max_length=120, blank=True)
     starts_on = models.DateField(_("date"), default=timezone.localdate)
     edition = models.CharField(_("édition du règlement"), max_length=10, default="2023")
+    #: What is played: duplicate games, or matches of two (``tournament.models.classic``).
+    discipline = models.CharField(_("jeu"), max_length=9, default=Discipline.DUPLICATE)
     lexicon = models.CharField(_("lexique"), max_length=60, default="fr-libre")
     links_valid_until = models.DateTimeField(
         _("liens des tables valables jusqu'au"), default=default_validity
@@ -75,6 +85,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(state__in=list(TournamentState)), name="tournament_state"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(discipline__in=list(Discipline)), name="tournament_discipline"
             ),
             models.CheckConstraint(
                 condition=models.Q(paper__in=["", *Paper]), name="tournament_paper"

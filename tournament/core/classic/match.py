@@ -1,0 +1,78 @@
+"""A match of one or of two winning games: who begins each, who has won, its points (2.4, 3.2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.core.classic.endings import Winner
+from tournament.core.classic.sides import Side
+from tournament.core.classic.terms import Terms
+from tournament.core.errors import ClassicRefused
+
+PLAYERS = 2
+"""1.1."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """``winner``: None when the game is over and both have lost it."""
+
+    winner: Winner | None
+    scores: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """``points``: PM of X and of Y. ``difference``: Pdep, the points of X less those of Y over all
+    games, and the reverse (C-12)."""
+
+    winner: Winner | None
+    games: tuple[int, int]
+    points: tuple[int, int]
+    difference: tuple[int, int]
+
+
+def check_players(players: Sequence[object]) -> None:
+    """Two, and not the same (1.1). Raises ClassicRefused."""
+    if len(players) != PLAYERS or players[0] == players[1]:
+        raise ClassicRefused("two-players", players=len(players))
+
+
+def most_games(terms: Terms) -> int:
+    return 2 * terms.games_to_win - 1
+
+
+def starter_of(number: int, first_toss_loser: Side | None) -> Side | None:
+    """Who begins the game of that number, from 1; None: the toss says it (3.2)."""
+    return first_toss_loser if number == 2 else None
+
+
+def won(results: Sequence[GameResult]) -> tuple[int, int]:
+    x = sum(one.winner is Winner.X for one in results)
+    y = sum(one.winner is Winner.Y for one in results)
+    return x, y
+
+
+def is_over(terms: Terms, results: Sequence[GameResult]) -> bool:
+    """When one has won as many games as are asked, or no more are to be played."""
+    return max(won(results)) >= terms.games_to_win or len(results) >= most_games(terms)
+
+
+def match_result(terms: Terms, results: Sequence[GameResult]) -> MatchResult:
+    """Of a match that is over."""
+    x, y = won(results)
+    points = {
+        Winner.X: (terms.points_won, terms.points_lost),
+        Winner.Y: (terms.points_lost, terms.points_won),
+        Winner.EQUAL: (terms.points_equal, terms.points_equal),
+    }
+    winner = _winner(results, x, y)
+    lost = (terms.points_lost, terms.points_lost)
+    spread = sum(one.scores[0] - one.scores[1] for one in results)
+    return MatchResult(winner, (x, y), points[winner] if winner else lost, (spread, -spread))
+
+
+def _winner(results: Sequence[GameResult], x: int, y: int) -> Winner | None:
+    if x != y:
+        return Winner.X if x > y else Winner.Y
+    both_lost = bool(results) and all(one.winner is None for one in results)
+    return None if both_lost else Winner.EQUAL

@@ -1,0 +1,190 @@
+"""A turn: a word laid and announced, a pass, an exchange (4), and the turn that ends."""
+
+from dataclasses import replace
+
+from engine.errors import BadReference, IllegalPlacement, LettersNotInBag
+from engine.rules.classic.letters import RACK_SIZE, without
+from engine.rules.classic.plays import Laid, lay
+from tournament.core.classic.clock import Regime
+from tournament.core.classic.commands import Event
+from tournament.core.classic.endings import ended, passed_enough
+from tournament.core.classic.opening import look, put_in, start_clock, with_drawn
+from tournament.core.classic.sides import Side
+from tournament.core.classic.state import (
+    EndReason,
+    Exchange,
+    Move,
+    MoveKind,
+    Phase,
+    State,
+)
+from tournament.core.errors import ClassicRefused
+
+#: 4.3.1.
+BAG_TO_EXCHANGE = 7
+
+
+def on_turn(state: State, event: Event) -> Side:
+    """The player on the move, whose command it is. Raises ClassicRefused."""
+    side = event.mover
+    if state.is_out_of_time(side):
+        raise ClassicRefused("out-of-time")
+    if side is not state.to_move:
+        raise ClassicRefused("not-your-turn")
+    if state.of(side).away is not None:
+        raise ClassicRefused("come-back-first")
+    return side
+
+
+def uncovered(state: State, event: Event) -> State:
+    """Who plays on has looked at the letters that he drew."""
+    return look(state, event) if state.of(event.mover).down else state
+
+
+def laid_by(state: State, side: Side, event: Event) -> Laid:
+    word, ref = event.text("word", longest=15), event.text("ref", longest=3)
+    try:
+        return lay(state.board, state.of(side).rack, word, ref)
+    except IllegalPlacement as error:
+        raise ClassicRefused("cannot-lie", fault=error.code, **error.data) from error
+    except BadReference as error:
+        raise ClassicRefused("bad-reference", ref=ref) from error
+    except LettersNotInBag as error:
+        raise ClassicRefused("not-on-rack", word=word) from error
+
+
+def place(state: State, event: Event) -> State:
+    """Letters laid on the grid, which can still be taken back (4.1.2)."""
+    side = on_turn(state, event)
+    state = uncovered(state, event)
+    laid_by(state, side, event)
+    return replace(state, laid=(event.text("word"), event.text("ref")))
+
+
+def take_back(state: State, event: Event) -> State:
+    on_turn(state, event)
+    if state.laid is None:
+        raise ClassicRefused("nothing-laid")
+    return replace(state, laid=None)
+
+
+def play(state: State, event: Event) -> State:
+    """A word laid and its score announced, as it is said (4.1.3): nothing tells whether either is
+    right. From here on the letters are not touched (4.1.4)."""
+    side = on_turn(state, event)
+    state = uncovered(state, event)
+    laid, score = laid_by(state, side, event), event.number("score")
+    move = Move(
+        side, MoveKind.PLAY, event.at, event.text("word"), event.text("ref"), laid.tiles,
+        announced=score, points=score, before=state.board,
+    )  # fmt: skip
+    played = replace(
+        state, flow=Phase.ANNOUNCED, board=laid.board, laid=None, moves=(*state.moves, move),
+        passes=0, window=None, referred=None,
+    )  # fmt: skip
+    return played.with_player(side, rack=laid.rack)
+
+
+def turn(state: State, event: Event) -> State:
+    """The board is turned to the opponent, who may challenge from now on (5.2). Without a chess
+    clock the turn is over."""
+    side = on_turn(state, event)
+    turned = replace(state, flow=Phase.TURNED, window=len(state.moves) - 1)
+    if state.clock.hand(side).regime is Regime.GAME:
+        return turned
+    return play_is_over(turned, event.at)
+
+
+def press(state: State, event: Event) -> State:
+    """The opponent's clock is started: the first of all (3.6), or after a move (6.2.4)."""
+    if state.flow is Phase.START:
+        return start_clock(state, event.mover)
+    on_turn(state, event)
+    return play_is_over(state, event.at)
+
+
+def play_is_over(state: State, at: int) -> State:
+    """After a word: its author draws, or has ended the game (7.1); the other one plays."""
+    side = state.moves[-1].side
+    if state.window is None:
+        state = replace(state, window=len(state.moves) - 1)
+    if not state.of(side).letters and not state.bag:
+        return ended(state, EndReason.OUT, at)
+    return next_turn(drawing(state, side), side.other, at)
+
+
+def drawing(state: State, side: Side) -> State:
+    short = state.of(side).size < RACK_SIZE and bool(state.bag)
+    return state.with_player(side, drawing=short)
+
+
+def next_turn(state: State, side: Side, at: int) -> State:
+    """``side`` is on the move, unless he has no time left (7.3.1); neither: it is over (7.3.2)."""
+    state = replace(state, laid=None, exchange=None)
+    if state.is_out_of_time(side):
+        side = side.other
+    if state.is_out_of_time(side):
+        return ended(replace(state, flow=Phase.PLAY, to_move=None), EndReason.TIME, at)
+    clock = state.clock.full_again(side)
+    return replace(state, flow=Phase.PLAY, to_move=side, clock=clock, started=True)
+
+
+def pass_turn(state: State, event: Event) -> State:
+    """ "I pass", the board turned and the clock pressed in one gesture (4.2)."""
+    side = on_turn(state, event)
+    move = Move(side, MoveKind.PASS, event.at)
+    passed = replace(
+        state, moves=(*state.moves, move), passes=state.passes + 1, window=None, referred=None
+    )
+    over = passed_enough(passed, event.at)
+    return over if over is not None else next_turn(passed, side.other, event.at)
+
+
+def may_exchange(state: State, side: Side) -> None:
+    """Raises ClassicRefused with the reason why not (4.3.1, 7.3.1)."""
+    if state.is_out_of_time(side.other):
+        raise ClassicRefused("no-exchange-alone")
+    if len(state.bag) < BAG_TO_EXCHANGE:
+        raise ClassicRefused("bag-too-small", bag=len(state.bag))
+
+
+def call_exchange(state: State, event: Event) -> State:
+    """ "I change n letters" (4.3.4)."""
+    side = on_turn(state, event)
+    may_exchange(state, side)
+    state = uncovered(state, event)
+    n = event.number("n", low=1, high=max(1, len(state.of(side).rack)))
+    return replace(
+        state, flow=Phase.EXCHANGING, laid=None, exchange=Exchange(n), window=None, referred=None
+    )
+
+
+def put_back(state: State, event: Event) -> State:
+    """The letters rejected go into the bag after as many were drawn (4.3.4), exactly as many as
+    announced (4.3.5): the turn is over (4.3.3)."""
+    side = on_turn(state, event)
+    if state.exchange is None or not state.exchange.drawn:
+        raise ClassicRefused("draw-first")
+    n, letters = state.exchange.n, event.text("letters", longest=RACK_SIZE + 1)
+    if len(letters) != n:
+        raise ClassicRefused("exchange-exactly", n=n)
+    player = state.of(side)
+    try:
+        left = without(player.rack, letters)
+    except LettersNotInBag as error:
+        raise ClassicRefused("not-on-rack", word=letters) from error
+    move = Move(side, MoveKind.EXCHANGE, event.at, changed=n)
+    back = replace(
+        state, bag=put_in(state.bag, letters), moves=(*state.moves, move), passes=0,
+    )  # fmt: skip
+    return next_turn(back.with_player(side, rack=left + player.down, down=""), side.other, event.at)
+
+
+def exchange(state: State, event: Event) -> State:
+    """The whole of an exchange in one gesture."""
+    called = call_exchange(state, event)
+    side, n = event.mover, event.number("n")
+    if len(event.text("letters", longest=RACK_SIZE + 1)) != n:
+        raise ClassicRefused("exchange-exactly", n=n)
+    drawn = with_drawn(called, event, side, n, name="drawn")
+    return put_back(replace(drawn, exchange=Exchange(n, drawn=True)), event)
