@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, overload
 
 from tournament.core.errors import BadSetting
 
@@ -110,36 +110,43 @@ class RoundTerms:
         """From JSON, beside the terms of a match; what is not there is as above.
 
         Raises BadSetting."""
-        number = {name: _number(kept, name) for name in LIMITS}
         plain = cls()
-        usual = plain.points
-        win = usual.win if number["points_won"] is None else number["points_won"]
-        given = {
-            "win": win,
-            "draw": number["points_equal"],
-            "loss": number["points_lost"],
-            "bye": win if number["points_bye"] is None else number["points_bye"],
-            "forfeit": win if number["points_forfeit"] is None else number["points_forfeit"],
-            "absent": number["points_absent"],
-            "tie_break": _one_of(TieBreak, kept, "tie_break", usual.tie_break),
-            "most": number["tie_break_most"],
-            "unplayed": number["tie_break_unplayed"],
-        }
         return cls(
             _one_of(System, kept, "system", plain.system),
-            number["rounds"] if "rounds" in kept else plain.rounds,
+            _number(kept, "rounds") if "rounds" in kept else plain.rounds,
             _one_of(Style, kept, "style", plain.style),
             _one_of(Style, kept, "first", plain.first),
-            Points(**{name: value for name, value in given.items() if value is not None}),
+            _points(kept),
             _ladder(kept, plain.ladder),
         )
 
 
-def _number(kept: Mapping[str, Any], name: str) -> int | None:
+def _points(kept: Mapping[str, Any]) -> Points:
+    """Who does not have to play has the points of a win, where nothing else is said."""
+    usual = Points()
+    win = _number(kept, "points_won", usual.win)
+    return Points(
+        win=win,
+        draw=_number(kept, "points_equal", usual.draw),
+        loss=_number(kept, "points_lost", usual.loss),
+        bye=_number(kept, "points_bye", win),
+        forfeit=_number(kept, "points_forfeit", win),
+        absent=_number(kept, "points_absent", usual.absent),
+        tie_break=_one_of(TieBreak, kept, "tie_break", usual.tie_break),
+        most=_number(kept, "tie_break_most"),
+        unplayed=_number(kept, "tie_break_unplayed", usual.unplayed),
+    )
+
+
+@overload
+def _number(kept: Mapping[str, Any], name: str) -> int | None: ...
+@overload
+def _number(kept: Mapping[str, Any], name: str, usual: int) -> int: ...
+def _number(kept: Mapping[str, Any], name: str, usual: int | None = None) -> int | None:
     value = kept.get(name)
     low, high = LIMITS[name]
     if value is None:
-        return None
+        return usual
     if type(value) is not int or not low <= value <= high:
         raise BadSetting("classic-term", term=name, low=low, high=high)
     return value
