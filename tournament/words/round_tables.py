@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -45,6 +46,18 @@ class Listing:
     columns: list[Column]
     rows: list[Row] = field(default_factory=list)
     provisional: bool = False
+
+    def pairs(self) -> list[dict[str, Any]]:
+        """Rows for a page: each cell with its column."""
+        return [
+            {"entry": row.entry, "cells": list(zip(self.columns, row.cells, strict=True))}
+            for row in self.rows
+        ]
+
+    @property
+    def name_at(self) -> int:
+        """The column, from 1 on, that says whose row it is."""
+        return 1 + next(at for at, one in enumerate(self.columns) if one.kind == "name")
 
     def file(self) -> FileTable:
         return FileTable(

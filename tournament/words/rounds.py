@@ -1,6 +1,6 @@
 """Classic tournaments in French: rounds, results, what standings rank by."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
@@ -12,11 +12,17 @@ from tournament.core.classic.rounds.lines import Ended, How, Line
 from tournament.core.classic.rounds.states import ResultKind, RoundCommand, RoundState
 from tournament.core.classic.rounds.terms import Measure, Style, System, TieBreak
 from tournament.core.classic.terms import ClockKind
-from tournament.core.states import Discipline
+from tournament.core.states import Discipline, Publicity
 
 DISCIPLINES: Mapping[Discipline, Promise] = {
     Discipline.DUPLICATE: _("Scrabble duplicate : toute la salle joue le même tirage"),
     Discipline.CLASSIC: _("Scrabble classique : des matchs à deux, par rondes"),
+}
+#: When results are public, as the organiser chooses it.
+CLASSIC_PUBLICITY: Mapping[Publicity, Promise] = {
+    Publicity.LIVE: _("en direct, match par match"),
+    Publicity.GAME: _("à la fin de chaque ronde"),
+    Publicity.END: _("à la fin du tournoi, quand toutes les rondes prévues sont terminées"),
 }
 SYSTEMS: Mapping[System, Promise] = {
     System.SWISS: _("système suisse"),
@@ -149,3 +155,12 @@ def line_words(line: Line) -> str:
 def line_letter(line: Line) -> str:
     """Won, drawn, lost; nothing while it is open."""
     return str(_LETTERS[line.ended]) if line.ended and line.how is not How.ABSENT else ""
+
+
+def result_kind(kind: str) -> Promise:
+    return RESULT_KINDS[ResultKind(kind)]
+
+
+def game_scores(games: Sequence[Sequence[int]]) -> str:
+    """Scores as on a match sheet."""
+    return ", ".join(f"{x}-{y}" for x, y in games)
