@@ -165,7 +165,7 @@ def _letters(seat: Seat) -> list[Action]:
 
 def _play(seat: Seat) -> Now:
     state = seat.state
-    lines = [*_verdict(seat), *_last(seat)]
+    lines = [*verdict_lines(seat.verdict), *_last(seat)]
     actions = _letters(seat)
     if seat.may_challenge:
         actions.append(Action("challenge", _("Je conteste"), danger=True))
@@ -197,13 +197,11 @@ def _play(seat: Seat) -> Now:
     )
 
 
-def _verdict(seat: Seat) -> list[str]:
+def verdict_lines(verdict: Mapping[str, bool]) -> list[str]:
     """What the arbiter wrote on the slip, and nothing else about the words (5.2)."""
     return [
-        _("%(word)s : admis") % {"word": word}
-        if good
-        else _("%(word)s : non admis") % {"word": word}
-        for word, good in seat.verdict.items()
+        (_("%(word)s : admis") if good else _("%(word)s : non admis")) % {"word": word}
+        for word, good in verdict.items()
     ]
 
 
@@ -212,9 +210,9 @@ def _last(seat: Seat) -> list[str]:
     return [said_of(seat, moves[-1])] if moves else []
 
 
-def said_of(seat: Seat, move: Move) -> str:
-    """A move in one sentence."""
-    mine = move.side is seat.side
+def said_of(seat: Seat, move: Move, *, to_all: bool = False) -> str:
+    """A move in one sentence, to the player or to everybody."""
+    mine = move.side is seat.side and not to_all
     data = {
         "name": seat.name(move.side), "word": move.word.upper(), "ref": move.ref,
         "score": move.announced, "n": move.changed,
@@ -338,7 +336,7 @@ def _totals(_seat: Seat) -> Now:
 
 def _over(seat: Seat) -> Now:
     state = seat.state
-    lines = [*_verdict(seat)]
+    lines = verdict_lines(seat.verdict)
     reason = how_it_ended(state)
     if reason:
         lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})

@@ -54,6 +54,7 @@ from tournament.words.match_now import (
     slip_words,
     spoken,
 )
+from tournament.words.match_public import both_names
 from tournament.words.matches import CLOCKS, where
 from tournament.words.messages import explain
 
@@ -213,16 +214,11 @@ def _following(match: Match, entry: Entry, names: PublicNames) -> str:
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 
-def _names(match: Match, names: PublicNames) -> tuple[str, str]:
-    y = names.entry(match.y) if match.y else _("exempt")
-    return names.entry(match.x), y
-
-
 def _shown(place: Place, names: PublicNames, at_ms: int) -> Shown:
     game, side = place.game, place.side
     assert game is not None
     state = state_of(game)
-    both = _names(place.match, names)
+    both = both_names(place.match, names)
     seat = Seat(state, side, both, verdict_of(game, state))
     ordered = both if side is Side.X else (both[1], both[0])
     tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
