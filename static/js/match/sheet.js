@@ -9,13 +9,12 @@ import { askJoker } from "./joker.js";
 import { Laying } from "./laying.js";
 import { problemText } from "./laying_words.js";
 import { MatchRack, tileFor } from "./rack.js";
+import { wordFrom } from "./written.js";
 
 const by = (id) => document.getElementById(id);
 const LETTER = /^[a-zA-Z]$/;
 
-/** "MA?ISON" is written for a joker I; in the word it is in lower case. */
-const wordFrom = (text) =>
-  text.toUpperCase().replace(/[^A-Z?]/g, "").replace(/\?+([A-Z])/g, (_, letter) => letter.toLowerCase()).replace(/\?/g, "");
+/** The word as it is written, the sign of a joker before its letter. */
 const textOf = (word, jokers) =>
   Array.from(word, (letter, at) => (jokers.has(at) ? JOKER : "") + letter.toUpperCase()).join("");
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from tournament.core.classic.rounds.states import RoundState
 from tournament.core.classic.sides import Side
 from tournament.models import Entry, Match, MatchGame
 from tournament.queries.classic.games import current_game
+from tournament.queries.classic.rounds import games_played, matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,34 +45,29 @@ def side_of(match: Match, entry: Entry) -> Side:
 def place_at(entry: Entry) -> Place | None:
     """The last match of a round that has begun: it stays until the next one begins, for its last
     word may still be challenged and its result is to be signed."""
-    begun = matches_of(entry).filter(
-        Q(round__isnull=True) | Q(round__started_at__isnull=False) | Q(games__isnull=False)
-    )
-    match = begun.filter(y__isnull=False).distinct().last()
+    begun = matches_of(entry).filter(Q(round=None) | Q(round__started_at__isnull=False))
+    match = begun.filter(y__isnull=False).last()
     if match is None:
         return None
     return Place(match, side_of(match, entry), current_game(match))
 
 
 def next_match(entry: Entry) -> Match | None:
-    """Of a round that is paired and has not begun."""
-    waiting = matches_of(entry).filter(
-        round__isnull=False, round__started_at__isnull=True, games__isnull=True, over_at=None
-    )
-    return waiting.first()
+    """Of a round that everybody may see and that has not begun."""
+    return matches_of(entry).filter(round__state=RoundState.PUBLISHED).first()
 
 
 def results_of_entry(entry: Entry) -> list[OwnResult]:
     """Of his matches that are over, byes too."""
-    over = matches_of(entry).filter(over_at__isnull=False).prefetch_related("games")
-    return [_result(match, entry) for match in over]
+    own = Q(x=entry) | Q(y=entry)
+    over = matches().filter(own, tournament=entry.tournament_id, over_at__isnull=False)
+    return [_result(match, entry) for match in over.order_by("round__number", "pk")]
 
 
 def _result(match: Match, entry: Entry) -> OwnResult:
     side = side_of(match, entry)
     mine = side is Side.X
-    games = [game for game in match.games.all() if game.over_at]
-    scores = [(one.score_x, one.score_y) for one in games]
+    scores = [one.scores for one in games_played(match)]
     points = (match.points_x if mine else match.points_y) or 0
     difference = match.difference or 0
     return OwnResult(

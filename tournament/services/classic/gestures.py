@@ -60,20 +60,3 @@ def sign(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
         game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value), data=totals,
         sent=Sent(key), now=now,
     )  # fmt: skip
-
-
-def next_commands(
-    game: MatchGame, side: Side, n: int | None = None
-) -> list[tuple[Command, Actor, dict[str, Any]]]:
-    """With real tiles, what has happened unseen before ``side`` plays: both have drawn what was
-    missing, and he has looked at his letters. ``n``: how many he drew, if not what was missing."""
-    state = state_of(game)
-    found: list[tuple[Command, Actor, dict[str, Any]]] = []
-    for who in (side.other, side):
-        player = state.of(who)
-        missing = min(7 - player.size, len(state.bag))
-        if player.drawing and missing > 0:
-            found.append((Command.DRAW, Actor(who.value), {"n": missing}))
-    if state.of(side).down or any(actor.side is side for _what, actor, _data in found):
-        found.append((Command.LOOK, Actor(side.value), {}))
-    return found

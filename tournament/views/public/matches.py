@@ -85,8 +85,8 @@ def _match(tournament: Tournament, match_id: int) -> Match:
 
 def _chosen(games: list[MatchGame], request: HttpRequest) -> MatchGame | None:
     number = whole_number(request.GET.get("game", ""))
-    asked = [one for one in games if one.number == number]
-    return (asked or games or [None])[-1]
+    asked = [one for one in games if one.number == number] or games
+    return asked[-1] if asked else None
 
 
 def _shown(
