@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
-from tournament.views.public import games, players, ranking, rounds, screen
+from tournament.views.public import games, matches, players, ranking, rounds, screen
 from tournament.views.public import pages as public
 from tournament.views.public.tables import tables
 
@@ -37,6 +37,10 @@ urlpatterns = [
         "<slug:slug>/classic/<slug:name>.<slug:kind>",
         rounds.as_file,
         name="public-classic-file",
+    ),
+    path("<slug:slug>/matches/<int:match_id>/", matches.match, name="public-match"),
+    path(
+        "<slug:slug>/matches/<int:match_id>/sheets.pdf", matches.sheets, name="public-match-sheet"
     ),
     path("<slug:slug>/ranking/", ranking.page, name="public-ranking"),
     path("<slug:slug>/ranking.pdf", ranking.as_pdf, name="public-ranking-pdf"),

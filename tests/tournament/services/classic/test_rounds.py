@@ -1,5 +1,7 @@
 """Rounds of a classic tournament, from pairing to standings."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -102,11 +104,12 @@ def test_pairs_are_changed_by_hand_until_they_are_shown_and_written_down() -> No
     with pytest.raises(BadChoice):
         swap(round_=one, one=room.entries[a], other=room.entries[a], **room.by())
     room.move(one, RoundCommand.PUBLISH)
-    for command in (
+    refused: list[Callable[[], None]] = [
         lambda: swap(round_=one, one=room.entries[a], other=room.entries[c], **room.by()),
         lambda: pair_again(round_=one, **room.by()),
         lambda: discard(round_=one, **room.by()),
-    ):
+    ]
+    for command in refused:
         with pytest.raises(WrongState):
             command()
     changes = TournamentChange.objects.filter(tournament=room.tournament, data__what="swap")
