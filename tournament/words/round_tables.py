@@ -34,10 +34,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``entry``: whom its name leads to."""
+    """``entry``: whom its name leads to; ``match``: what its table leads to."""
 
     cells: list[Value]
     entry: int | None = None
+    match: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Listing:
     def pairs(self) -> list[dict[str, Any]]:
         """Rows for a page: each cell with its column."""
         return [
-            {"entry": row.entry, "cells": list(zip(self.columns, row.cells, strict=True))}
+            {"entry": row.entry, "match": row.match, "cells": list(zip(self.columns, row.cells, strict=True))}
             for row in self.rows
         ]
 
@@ -204,7 +205,8 @@ def pairings_listing(
         cells: list[Value] = [match.board_number or "", names(found, key_of(match.x)), y]
         if told:
             cells += [games_words(match), result_words(match, found)]
-        rows.append(Row(cells, match.x_id))
+        games = list(match.games.all())
+        rows.append(Row(cells, match.x_id, match.pk if games else None))
     title = _("Ronde %(number)d") % {"number": one.number}
     return Listing(title, columns, rows)
 
