@@ -46,7 +46,7 @@ CLOCKS: Mapping[ClockKind, Promise] = {
 }
 #: In full, and as the head of a column.
 MEASURES: Mapping[Measure, tuple[Promise, Promise]] = {
-    Measure.POINTS: (_("points de match"), _("PM")),
+    Measure.POINTS: (_("points de match"), pgettext_lazy("match points", "PM")),
     Measure.TIE_BREAK: (_("points de départage"), _("Pdep")),
     Measure.SPREAD: (_("écart"), _("Écart")),
     Measure.WINS: (_("matchs gagnés en jouant"), _("Gagnés en jouant")),
