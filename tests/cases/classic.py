@@ -188,8 +188,11 @@ def _clock(kind: ClockKind, seconds: Mapping[str, int | None]) -> Clock:
     if kind is ClockKind.MOVE:
         hand = timed(Regime.MOVE, LONG_S * 1000)
         return Clock(hand, hand)
-    x, y = (seconds[side] for side in Side)
-    return Clock(*(timed(Regime.GAME, (LONG_S if one is None else one) * 1000) for one in (x, y)))
+    return Clock(_credit(seconds["X"]), _credit(seconds["Y"]))
+
+
+def _credit(seconds: int | None) -> Hand:
+    return timed(Regime.GAME, (LONG_S if seconds is None else seconds) * 1000)
 
 
 def _before_the_game(state: State, starter: Side | None) -> State:

@@ -76,7 +76,7 @@ def _move_tile(state: State, told: Told, _words: Verdicts) -> Said:
     squares = [found[0] for value in named for found in _SQUARE.finditer(value)]
     for place in map(Place.parse, squares):
         if place.row < SIZE and state.board.at(place.row, place.col):
-            raise ClassicRefused("cannot-lie", fault="letter_conflict")
+            raise ClassicRefused("cannot-lie-letter_conflict")
     return Command.TAKE_BACK, {}
 
 

@@ -9,6 +9,7 @@ from tournament.core.errors import RoomError
 from tournament.words.messages_accounts import ACCOUNT_SENTENCES
 from tournament.words.messages_archive import ARCHIVE_SENTENCES
 from tournament.words.messages_cases import CASE_SENTENCES
+from tournament.words.messages_classic import CLASSIC_SENTENCES
 from tournament.words.messages_lists import LIST_SENTENCES
 from tournament.words.messages_looks import LOOK_SENTENCES
 from tournament.words.messages_people import PEOPLE_SENTENCES
@@ -18,6 +19,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     **ACCOUNT_SENTENCES,
     **ARCHIVE_SENTENCES,
     **CASE_SENTENCES,
+    **CLASSIC_SENTENCES,
     **LIST_SENTENCES,
     **LOOK_SENTENCES,
     **PEOPLE_SENTENCES,
