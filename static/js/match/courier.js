@@ -20,6 +20,7 @@ export class Courier {
   #timer = 0;
   #attempt = 0;
   #sending = false;
+  #next = null;
 
   /**
    * @param {{address: string, store: string, csrf: () => string,
@@ -44,7 +45,11 @@ export class Courier {
 
   /** @param {object} command what is sent; `label` is what the player reads while it waits */
   send(command, label) {
-    if (this.busy) return;
+    if (this.busy) {
+      // A tap that was quicker than the answer; the same one twice is one.
+      if (command.do !== this.waiting.command.do) this.#next = [command, label];
+      return;
+    }
     this.waiting = { key: newKey(), command, label };
     keep(this.store, this.waiting);
     this.#attempt = 0;
@@ -85,10 +90,12 @@ export class Courier {
 
   #done(problem) {
     const { command } = this.waiting;
-    this.waiting = null;
+    const next = problem ? null : this.#next;
+    this.waiting = this.#next = null;
     drop(this.store);
     this.onWaiting(null);
     this.onAnswer(problem, command);
+    if (next) this.send(...next);
   }
 
   #later() {
