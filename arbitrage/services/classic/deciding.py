@@ -47,14 +47,17 @@ def decide(
     by: User,
     now: datetime,
 ) -> MatchGame:
-    """Do ``steps``, and answer ``call``. Whoever decides takes the call, unless another has it.
+    """Do ``steps``, and answer ``call``. Whoever decides takes the call, unless another has it; the
+    director decides of any.
 
     Raises NotAllowed, WrongState for a call that is over or with another, ClassicRefused.
     """
     roles = require_role(by, game.match.tournament, *OFFICERS)
     with transaction.atomic():
         if call is not None:
-            _mine(call, steps, why, by, now)
+            call = _mine(call, roles, by, now)
+            if any(what is Command.VERDICT for what, _data in steps):
+                note_proposed(call, MatchFile(call.game, call).proposed, why.otherwise)
         for what, data in steps:
             told = {name: value for name, value in data.items() if name != AS}
             who = Actor(data[AS]) if AS in data else actor_for(what, told, roles)
@@ -102,15 +105,16 @@ def require_other(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
         raise NotAllowed("own-decision")
 
 
-def _mine(call: TableCall, steps: Sequence[Step], why: Why, by: User, now: datetime) -> None:
+def _mine(call: TableCall, roles: set[Role], by: User, now: datetime) -> TableCall:
+    """The call as it is now: with whoever decides, or with an arbiter who fetched the director."""
+    call = TableCall.objects.select_related("tournament", "game__match", "taken_by").get(pk=call.pk)
     if call.state == CallState.WAITING:
-        take(call=call, by=by, now=now)
-    elif call.state != CallState.TAKEN:
+        return take(call=call, by=by, now=now)
+    if call.state != CallState.TAKEN:
         raise WrongState("call-over", number=call.number)
-    elif call.taken_by_id != by.pk:
+    if call.taken_by_id != by.pk and Role.JUDGE not in roles:
         raise WrongState("call-taken", name=call.taken_by)
-    if any(what is Command.VERDICT for what, _data in steps):
-        note_proposed(call, MatchFile(call.game, call).proposed, why.otherwise)
+    return call
 
 
 def _answered(

@@ -129,6 +129,8 @@ def rule(request: HttpRequest, tournament: Tournament, game_id: int, what: str) 
         _decide(request, file, form)
     except RoomError as error:
         game.refresh_from_db()
+        if call is not None:
+            call.refresh_from_db()
         fresh = MatchFile(game, call)
         return _page(request, fresh, refusal=error, bound=(what, form))
     messages.success(request, _("Décision enregistrée : les deux joueurs la lisent."))
