@@ -21,6 +21,7 @@ from tournament.protocol.view import current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
 from tournament.services import closing, forgetting, scoreboard, timekeeping
+from tournament.services.classic.play import settle_due
 
 log = structlog.get_logger(__name__)
 
@@ -103,6 +104,7 @@ class TurnTimer:
             scoreboard.send_due_standings,
             closing.rescue_stuck,
             timekeeping.settle,
+            settle_due,
             self._forget,
         )
         for job in jobs:

@@ -14,7 +14,14 @@ from django.db.models import Exists, OuterRef
 from engine.lexicon import word_list
 from engine.lexicon.lexicon import Lexicon
 from tournament.core.errors import Busy
-from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
+from tournament.models import (
+    Game,
+    GamePreparation,
+    LexiconImport,
+    MatchGame,
+    Tournament,
+    WordList,
+)
 from tournament.queries import lexica
 from tournament.services.lexicon_lock import changing
 
@@ -50,6 +57,7 @@ def let_go(*, now: datetime) -> None:
     unused = WordList.objects.exclude(
         Exists(LexiconImport.objects.filter(pk__in=lexica.current_imports().values("pk"), **here))
         | Exists(Game.objects.filter(**here))
+        | Exists(MatchGame.objects.filter(**here))
         | Exists(GamePreparation.objects.filter(**here))
     )
     gone = list(unused.values_list("pk", flat=True))

@@ -10,6 +10,7 @@ from tournament.words.messages_accounts import ACCOUNT_SENTENCES
 from tournament.words.messages_archive import ARCHIVE_SENTENCES
 from tournament.words.messages_calls import CALL_SENTENCES
 from tournament.words.messages_cases import CASE_SENTENCES
+from tournament.words.messages_classic import CLASSIC_SENTENCES
 from tournament.words.messages_lists import LIST_SENTENCES
 from tournament.words.messages_looks import LOOK_SENTENCES
 from tournament.words.messages_people import PEOPLE_SENTENCES
@@ -20,6 +21,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     **ARCHIVE_SENTENCES,
     **CALL_SENTENCES,
     **CASE_SENTENCES,
+    **CLASSIC_SENTENCES,
     **LIST_SENTENCES,
     **LOOK_SENTENCES,
     **PEOPLE_SENTENCES,

@@ -35,3 +35,9 @@ def value(letters: str, letter_set: LetterSet = FRENCH) -> int:
 def full_bag(letter_set: LetterSet = FRENCH) -> str:
     """The 102 letters (1.5), alphabetical, jokers last."""
     return "".join(letter * count for letter, count in letter_set.counts.items())
+
+
+def in_set(letters: str, letter_set: LetterSet = FRENCH) -> bool:
+    """Whether a set has all of these at once, unseen ones apart."""
+    known = letters.replace(UNSEEN, "")
+    return all(known.count(one) <= letter_set.counts.get(one, 0) for one in set(known))

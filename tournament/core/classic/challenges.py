@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.rules.classic.challenge import all_among, result
+from engine.rules.classic.letters import UNSEEN
 from engine.rules.classic.plays import words_of
 from tournament.core.classic.commands import Event
 from tournament.core.classic.endings import ended
@@ -99,7 +100,8 @@ def _taken_back(state: State, number: int) -> State:
     if move.before is None:
         raise ClassicRefused("window-closed")
     bag = put_in(state.bag, player.down)
+    tiles = UNSEEN * len(move.tiles) if state.terms.real_tiles else move.tiles
     back = replace(state, board=move.before, moves=tuple(moves), bag=bag, end=None)
     return back.with_player(
-        move.side, rack=player.rack + move.tiles, down="", drawing=False, reported=False
+        move.side, rack=player.rack + tiles, down="", drawing=False, reported=False
     )

@@ -33,7 +33,7 @@ class Command(StrEnum):
     DISMISS = "dismiss"
     # the score of a word (4.1.6)
     CONTEST_SCORE = "contest-score"  # move (its number, from 0), score (proposed, or None)
-    AGREE_SCORE = "agree-score"
+    AGREE_SCORE = "agree-score"  # score, if none was proposed
     DROP_CONTEST = "drop-contest"
     SET_SCORE = "set-score"  # move, score
     # sanctions and appeals: chapter 9
@@ -80,6 +80,7 @@ FIELDS: Mapping[Command, frozenset[str]] = {
         Command.SLIP: "words",
         Command.VERDICT: "words",
         Command.CONTEST_SCORE: "move score",
+        Command.AGREE_SCORE: "score",
         Command.SET_SCORE: "move score",
         Command.SANCTION: "side sanction article",
         Command.LIFT: "ruling words",

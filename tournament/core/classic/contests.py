@@ -30,13 +30,12 @@ def contest_score(state: State, event: Event) -> State:
 
 
 def agree_score(state: State, event: Event) -> State:
-    """The other player agrees to the score that was named."""
+    """The other player agrees to the score that was named, or names it where none was."""
     contest = state.contest
     if contest is None or contest.by is event.mover:
         raise ClassicRefused("not-your-contest")
-    if contest.score is None:
-        raise ClassicRefused("no-score-named")
-    return replace(_worth(state, contest.move, contest.score), contest=None)
+    score = event.number("score") if contest.score is None else contest.score
+    return replace(_worth(state, contest.move, score), contest=None)
 
 
 def drop_contest(state: State, event: Event) -> State:

@@ -120,10 +120,10 @@ def _instead(was: Sanction | None, decision: Decision, event: Event) -> Sanction
     if "sanction" in event.data:
         wanted = SEVERITY.index(named(event))
         if (wanted - rank) * step <= 0:
-            raise ClassicRefused("not-" + ("harder" if step > 0 else "milder"))
+            raise ClassicRefused("not-harder" if step > 0 else "not-milder")
         return SEVERITY[wanted]
     if not 0 <= rank + step < len(SEVERITY):
-        raise ClassicRefused("not-" + ("harder" if step > 0 else "milder"))
+        raise ClassicRefused("not-harder" if step > 0 else "not-milder")
     return SEVERITY[rank + step]
 
 

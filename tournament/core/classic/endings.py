@@ -3,8 +3,10 @@
 from dataclasses import replace
 from enum import StrEnum
 
+from engine.board.board import EMPTY, Board
+from engine.board.letters import WILD
 from engine.rules.classic.ending import each_deducts, fewest, goes_out
-from engine.rules.classic.letters import UNSEEN, full_bag, without
+from engine.rules.classic.letters import UNSEEN, full_bag, in_set, without
 from tournament.core.classic.commands import Event
 from tournament.core.classic.rulings import Sanction
 from tournament.core.classic.sides import Side
@@ -44,18 +46,16 @@ def letters_left(state: State) -> tuple[str, str] | None:
     return None
 
 
+def lying(board: Board) -> str:
+    """The tiles on the board, "?" for a joker."""
+    letters = "".join(board.grid).replace(EMPTY, "")
+    return "".join(WILD if letter.islower() else letter for letter in letters)
+
+
 def unseen_letters(state: State) -> str | None:
-    """All letters but those on the board; None when the board does not hold all that was played."""
-    lying = "".join(
-        "?" if letter.islower() else letter
-        for row in state.board.rows() for letter in row if letter != "."
-    )  # fmt: skip
-    left = full_bag()
-    for letter in lying:
-        if letter not in left:
-            return None
-        left = without(left, letter)
-    return left
+    """All letters but those on the board; None when it holds more of one than there are."""
+    on_board = lying(state.board)
+    return without(full_bag(), on_board) if in_set(on_board) else None
 
 
 def passed_enough(state: State, at: int) -> State | None:

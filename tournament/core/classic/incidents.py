@@ -7,7 +7,7 @@ from tournament.core.classic.clock import Regime, timed
 from tournament.core.classic.commands import Event
 from tournament.core.classic.discipline import named, sanctioned
 from tournament.core.classic.moves import on_turn
-from tournament.core.classic.opening import put_in
+from tournament.core.classic.opening import put_in, toss_back
 from tournament.core.classic.rulings import Penalty, Sanction
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Away, Phase, State, begins
@@ -98,8 +98,7 @@ def late(state: State, event: Event) -> State:
     side = event.side()
     if event.flag("lost"):
         return sanctioned(state, event, side, Sanction.LOSS, "10.5")
-    waiting = begins(replace(state, tossed=("", ""), bag=put_in(state.bag, state.toss_out),
-                             toss_out=""), side.other)  # fmt: skip
+    waiting = begins(toss_back(state), side.other)
     return waiting.with_player(side, away=Away.LATE)
 
 

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from engine.errors import BadReference, IllegalPlacement, LettersNotInBag
-from engine.rules.classic.letters import RACK_SIZE, without
+from engine.rules.classic.letters import RACK_SIZE, in_set, without
 from engine.rules.classic.plays import Laid, lay
 from tournament.core.classic.clock import Regime
 from tournament.core.classic.commands import Event
-from tournament.core.classic.endings import ended, passed_enough
+from tournament.core.classic.endings import ended, lying, passed_enough
 from tournament.core.classic.opening import look, put_in, start_clock, with_drawn
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import (
@@ -46,7 +46,7 @@ def laid_by(state: State, side: Side, event: Event) -> Laid:
     try:
         return lay(state.board, state.of(side).rack, word, ref)
     except IllegalPlacement as error:
-        raise ClassicRefused("cannot-lie", fault=error.code, **error.data) from error
+        raise ClassicRefused(f"cannot-lie-{error.code}", **error.data) from error
     except BadReference as error:
         raise ClassicRefused("bad-reference", ref=ref) from error
     except LettersNotInBag as error:
@@ -74,6 +74,8 @@ def play(state: State, event: Event) -> State:
     side = on_turn(state, event)
     state = uncovered(state, event)
     laid, score = laid_by(state, side, event), event.number("score")
+    if not in_set(lying(laid.board) + laid.rack + state.of(side.other).letters):
+        raise ClassicRefused("not-in-set")
     move = Move(
         side, MoveKind.PLAY, event.at, event.text("word"), event.text("ref"), laid.tiles,
         announced=score, points=score, before=state.board,

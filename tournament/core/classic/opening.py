@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.errors import BadLetters, LettersNotInBag
 from engine.rules.bag import Bag
-from engine.rules.classic.letters import RACK_SIZE, UNSEEN, without
+from engine.rules.classic.letters import RACK_SIZE, UNSEEN, in_set, without
 from engine.rules.classic.toss import counts, nearer_to_a
 from tournament.core.classic.clock import Regime
 from tournament.core.classic.commands import Event
@@ -23,6 +23,8 @@ def toss(state: State, event: Event) -> State:
     if mine:
         raise ClassicRefused("already-tossed")
     bag, out = taken(state.bag, letter), state.toss_out + letter
+    if not in_set(out):
+        raise ClassicRefused("not-in-bag")
     drawn = replace(state, bag=bag, toss_out=out, draws=state.draws + 1)
     if not counts(letter):
         return drawn
@@ -32,8 +34,14 @@ def toss(state: State, event: Event) -> State:
     if first is None:
         return replace(drawn, tossed=("", ""))
     both = (letter, his) if side is Side.X else (his, letter)
-    known = replace(drawn, bag=put_in(bag, out), toss_out="", tossed=both)
+    known = replace(toss_back(drawn), tossed=both)
     return begins(known, side.other if first == 0 else side)
+
+
+def toss_back(state: State) -> State:
+    """The letters of the toss are in the bag again; with real tiles nobody knows where they go."""
+    out = UNSEEN * len(state.toss_out) if state.terms.real_tiles else state.toss_out
+    return replace(state, bag=put_in(state.bag, out), toss_out="", tossed=("", ""))
 
 
 def _by_side(pair: tuple[str, str], side: Side) -> tuple[str, str]:
