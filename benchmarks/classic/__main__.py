@@ -59,9 +59,8 @@ def table(tally: Tally) -> Table:
     }  # fmt: skip
     made = Table("", "", "nombre")
     for title, counted in columns.items():
-        for name, number in counted.most_common():
-            made.add_row(title, name, str(number))
-            title = ""
+        for rank, (name, number) in enumerate(counted.most_common()):
+            made.add_row("" if rank else title, name, str(number))
         made.add_section()
     return made
 

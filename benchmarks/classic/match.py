@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.classic import invariants
 from benchmarks.classic.invariants import BrokenError, Ticks, check
-from benchmarks.classic.people import DOING, RARE, WEIGHTS, Chance
+from benchmarks.classic.people import DOING, RARE, SENSE, WEIGHTS, Chance
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.endings import winner
 from tournament.core.classic.life import RULES, apply, due, fold
@@ -79,18 +79,21 @@ class _Game:
 
     def _choice(self) -> tuple[Command, Actor]:
         """By weight, of what the phase leaves to each."""
-        phase = self.state.phase
+        state, phase, chance = self.state, self.state.phase, self.chance
         options = [
             (command, actor)
             for command, rule in RULES.items()
             if phase in rule.phases and command is not Command.EXPIRE
             for actor in sorted(rule.actors)
-            if command not in RARE or self.chance.often(RARE[command])
+            if command not in RARE or chance.often(RARE[command])
+            if command not in SENSE or SENSE[command](state, actor) or chance.often(3)
         ]
+        if not options:
+            return Command.CALL_ARBITER, Actor.X
         weights = [WEIGHTS.get(command, 1) for command, _ in options]
-        return self.chance.random.choices(options, weights)[0]
+        return chance.random.choices(options, weights)[0]
 
-    def _try(self, command: Command, actor: Actor, data: dict[str, Any] | None = None) -> None:
+    def _try(self, command: Command, actor: Actor) -> None:
         random = self.chance.random
         passed = random.randint(0, 240_000) if self.chance.often(20) else random.randint(0, 20_000)
         at = self.state.clock.at + passed
@@ -98,7 +101,9 @@ class _Game:
             self._happens(expiry)
         at = max(at, self.state.clock.at)
         try:
-            told = self._told(command, actor) if data is None else data
+            told = self._told(command, actor)
+            if command is Command.PLAY and not told:
+                command = Command.PASS  # no word was found
             self._happens(Event(command, actor, at, told))
         except ClassicRefused as error:
             self.tally.refused[error.reason] += 1

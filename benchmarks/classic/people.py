@@ -29,11 +29,57 @@ WEIGHTS: Mapping[Command, int] = {
     Command.RETURN: 30, Command.ARRIVE: 30, Command.ANSWER: 5, Command.SETTLE_TOTALS: 5,
     Command.DECIDE: 20, Command.APPEAL: 3, Command.DECLARE_TOTALS: 3,
 }  # fmt: skip
-#: In a thousand: what ends a game too soon for much to be seen of it.
+#: In a thousand: what ends a game too soon, or interrupts it too often, for much to be seen of it.
 RARE: Mapping[Command, int] = {
-    Command.ABANDON: 3, Command.STOP: 2, Command.FIND_EXCESS: 100, Command.UPSET: 20,
-    Command.SANCTION: 40, Command.LATE: 15, Command.INCOMPLETE: 20,
+    Command.ABANDON: 2, Command.STOP: 2, Command.FIND_EXCESS: 100, Command.UPSET: 20,
+    Command.SANCTION: 40, Command.LATE: 15, Command.INCOMPLETE: 20, Command.LEAVE: 20,
+    Command.PAUSE: 50, Command.HOLD: 40, Command.CALL_ARBITER: 40, Command.REFER: 40,
+    Command.SET_SCORE: 50, Command.TIME_PLAYER: 20, Command.CONTEST_SCORE: 80,
+    Command.DECLARE_TOTALS: 200, Command.SETTLE_TOTALS: 200,
 }  # fmt: skip
+
+
+def _acts(state: State, actor: Actor) -> bool:
+    return actor.value == state.to_move
+
+
+def _may_draw(state: State, actor: Actor) -> bool:
+    waits = state.exchange is not None and not state.exchange.drawn and _acts(state, actor)
+    return waits or (actor.side is not None and state.of(actor.side).drawing)
+
+
+def _has_down(state: State, actor: Actor) -> bool:
+    return actor.side is not None and bool(state.of(actor.side).down)
+
+
+def _too_many(state: State, _actor: Actor) -> bool:
+    return state.x.excess + state.y.excess > 0
+
+
+def _somebody_away(state: State, _actor: Actor) -> bool:
+    return state.x.away is not None or state.y.away is not None
+
+
+#: When a command makes sense; now and then it is tried all the same.
+SENSE: Mapping[Command, Callable[[State, Actor], bool]] = {
+    Command.DRAW: _may_draw,
+    Command.LOOK: _has_down,
+    Command.REPORT_EXCESS: _too_many,
+    Command.REMOVE_EXCESS: _too_many,
+    Command.FIND_EXCESS: _too_many,
+    Command.RETURN: _somebody_away,
+    Command.ARRIVE: _somebody_away,
+    Command.ANSWER: lambda state, _: state.x.calls or state.y.calls,
+    Command.APPEAL: lambda state, _: any(one.appealed is None for one in state.rulings),
+    Command.DECIDE: lambda state, _: any(one.waits for one in state.rulings),
+    **dict.fromkeys(
+        (
+            *(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.CALL_EXCHANGE, Command.TURN),
+            *(Command.PUT_BACK, Command.PLACE, Command.TAKE_BACK, Command.PAUSE),
+        ),
+        _acts,
+    ),
+}
 
 
 class Chance:
@@ -73,7 +119,8 @@ def _toss(chance: Chance, state: State, _actor: Actor) -> Data:
 
 def _play(chance: Chance, state: State, actor: Actor) -> Data:
     player = state.of(Side(actor.value))
-    found = random_play(state.board, player.rack + player.down, chance.random)
+    tried = (random_play(state.board, player.letters, chance.random) for _ in range(5))
+    found = next(filter(None, tried), None)
     if found is None:
         return {}
     return {"word": found[0], "ref": found[1], "score": chance.random.randint(0, 90)}
@@ -124,19 +171,19 @@ def _remove(chance: Chance, state: State, actor: Actor) -> Data:
     return {"n": n, "among": among, "letters": chance.drawn(state, of, n)}
 
 
-def _sanction(chance: Chance, state: State, _actor: Actor) -> Data:
+def _sanction(chance: Chance, _state: State, _actor: Actor) -> Data:
     return {"side": chance.side(), "sanction": str(chance.random.choice(list(Sanction)))}
 
 
-def _upset(chance: Chance, state: State, _actor: Actor) -> Data:
+def _upset(chance: Chance, _state: State, _actor: Actor) -> Data:
     return {"side": chance.side(), "restorable": chance.often(900), "sanction": None}
 
 
-def _totals(chance: Chance, state: State, _actor: Actor) -> Data:
+def _totals(chance: Chance, _state: State, _actor: Actor) -> Data:
     return {"X": chance.random.randint(-50, 500), "Y": chance.random.randint(-50, 500)}
 
 
-def _letters(chance: Chance, state: State, _actor: Actor) -> Data:
+def _letters(_chance: Chance, state: State, _actor: Actor) -> Data:
     """With real tiles, any that are not on the board."""
     unseen = unseen_letters(state) or ""
     x, y = state.x.size, state.y.size

@@ -22,6 +22,12 @@ from tournament.views.organiser import (
     lexica as organiser_lexica,
 )
 from tournament.views.organiser import (
+    match_paper as organiser_match_paper,
+)
+from tournament.views.organiser import (
+    match_record as organiser_match_record,
+)
+from tournament.views.organiser import (
     names as organiser_names,
 )
 from tournament.views.organiser import (
@@ -175,6 +181,10 @@ urlpatterns = [
     path("office/<slug:slug>/tables/assign/", organiser_tables.assign, name="office-assign"),
     path("office/<slug:slug>/tables/renew/", organiser_tables.renew, name="office-renew"),
     path("office/<slug:slug>/tables/print/", organiser_paper.table_cards, name="office-print"),
+    path("record/<slug:slug>/", organiser_match_record.matches, name="match-records"),
+    path("record/<slug:slug>/<int:match_id>/", organiser_match_record.record, name="match-record"),
+    path(_PRINT + "matches/", organiser_match_paper.empty, name="office-match-papers"),
+    path(_PRINT + "match-sheets/", organiser_match_paper.match_sheets, name="office-match-sheets"),
     path(_PRINT + "bulletins/", organiser_paper.bulletins, name="office-bulletins"),
     path(_PRINT + "road-sheets/", organiser_paper.road_sheets, name="office-road-sheets"),
     path(_PRINT + "certificates/", organiser_paper.certificates, name="office-certificates"),

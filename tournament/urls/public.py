@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
-from tournament.views.public import games, players, ranking, screen
+from tournament.views.public import games, matches, players, ranking, screen
 from tournament.views.public import pages as public
 from tournament.views.public.tables import tables
 
@@ -28,6 +28,10 @@ urlpatterns = [
     path("<slug:slug>/games/<int:number>/sheet.txt", games.as_text, name="public-game-text"),
     path("<slug:slug>/games/<int:number>/sheet.json", games.as_record, name="public-game-record"),
     path("<slug:slug>/games/<int:number>/turns/<int:turn>/", games.turn, name="public-turn"),
+    path("<slug:slug>/matches/<int:match_id>/", matches.match, name="public-match"),
+    path(
+        "<slug:slug>/matches/<int:match_id>/sheets.pdf", matches.sheets, name="public-match-sheet"
+    ),
     path("<slug:slug>/ranking/", ranking.page, name="public-ranking"),
     path("<slug:slug>/ranking.pdf", ranking.as_pdf, name="public-ranking-pdf"),
     path("<slug:slug>/ranking.csv", ranking.as_csv, name="public-ranking-csv"),
