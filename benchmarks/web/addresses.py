@@ -20,11 +20,13 @@ from tournament.words.exports import PROFILES
 ABSENT = frozenset(
     {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
     | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id"}
+    | {"game_id", "call"}  # it plays no match
 )
 #: Names whose pages answer commands, are no page of the festival's, or seat who opens them at a
 #: table, from where others are closed.
 NO_PAGE = frozenset(
     {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
+    | {"match-decisions"}
     | {"enter-by-key"}
     | {"password-reset", "sign-up"}  # where a server has mail, and lets clubs sign up
 )

@@ -119,6 +119,8 @@ DOORS: dict[str, Doors] = {
     **_commands(OFFICERS, "case-withdraw", "case-done"),
     **_commands(COMMISSION, "case-decide"),
     **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
+    **_pages(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
+    **_commands(OFFICERS, "call-take", "call-release", "match-rule"),
 }
 #: Of a tournament, and everybody's.
 PUBLIC = {
@@ -136,6 +138,7 @@ ELSEWHERE = {
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
+    "match-decisions",
     *(
         "table-appeals",
         "table-appeal-withdraw",
@@ -169,6 +172,7 @@ FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring
 FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forget", "anonymise"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
+NOTHING_THERE |= {"call", "match-office", "match-journal"}
 #: Refused as long as anything can change.
 TOO_EARLY = {"office-certificates", "case-dossier"}
 #: What who is no arbiter is told of a case while its turn has no top yet.
