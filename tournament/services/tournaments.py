@@ -55,8 +55,8 @@ RESERVED_SLUGS = frozenset(
         "commission",
         "invitation",
         "journal",
-        "judge",
         "jsi18n",
+        "judge",
         "lexica",
         "live",
         "new",
@@ -69,6 +69,7 @@ RESERVED_SLUGS = frozenset(
         "static",
         "t",
         "table",
+        "training",
     }
 )
 

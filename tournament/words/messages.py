@@ -13,6 +13,7 @@ from tournament.words.messages_lists import LIST_SENTENCES
 from tournament.words.messages_looks import LOOK_SENTENCES
 from tournament.words.messages_people import PEOPLE_SENTENCES
 from tournament.words.messages_settings import SETTING_SENTENCES
+from tournament.words.messages_topping import TOPPING_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
     **ACCOUNT_SENTENCES,
@@ -22,6 +23,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     **LOOK_SENTENCES,
     **PEOPLE_SENTENCES,
     **SETTING_SENTENCES,
+    **TOPPING_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "
