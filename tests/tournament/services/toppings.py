@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import F
+
 from tests.room import Room
 from tournament.core.topping_run import ToppingCommand, ToppingMode
 from tournament.models import Entry, Topping, ToppingRun
@@ -70,3 +72,11 @@ class Player:
         """Says the word that will lie on the grid."""
         top = turn(self.topping, number)
         return self.says(number, top.word.upper(), top.ref, seconds)
+
+
+def passed(run: ToppingRun, seconds: float) -> None:
+    """As if its clock had run so long more."""
+    before = timedelta(seconds=seconds)
+    ToppingRun.objects.filter(pk=run.pk).update(
+        began_at=F("began_at") - before, expires_at=F("expires_at") - before
+    )

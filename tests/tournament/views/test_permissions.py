@@ -331,6 +331,7 @@ def test_a_page_opens_for_its_roles_only(
     first_results: Turn, room: Room, sign_in: SignIn, role: Role | None
 ) -> None:
     with_a_case(room, first_results)
+    make_topping(room, mode=ToppingMode.JUDGE)
     browser = sign_in(role) if role else sign_in()
     with every_row() as row:
         for name, doors, path in addresses(room):

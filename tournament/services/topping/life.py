@@ -17,6 +17,7 @@ from tournament.models import Entry, Topping
 from tournament.services.news import tell_tables
 from tournament.services.topping.events import note, tell_pages
 from tournament.services.topping.making import add_runs
+from tournament.services.topping.runs import settle
 from tournament.services.transitions import By
 
 _STAMPS = {ToppingCommand.OPEN: "opened_at", ToppingCommand.CLOSE: "closed_at"}
@@ -36,6 +37,8 @@ def move_topping(*, topping: Topping, command: ToppingCommand, by: By, now: date
             raise WrongState("topping", command=command, state=topping.state)
         if held.state != topping.state:
             raise LostRace("topping")
+        for run in held.runs.filter(state=RunState.PLAYING):
+            settle(run=run, now=now)
         left = held.runs.exclude(state__in=sorted(OVER_RUNS)).count()
         if command is ToppingCommand.CLOSE and left:
             raise WrongState("topping-runs-left", count=left)
