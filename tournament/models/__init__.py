@@ -28,6 +28,7 @@ from tournament.models.results import Bulletin, Explanation, LateBulletin, Score
 from tournament.models.roomclock import RoomClock
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
+from tournament.models.topping import Topping, ToppingEvent, ToppingRun, Trainee, TrainingHall
 from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, SignInLink
 
 __all__ = [
@@ -72,8 +73,13 @@ __all__ = [
     "Table",
     "Team",
     "TookPart",
+    "Topping",
+    "ToppingEvent",
+    "ToppingRun",
     "Tournament",
     "TournamentChange",
+    "Trainee",
+    "TrainingHall",
     "Turn",
     "WordList",
 ]

@@ -21,6 +21,7 @@ from tournament.models import (
     LateBulletin,
     Player,
     TookPart,
+    ToppingRun,
     Tournament,
     Turn,
 )
@@ -71,7 +72,8 @@ def _stays(entry: Entry) -> WrongState:
 
 
 def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
-    """One of ``entries`` of which a turn that is open or collected awaits or has something."""
+    """One of ``entries`` of which a turn that is open or collected awaits or has something, or that
+    has begun a topping."""
     of_tournament = Turn.objects.filter(game__tournament=tournament)
     # Locked: none opens, and has bulletins come, until the entries are gone.
     live = of_tournament.filter(state__in=list(LIVE_TURN_STATES)).order_by("pk")
@@ -81,5 +83,8 @@ def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None
     away = TookPart.objects.filter(**here, plays_on=PlaysOn.NOTHING, typed="")
     slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | slips[0] | slips[1])
-    found = Entry.objects.filter(Exists(played), pk__in=[entry.pk for entry in entries])
+    began = ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False)
+    found = Entry.objects.filter(
+        Exists(played) | Exists(began), pk__in=[entry.pk for entry in entries]
+    )
     return found.select_related("table").first()

@@ -56,8 +56,8 @@ RESERVED_SLUGS = frozenset(
         "commission",
         "invitation",
         "journal",
-        "judge",
         "jsi18n",
+        "judge",
         "lexica",
         "live",
         "new",
@@ -70,6 +70,7 @@ RESERVED_SLUGS = frozenset(
         "static",
         "t",
         "table",
+        "training",
     }
 )
 

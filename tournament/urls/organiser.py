@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.core.states import TournamentCommand
+from tournament.core.topping_run import ToppingCommand
 from tournament.views.organiser import (
     check_in as organiser_check_in,
 )
@@ -61,6 +62,9 @@ from tournament.views.organiser import (
     teams as organiser_teams,
 )
 from tournament.views.organiser import (
+    toppings as organiser_toppings,
+)
+from tournament.views.organiser import (
     tournaments as organiser,
 )
 
@@ -71,6 +75,7 @@ _ROUND = "office/<slug:slug>/rounds/<int:number>/"
 _IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
 _PRINT = "office/<slug:slug>/print/"
 _SEATING = "office/<slug:slug>/tables/seating/"
+_TOPPING = "office/<slug:slug>/toppings/<int:number>/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
 urlpatterns = [
@@ -219,5 +224,38 @@ urlpatterns = [
         "office/<slug:slug>/staff/<int:member_id>/remove/",
         organiser_staff.remove,
         name="office-staff-remove",
+    ),
+    path("office/<slug:slug>/toppings/", organiser_toppings.listing, name="office-toppings"),
+    path("office/<slug:slug>/toppings/new/", organiser_toppings.create, name="office-topping-new"),
+    path(_TOPPING, organiser_toppings.page, name="office-topping"),
+    path(_TOPPING + "events/", organiser_toppings.events, name="office-topping-events"),
+    path(_TOPPING + "delete/", organiser_toppings.delete, name="office-topping-delete"),
+    path(_TOPPING + "players/", organiser_toppings.add_players, name="office-topping-players"),
+    *(
+        path(
+            _TOPPING + f"{command}/",
+            organiser_toppings.command,
+            {"name": str(command)},
+            f"office-topping-{command}",
+        )
+        for command in ToppingCommand
+    ),
+    *(
+        path(
+            _TOPPING + f"board.{kind}",
+            organiser_toppings.as_file,
+            {"kind": kind},
+            f"office-topping-{kind}",
+        )
+        for kind in organiser_toppings.FILES
+    ),
+    *(
+        path(
+            _TOPPING + f"runs/<int:run_id>/{name}/",
+            organiser_toppings.run_command,
+            {"name": name},
+            f"office-topping-run-{name}",
+        )
+        for name in organiser_toppings.RUN_COMMANDS
     ),
 ]

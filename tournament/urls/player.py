@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournament.views.player import match
 from tournament.views.player import table as player
+from tournament.views.player import topping
 
 urlpatterns = [
     path("t/<str:key>/", player.enter_by_link, name="enter-by-key"),
@@ -14,5 +15,9 @@ urlpatterns = [
     path("table/road/<int:number>/", player.road_sheet, name="table-road"),
     path("table/bulletin/", player.bulletin, name="table-bulletin"),
     path("table/match/", match.match, name="table-match"),
+    path("table/toppings/", topping.invitation, name="table-toppings"),
+    path("table/topping/<int:number>/", topping.page, name="table-topping"),
+    path("table/topping/<int:number>/start/", topping.start, name="table-topping-start"),
+    path("table/topping/<int:number>/say/", topping.propose, name="table-topping-say"),
     path("table/slip/", player.slip, name="table-slip"),
 ]

@@ -16,6 +16,7 @@ from tournament.words.messages_looks import LOOK_SENTENCES
 from tournament.words.messages_people import PEOPLE_SENTENCES
 from tournament.words.messages_rounds import ROUND_SENTENCES
 from tournament.words.messages_settings import SETTING_SENTENCES
+from tournament.words.messages_topping import TOPPING_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
     **ACCOUNT_SENTENCES,
@@ -28,6 +29,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     **PEOPLE_SENTENCES,
     **ROUND_SENTENCES,
     **SETTING_SENTENCES,
+    **TOPPING_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "

@@ -26,6 +26,7 @@ import { Receipts } from "./receipts.js";
 import { RoadView } from "./road.js";
 import { SheetStore, deviceName } from "./sheet_store.js";
 import { SlipsView } from "./slips.js";
+import { followToppings } from "./toppings.js";
 
 const by = (id) => document.getElementById(id);
 const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
@@ -97,6 +98,7 @@ const appeals = new AppealsView({
   csrf,
   now: () => room.clock.now(),
 });
+const askToppings = followToppings(data.toppingsUrl);
 const clock = new ClockView(room.clock, clockTicked);
 
 function stateChanged(state, message) {
@@ -113,6 +115,7 @@ function stateChanged(state, message) {
   receipts.settle(state?.slips ?? {});
   if (message.type === "receipt") receipts.answered(message);
   appeals.show(state?.news ?? 0);
+  if (message.type === "told") askToppings();
   setText(by("sound-name"), bellName(state?.game));
   showSums(state);
   showStage();

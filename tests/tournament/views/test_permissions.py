@@ -17,9 +17,19 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import Contested, bring
 from tests.room import Room, solve_now
 from tests.rows import every_row
+from tests.tournament.services.toppings import make as make_topping
 from tests.tournament.views.office import HTMX, SignIn, at
 from tournament.core.states import GameState, Role, TournamentCommand
-from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
+from tournament.core.topping_run import ToppingMode
+from tournament.models import (
+    DeskHold,
+    Game,
+    Organisation,
+    StaffMember,
+    ToppingRun,
+    Tournament,
+    Turn,
+)
 from tournament.queries import clock
 from tournament.services.life import move_tournament
 from tournament.services.turns import announce_turn, draw_turn
@@ -27,6 +37,8 @@ from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
+from tournament.views.organiser.toppings import FILES as TOPPING_FILES
+from tournament.views.organiser.toppings import RUN_COMMANDS
 from tournament.words.exports import PROFILES
 
 ORGANISER = frozenset({Role.ORGANISER})
@@ -92,6 +104,14 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
     **_commands(ORGANISER, "office-staff-invite"),
+    **_pages(PLANNERS, "office-toppings", "office-topping", "office-topping-events"),
+    **_pages(PLANNERS, *(f"office-topping-{kind}" for kind in TOPPING_FILES)),
+    **_both(ORGANISER, "office-topping-new"),
+    **_commands(ORGANISER, "office-topping-open", "office-topping-close", "office-topping-delete"),
+    **_commands(ORGANISER, "office-topping-players"),
+    **_commands(PLANNERS, *(f"office-topping-run-{name}" for name in RUN_COMMANDS)),
+    **_pages(JUDGE, "judge-topping"),
+    **_commands(JUDGE, "judge-topping-start", "judge-topping-found"),
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
     **_commands(JUDGE, "judge-take", "judge-command", "judge-scene"),
     **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
@@ -128,6 +148,7 @@ PUBLIC = {
     *("public-ranking-pdf", "public-tables", "public-scene", "public-logo", "public-overlay"),
     *("public-players", "public-player", "public-players-compared"),
     *("public-game", "public-game-text", "public-game-record", "public-turn"),
+    *("public-topping", "public-topping-screen", "public-topping-csv"),
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
 }
@@ -139,6 +160,10 @@ ELSEWHERE = {
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
     "match-decisions",
+    *("table-take", "table-toppings", "table-topping", "table-topping-start", "table-topping-say"),
+    *("organisation-training", "organisation-training-close", "organisation-training-delete"),
+    *("training", "training-new", "training-name", "training-forget", "training-game"),
+    *("training-start", "training-say", "training-stop", "training-result"),
     *(
         "table-appeals",
         "table-appeal-withdraw",
@@ -260,7 +285,8 @@ def addresses(room: Room) -> Iterator[tuple[str, Doors, str]]:
     entry, member = room.entries[0].pk, room.tournament.staff.earliest("pk").pk
     player = room.entries[0].players.earliest("pk").pk
     known = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
-    known |= {"player_id": player}
+    runs = ToppingRun.objects.order_by("pk").values_list("pk", flat=True)
+    known |= {"player_id": player, "run_id": runs.first() or 1}
     for one in patterns(get_resolver()):
         if one.name in DOORS:
             asked = one.pattern.converters.keys()
@@ -293,6 +319,7 @@ def playing(room: Room) -> Room:
     assert turn is not None
     solve_now(turn)
     with_a_case(room, announce_turn(turn=turn, **room.by()))
+    make_topping(room, mode=ToppingMode.JUDGE)
     return room
 
 
@@ -309,6 +336,7 @@ def test_a_page_opens_for_its_roles_only(
     first_results: Turn, room: Room, sign_in: SignIn, role: Role | None
 ) -> None:
     with_a_case(room, first_results)
+    make_topping(room, mode=ToppingMode.JUDGE)
     browser = sign_in(role) if role else sign_in()
     with every_row() as row:
         for name, doors, path in addresses(room):

@@ -30,12 +30,14 @@ from tests.arbitrage.services.matches import Played
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.services.lists import bring
+from tests.tournament.services.toppings import make as make_topping
 from tests.tournament.views.office import seen
 from tests.tournament.views.test_permissions import FIELDS, MANY, PUBLIC, everything, patterns
 from tournament.core.classic.sides import Side as MatchSide
 from tournament.core.people import PlayerData
 from tournament.core.seating import SeatingKind
 from tournament.core.states import GroupKind, Role
+from tournament.core.topping_run import ToppingMode
 from tournament.models import (
     ColumnMatching,
     EntryImport,
@@ -59,6 +61,7 @@ from tournament.services.organisations import found
 from tournament.services.preparation import new_preparation
 from tournament.services.registration import register_entry
 from tournament.services.tournaments import create_tournament
+from tournament.services.training import new_game, open_hall
 from tournament.services.turns import draw_turn
 
 #: In every name of the first organisation that is nobody else's business.
@@ -70,6 +73,9 @@ SEARCHES = ("q", "query", "search", "term", "name", "username", "last_name", "li
 #: Addresses whose argument belongs to no organisation, or is itself the secret that opens it.
 OPEN = {
     *("regulation-edition", "regulation-differences", "table-road"),
+    *("training", "training-new", "training-name", "training-forget", "training-game"),
+    *("training-start", "training-say", "training-stop", "training-result"),
+    *("table-topping", "table-topping-start", "table-topping-say"),
     *("enter-by-key", "sign-in-link", "invitation", "new-password", "sign-up-confirm"),
 }
 #: What does not exist, or is not for this account, or takes no such request.
@@ -130,6 +136,9 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         by=room.user,
         at=who_and_when["now"],
     )
+    topping = make_topping(room, mode=ToppingMode.JUDGE)
+    hall = open_hall(organisation=home, lexicon="fr-libre", **who_and_when)
+    new_game(hall=hall, fmt="normal", **who_and_when)
     about = Contested(Turn.objects.get(), room.entries[0], CaseSubject.DECISION)
     case = bring_case(about=about, grounds=f"{MARKER} recours", **who_and_when)
     look = SecondLook.objects.create(
@@ -169,6 +178,8 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "import_id": [file.pk],
         "file_id": [pending.pk],
         "change_id": [change.pk],
+        "run_id": [topping.runs.earliest("pk").pk],
+        "game": [1],
         "case": [case.number],
         "number": [1],
         "table_number": [1],
@@ -313,6 +324,7 @@ def _own_paths(ours: Side) -> Iterator[tuple[str, str]]:
         "case": [1],
         "job_id": [1],
         "name": ["essai"],
+        "game": [1],
     }
     for one in patterns(get_resolver()):
         if one.name is None or one.name in OPEN:

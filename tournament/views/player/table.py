@@ -19,6 +19,7 @@ from tournament.protocol.parts import road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import enter_by_key
 from tournament.queries.clock import now
+from tournament.queries.topping import open_runs
 from tournament.services.entrance import enter_by_code
 from tournament.services.hand_in.desk import open_desk
 from tournament.services.receipts import take_receipt
@@ -126,14 +127,14 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "slipUrl": reverse("table-slip"),
         "roadUrl": reverse("table-road", args=[0]),
         "appealsUrl": reverse("table-appeals"),
+        "toppingsUrl": reverse("table-toppings"),
         "pageUrl": reverse("public-player", args=[table.tournament.slug, table.entry.pk]),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,
         "endReasons": end_reasons(),
     }
-    return render(
-        request, "player/table.html", {"table": table, "entry": table.entry, "data": data}
-    )
+    context = {"table": table, "entry": table.entry, "data": data}
+    return render(request, "player/table.html", context | {"toppings": open_runs(table.entry)})
 
 
 def _moved(place: TablePlace) -> dict[str, Any]:
