@@ -12,6 +12,7 @@ from tournament.protocol.state import (
     Audience,
     BulletinPart,
     EntryState,
+    FieldPart,
     GamePart,
     HistoryRow,
     JudgeState,
@@ -56,6 +57,7 @@ class PublicEvent(Message, frozen=True, kw_only=True, tag="event"):
     board: list[str] | UnsetType = UNSET
     history: dict[str, HistoryRow | None] | UnsetType = UNSET
     ranking: RankingPart | UnsetType = UNSET
+    field: FieldPart | UnsetType | None = UNSET
 
 
 class EntryEvent(PublicEvent, frozen=True, kw_only=True, tag="event"):

@@ -15,8 +15,10 @@ from tournament.protocol import STAFF, Audience
 from tournament.protocol.view import View, current_game
 from tournament.queries import clock
 from tournament.queries.explanations import sentences
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.publicity import withheld
 from tournament.queries.screen import scene_of
+from tournament.queries.seating import seated
 from tournament.queries.standings import standings_of
 
 
@@ -149,27 +151,38 @@ def entry_snapshots(tournament_id: int, entry_ids: Collection[int]) -> dict[int,
     held = _bulletins(view.turn_for(Audience.ENTRY), entry_ids)
     results = _results(view.placed, entry_ids)
     slips = _slips(view.placed, entry_ids)
+    watchers = _watchers(game, entry_ids)
     news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
     found = {}
     for entry_id in entry_ids:
         row = view.standings.by_entry.get(entry_id)
-        if row is None:
+        seat = (row.table, row.name) if row else watchers.get(entry_id)
+        if seat is None:
             found[entry_id] = _empty(Audience.ENTRY)
             continue
+        table, name = seat
         state = protocol.EntryState(
             **common,
-            table=row.table,
-            name=row.name,
+            table=table,
+            name=name,
             bulletin=held.get(entry_id),
             results=results.get(entry_id, {}),
-            total=row.total,
-            rank=None if view.withheld else row.rank,
-            warnings=row.warnings,
+            total=row.total if row else 0,
+            rank=None if row is None or view.withheld else row.rank,
+            warnings=row.warnings if row else 0,
             slips=dict(slips.get(entry_id, {})),
             news=news[entry_id],
         )
         found[entry_id] = _snapshot(game, Audience.ENTRY, state)
     return found
+
+
+def _watchers(game: Game, entry_ids: Collection[int]) -> dict[int, tuple[int, str]]:
+    """Table and name of those who may watch a *mort subite* that they do not play."""
+    if not is_mort_subite(game):
+        return {}
+    rows = seated(Entry.objects.filter(pk__in=entry_ids, withdrawn=False), game.pk)
+    return {pk: (table, name) for pk, table, name in rows.values_list("pk", "seat_number", "name")}
 
 
 def _empty(audience: Audience) -> protocol.Snapshot:

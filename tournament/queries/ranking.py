@@ -19,6 +19,7 @@ from tournament.core.ranking.wanted import Settings
 from tournament.core.states import PLAYED, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.handed import handed_in
+from tournament.queries.mort_subite import ranked_games, settled_in
 from tournament.queries.public_names import PublicNames
 from tournament.queries.ranking_sums import sums_of
 from tournament.queries.standings import unsettled
@@ -65,7 +66,7 @@ def ranking_field(
     the staff, those of a game that goes on as well.
     """
     if games is None:
-        games = list(tournament.games.filter(state__in=PLAYED).select_related("tournament"))
+        games = list(ranked_games(tournament).filter(state__in=PLAYED).select_related("tournament"))
     sums = sums_of(games)
     everybody = _people(tournament)
     handed = handed_in(_without_points(everybody, sums))
@@ -91,7 +92,12 @@ def ranking_field(
     return RankingField(
         tournament=tournament,
         games=list(games),
-        field=Field([sums[game.pk].top or 0 for game in games], entrants),
+        field=Field(
+            [sums[game.pk].top or 0 for game in games],
+            entrants,
+            numbers=[game.number for game in games],
+            settled=settled_in(tournament),
+        ),
         unsettled=unsettled(games),
         names=lists.names_of(entrants),
     )

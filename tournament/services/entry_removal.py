@@ -11,7 +11,7 @@ from tournament.core.errors import WrongState
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     LIVE_TURN_STATES,
-    PlaysOn,
+    NOT_AWAITED,
     TurnState,
 )
 from tournament.models import (
@@ -78,7 +78,7 @@ def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None
     list(live.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
     turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
     here = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
-    away = TookPart.objects.filter(**here, plays_on=PlaysOn.NOTHING, typed="")
+    away = TookPart.objects.filter(**here, plays_on__in=NOT_AWAITED, typed="")
     slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | slips[0] | slips[1])
     found = Entry.objects.filter(Exists(played), pk__in=[entry.pk for entry in entries])

@@ -5,11 +5,10 @@ from typing import Any, Literal, Self
 
 from ninja import Field, Schema
 
-from tournament.core.ranking.field import Trait
+from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import RankBy, Totals
 from tournament.core.ranking.ranking import Ranked, RankedGroup
 from tournament.core.ranking.ranks import percent
-from tournament.core.ranking.wanted import Kind
 from tournament.models import Entry, Player, Turn
 from tournament.queries.public_names import PublicNames
 
