@@ -27,6 +27,8 @@ def begin(
         **settings,
         **room.by(),
     )
+    game.seed = f"{5:064x}"
+    game.save(update_fields=["seed"])
     prepare_game(game=game, **room.by())
     return start_game(game=game, **room.by())
 

@@ -1,6 +1,6 @@
 """*Mort subite*: who stays below the best solution is out (2023: 3.8.3, 5.9; before: 7.3, 5.7)."""
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 
@@ -72,6 +72,38 @@ def play[K: Hashable](
     return RoundOutcome(tuple(out), left, times(edition, len(rounds)), totals)
 
 
+@dataclass(frozen=True, slots=True)
+class Board[K]:
+    """What the scoreboard has of one revealed turn: ``scores`` after the penalty of a bulletin, and
+    warnings. ``watched``: who was out of it, or not in it; ``absent``: who was not there.
+    """
+
+    scores: Mapping[K, int]
+    warnings: Mapping[K, int]
+    watched: Collection[K] = ()
+    absent: Collection[K] = ()
+
+    def spared(self, players: Iterable[K]) -> set[K]:
+        """Who is not judged on it: it was played without him, or his bulletin is open. One who is
+        not there any more has nothing, as everywhere (reading B-39)."""
+        return {
+            one
+            for one in players
+            if one in self.watched or (one not in self.scores and one not in self.absent)
+        }
+
+
+def played[K: Hashable](
+    players: Sequence[K], turns: Sequence[Board[K]], edition: Edition, *, free: int
+) -> RoundOutcome[K]:
+    """What the scoreboard of the turns makes of it; ``free``: warnings that cost nothing."""
+    paid = deductions([turn.warnings for turn in turns], free)
+    rounds = [
+        Round(turn.scores, due, turn.spared(players)) for turn, due in zip(turns, paid, strict=True)
+    ]
+    return play(players, rounds, edition)
+
+
 def deductions[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K]]:
     """For each round who pays for one warning too many, as often as he does (5.9); ``warnings``
     counted on each round, ``free`` those that cost nothing in the whole game."""
@@ -89,7 +121,8 @@ def deductions[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K
 
 def places[K: Hashable](fell: Mapping[K, int | None], gone: Collection[K] = ()) -> dict[K, int]:
     """The place of each, by the turn on which it ``fell`` (None: still in): the later the better,
-    those of one turn share theirs (reading B-35). Of those still in whoever has ``gone`` home is after the rest.
+    those of one turn share theirs (reading B-35). Of those still in whoever has ``gone`` home is
+    after the rest.
     """
 
     def lasted(player: K) -> tuple[bool, bool, int]:

@@ -119,7 +119,7 @@ class Contender(models.Model):
     """An entry that plays a *mort subite*; the others of the tournament watch."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="contenders")
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="contests")
+    entry = models.ForeignKey(Entry, models.RESTRICT, related_name="contests")
     #: Ordinal of the turn on which it is out, as the scoreboard has it; None: it is still in.
     fell = models.PositiveIntegerField(null=True)
 

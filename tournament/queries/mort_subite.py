@@ -1,13 +1,13 @@
 """Who is still in a *mort subite* and who is out, as the scoreboard has it (3.8.3, 5.9)."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
 from tournament.core import mort_subite, warnings
-from tournament.core.mort_subite import Round, RoundOutcome
+from tournament.core.mort_subite import Board, RoundOutcome
 from tournament.core.ranking.field import Settled, Settles
 from tournament.core.states import (
     NOT_AWAITED,
@@ -54,52 +54,42 @@ class Played:
         return {entry: turn.ordinal for turn, out in rounds for entry in out}
 
 
-class _Lines:
-    """What the scoreboard has of the turns of a game."""
-
-    def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
-        self.game = game
-        self.scores: dict[int, dict[int, int]] = {turn.pk: {} for turn in turns}
-        self.warned: dict[int, dict[int, int]] = {turn.pk: {} for turn in turns}
-        lines = Score.objects.filter(turn__in=turns)
-        for turn, entry, points, warned in lines.values_list("turn", "entry", "points", "warnings"):
-            self.scores[turn][entry] = points
-            self.warned[turn][entry] = warned
-        self.part: defaultdict[int, dict[int, PlaysOn]] = defaultdict(dict)
-        parts = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_AWAITED, typed="")
-        for turn, entry, plays_on in parts.values_list("turn", "entry", "plays_on"):
-            self.part[turn][entry] = PlaysOn(plays_on)
-
-    def spared(self, turn: Turn, players: Sequence[int], gone: set[int]) -> set[int]:
-        """Who is not judged on it: it was played without him, or his bulletin is open. One who is
-        not there any more has nothing, as everywhere (reading B-39)."""
-        part, scores = self.part[turn.pk], self.scores[turn.pk]
-        watched = {one for one in players if part.get(one) is PlaysOn.WATCHES}
-        absent = gone | {one for one in players if part.get(one) is PlaysOn.NOTHING}
-        open_ones = {one for one in players if one not in scores and one not in absent}
-        return watched | open_ones
+def _boards(turns: Sequence[Turn]) -> list[Board[int]]:
+    found: dict[int, dict[str, dict[int, int]]]
+    found = {turn.pk: {"scores": {}, "warnings": {}} for turn in turns}
+    lines = Score.objects.filter(turn__in=turns)
+    for turn, entry, points, warned in lines.values_list("turn", "entry", "points", "warnings"):
+        found[turn]["scores"][entry] = points
+        found[turn]["warnings"][entry] = warned
+    part: dict[int, dict[PlaysOn, set[int]]]
+    part = {turn.pk: {PlaysOn.WATCHES: set(), PlaysOn.NOTHING: set()} for turn in turns}
+    rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_AWAITED, typed="")
+    for turn, entry, plays_on in rows.values_list("turn", "entry", "plays_on"):
+        part[turn][PlaysOn(plays_on)].add(entry)
+    return [
+        Board(
+            found[pk]["scores"],
+            found[pk]["warnings"],
+            watched=part[pk][PlaysOn.WATCHES],
+            absent=part[pk][PlaysOn.NOTHING],
+        )
+        for pk in found
+    ]
 
 
 def played(game: Game) -> Played:
-    """Three queries; the players in the order in which they were entered."""
+    """Four queries; the players in the order in which they were entered."""
     edition = game.tournament.regulation
-    rows = list(game.contenders.order_by("pk").values_list("entry", "entry__withdrawn"))
-    players = [entry for entry, _gone in rows]
-    gone = {entry for entry, withdrawn in rows if withdrawn}
+    players = list(game.contenders.order_by("pk").values_list("entry", flat=True))
     turns = list(game.turns.filter(state__in=list(PLACED_TURN_STATES)).order_by("ordinal"))
-    lines = _Lines(game, turns)
+    boards = _boards(turns)
     free = warnings.free(edition, format=game.format, time_s=game.time_s, kind=game.kind)
-    paid = mort_subite.deductions([lines.warned[turn.pk] for turn in turns], free)
-    rounds = [
-        Round(lines.scores[turn.pk], due, lines.spared(turn, players, gone))
-        for turn, due in zip(turns, paid, strict=True)
-    ]
-    warned = _sums(lines.warned)
+    warned = _sums(board.warnings for board in boards)
     return Played(
         game=game,
         turns=turns,
-        outcome=mort_subite.play(players, rounds, edition),
-        points=_sums(lines.scores),
+        outcome=mort_subite.played(players, boards, edition, free=free),
+        points=_sums(board.scores for board in boards),
         warnings=warned,
         deductions={
             entry: warnings.deduction(edition, count, free) for entry, count in warned.items()
@@ -107,9 +97,9 @@ def played(game: Game) -> Played:
     )
 
 
-def _sums(by_turn: dict[int, dict[int, int]]) -> dict[int, int]:
+def _sums(by_turn: Iterable[Mapping[int, int]]) -> dict[int, int]:
     totals: defaultdict[int, int] = defaultdict(int)
-    for counted in by_turn.values():
+    for counted in by_turn:
         for entry, count in counted.items():
             totals[entry] += count
     return dict(totals)

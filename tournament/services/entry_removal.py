@@ -12,10 +12,12 @@ from tournament.core.states import (
     COLLECTED_TURN_STATES,
     LIVE_TURN_STATES,
     NOT_AWAITED,
+    GameState,
     TurnState,
 )
 from tournament.models import (
     Bulletin,
+    Contender,
     Entry,
     EntryImport,
     LateBulletin,
@@ -58,6 +60,7 @@ def _remove(
     if stays := _awaited(tournament, entries):
         raise _stays(stays)
     Player.objects.filter(entries__in=removed).delete()
+    Contender.objects.filter(entry__in=removed, game__state=GameState.DRAFT).delete()
     try:
         removed.delete()
     except RestrictedError as error:

@@ -38,6 +38,7 @@ from tournament.services.mort_subite import (
     fields_of,
     require_own_times,
     take_field,
+    told_of_kind,
 )
 from tournament.services.taking_part import take_seats
 from tournament.services.transitions import By, move_game, move_turn
@@ -175,7 +176,7 @@ def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
     if game.source == Source.REPLAY:
         recordings.words_of(game.script)
     with transaction.atomic():
-        data = {"commitment": commitment_of(game), "seal": seal_of(game)}
+        data = {"commitment": commitment_of(game), "seal": seal_of(game), **told_of_kind(game)}
         move_game(game, GameCommand.PREPARE, by=by, now=now, data=data)
         moved_room(game.tournament_id)
     return game
@@ -202,13 +203,13 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
         kept = game.word_list_id or word_lists.fixed_list(tournament=tournament, now=now).pk
-        data = {"lexicon": checksum_of(kept)}
+        data: dict[str, Any] = {"lexicon": checksum_of(kept)}
         fields: dict[str, Any] = {"started_at": now, "word_list_id": kept}
         if recorded is not None:
             checksum, fields["extra_words"] = recorded
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
-        take_field(game)
+        data |= take_field(game)
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
         take_seats(game.tournament_id)
         moved_room(game.tournament_id)

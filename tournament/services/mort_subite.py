@@ -58,18 +58,25 @@ def _write(game: Game, entries: Collection[int]) -> None:
     )
 
 
-def take_field(game: Game) -> None:
+def told_of_kind(game: Game) -> dict[str, Any]:
+    """What the journal holds of a *mort subite* before it starts."""
+    return {"kind": game.kind, "settles": game.settles} if is_mort_subite(game) else {}
+
+
+def take_field(game: Game) -> dict[str, Any]:
     """It starts: whoever was not chosen watches; where nobody was, everybody who is there plays.
 
-    Raises WrongState when there are too few.
+    Gives what the journal is told of it; raises WrongState when there are too few.
     """
     if not is_mort_subite(game):
-        return
+        return {}
     if not game.contenders.exists():
         there = Entry.objects.filter(tournament=game.tournament_id, withdrawn=False)
         _write(game, there.exclude(plays_on=PlaysOn.NOTHING).values_list("pk", flat=True))
     if game.contenders.filter(entry__withdrawn=False).count() < LEAST:
         raise WrongState("mort-subite-alone", least=LEAST)
+    uids = game.contenders.values_list("entry__uid", flat=True)
+    return {"players": sorted(map(str, uids))}
 
 
 def time_of(game: Game, number: int) -> int | None:

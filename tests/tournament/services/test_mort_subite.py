@@ -90,13 +90,13 @@ def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: L
         given(turn, {a: 10, b: 10})
         reveal(room, turn)
     assert found == [80, 80, 80, 80, 60, 60, 60]
-    turn = turns.draw_turn(game=game, **room.by())
-    assert turn is not None
-    assert turn.time_s == 40
+    last = turns.draw_turn(game=game, **room.by())
+    assert last is not None
+    assert last.time_s == 40
     with pytest.raises(BadSetting) as refused:
-        set_playing_time(turn=turn, seconds=90, rest=True, **room.by())
+        set_playing_time(turn=last, seconds=90, rest=True, **room.by())
     assert refused.value.reason == "mort-subite-times"
-    assert set_playing_time(turn=turn, seconds=90, rest=False, **room.by()).time_s == 90
+    assert set_playing_time(turn=last, seconds=90, rest=False, **room.by()).time_s == 90
 
 
 def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
@@ -104,7 +104,7 @@ def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
     game = begin(room, [a, b, c])
     for _turn in range(5):
         play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
-    assert len(names_in(game)) == 3  # five are free, as in every original game
+    assert len(names_in(game)) == 3  # five are free, as in every original game
     play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
     assert names_in(game) == ["Algérie", "Canada"]
     row = standings_of(game).by_entry[b.pk]
