@@ -1,18 +1,26 @@
 """A *mort subite* for tests: played turn by turn, each table given what it has scored."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from tests.room import Room, ring, solve_now
+from tests.room import ring, solve_now
 from tournament.core.ranking.field import Settles
 from tournament.core.states import GameKind
-from tournament.models import Entry, Game, Turn
+from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.mort_subite import still_in
 from tournament.queries.tops import choice_of
 from tournament.services import turns
 from tournament.services.games import create_game, prepare_game, start_game
 from tournament.services.scoreboard import ScoreLine, post_scores
+
+
+class Room(Protocol):
+    """Of ``tests.room``, or a hall with browsers."""
+
+    tournament: Tournament
+
+    def by(self) -> dict[str, Any]: ...
 
 
 def begin(

@@ -94,6 +94,7 @@ class Mine(Message, frozen=True, kw_only=True, tag="mine"):
     #: Own warnings over the turns revealed.
     warnings: int = 0
     slips: dict[str, SlipRow | None] = {}
+    watched: list[int] = []
 
 
 class NewsTold(Message, frozen=True, kw_only=True, tag="told"):

@@ -185,6 +185,8 @@ class RoadSheet(Part, frozen=True):
     provisional: bool
     history: dict[str, HistoryRow]
     results: dict[str, ResultRow]
+    #: Numbers of the turns of a mort subite that it watched.
+    watched: list[int] = []
 
 
 class SolutionRow(Part, frozen=True):
@@ -224,6 +226,8 @@ class EntryState(State, frozen=True, kw_only=True):
     warnings: int = 0
     #: By the number of the turn.
     slips: dict[str, SlipRow] = {}
+    #: Numbers of the turns revealed of a mort subite that it watched.
+    watched: list[int] = []
     #: When it is another number, what the arbiters' office keeps about this table has changed: it
     #: is no part of the state, and asked for.
     news: int = 0

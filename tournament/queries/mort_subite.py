@@ -131,6 +131,21 @@ def watching(turn: Turn) -> set[int] | None:
     return set(everybody) - set(still_in(game))
 
 
+def watched_turns(game: Game) -> dict[int, list[int]]:
+    """By entry, the numbers of the revealed turns that it watched."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    if is_mort_subite(game):
+        rows = TookPart.objects.filter(
+            turn__game=game,
+            turn__state__in=list(PLACED_TURN_STATES),
+            plays_on=PlaysOn.WATCHES,
+            typed="",
+        )
+        for entry, number in rows.order_by("turn__number").values_list("entry", "turn__number"):
+            found[entry].append(number)
+    return dict(found)
+
+
 def settled_of_game(game: Game) -> list[Settled[int]]:
     """What separates equal ones of the ranking of ``game`` alone."""
     found = settled_in(game.tournament)

@@ -15,7 +15,8 @@ from tournament.core import standings
 from tournament.core.ages import category_of
 from tournament.core.game_results import GameSums, results_of, taking_part
 from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
-from tournament.core.ranking.wanted import Settings
+from tournament.core.ranking.ranking import ranking
+from tournament.core.ranking.wanted import Settings, Wanted
 from tournament.core.states import PLAYED, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.handed import handed_in
@@ -101,6 +102,16 @@ def ranking_field(
         unsettled=unsettled(games),
         names=lists.names_of(entrants),
     )
+
+
+def has_tie(tournament: Tournament, *, ranks: int) -> bool:
+    """Whether some share one of the first ``ranks`` of the general ranking, once it is made."""
+    found = ranking_field(tournament)
+    if not found.games or any(game.state != GameState.FINISHED for game in found.games):
+        return False
+    rows = ranking(found.field, Wanted(found.settings), tournament.regulation)
+    first = [row.rank for row in rows if row.rank <= ranks]
+    return len(set(first)) < len(first)
 
 
 class _Person(NamedTuple):

@@ -1,8 +1,10 @@
 """A *mort subite* (3.8.3): who plays it, who watches a turn, who is out."""
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting, WrongState
@@ -28,6 +30,15 @@ def fields_of(tournament: Tournament) -> dict[str, Any]:
     """What a *mort subite* has instead of a playing time that somebody chooses."""
     ((time_s, added_s),) = times(tournament.regulation, 1)
     return {"kind": GameKind.MORT_SUBITE, "time_s": time_s + added_s, "warn_s": added_s}
+
+
+def make_mort_subite(*, game: Game, by: User | None, now: datetime) -> Game:
+    """Of a game in draft, wherever its letters come from. Raises WrongState."""
+    made = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
+    if not made.update(**fields_of(game.tournament)):
+        raise WrongState("game", command="update", state=game.state)
+    game.refresh_from_db()
+    return game
 
 
 def choose_field(*, game: Game, entries: Collection[int]) -> None:

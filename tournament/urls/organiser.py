@@ -22,6 +22,9 @@ from tournament.views.organiser import (
     lexica as organiser_lexica,
 )
 from tournament.views.organiser import (
+    mort_subite as organiser_mort_subite,
+)
+from tournament.views.organiser import (
     names as organiser_names,
 )
 from tournament.views.organiser import (
@@ -121,7 +124,11 @@ urlpatterns = [
         )
         for name in organiser_prepared.COMMANDS
     ),
+    path(
+        "office/<slug:slug>/games/separate/", organiser_mort_subite.separate, name="office-separate"
+    ),
     path(_GAME, organiser_games.edit, name="office-game"),
+    path(_GAME + "players/", organiser_mort_subite.players, name="office-game-players"),
     path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
     path(_GAME + "copy/", organiser_games.copy, name="office-game-copy"),
     *(

@@ -7,9 +7,11 @@ a ranking of a part keeps the order of the whole, and only counts its ranks anew
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from engine.regulation.edition import Edition
-from tournament.core.ranking.field import Entrant, Field, GameResult, Kind, Settled, Trait
+from tournament.core.ranking.field import Entrant, Field, GameResult, Kind, Settled, Settles, Trait
 from tournament.core.ranking.measures import Totals, keys_of, together
 from tournament.core.ranking.ranks import ranks_of
 from tournament.core.ranking.settled import separated
@@ -84,6 +86,24 @@ def _settled[K: Hashable](field: Field[K], wanted: Wanted) -> list[Settled[K]]:
         for one in field.settled
         if one.settles.numbers == set(games) and one.settles.holds_in(wanted.only, wanted.kind)
     ]
+
+
+@dataclass(frozen=True)
+class Tie[K: Hashable]:
+    """Who is at the same ``rank``, and the ranking in which they are."""
+
+    rank: int
+    rows: list[Ranked[K]]
+    settles: Settles
+
+
+def ties_of[K: Hashable](
+    rows: Sequence[Ranked[K]], numbers: Sequence[int], wanted: Wanted
+) -> list[Tie[K]]:
+    """Those of ``rows``, a ranking of the games with these ``numbers``."""
+    settles = Settles(frozenset(numbers), wanted.only, wanted.kind)
+    together = [(rank, list(same)) for rank, same in groupby(rows, attrgetter("rank"))]
+    return [Tie(rank, same, settles) for rank, same in together if len(same) > 1]
 
 
 def _rank[K: Hashable](

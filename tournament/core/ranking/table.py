@@ -102,7 +102,7 @@ def columns_of(
         elif column not in hidden and not (wanted.by and column in TEXTS):
             found.append(RankingColumn(column))
     settled = [] if wanted.by else [RankingColumn(Fixed.SETTLED)]
-    return [*found, RankingColumn(Measure.TOTAL), *settled]
+    return [*found, *settled, RankingColumn(Measure.TOTAL)]
 
 
 def columns_named(
