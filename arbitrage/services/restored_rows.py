@@ -43,8 +43,9 @@ from tournament.services.tournaments import with_an_address
 _AT_ONCE = 1000
 #: Fields of a game that are written as they are read, and those that are moments.
 _GAME = (
-    *("uid", "number", "state", "format", "time_s", "turn_time_s", "warn_s", "source", "seed"),
-    *("script", "extra_words", "refused", "end_reason", "end_article", "seq", "heads"),
+    *("uid", "number", "kind", "settles", "state", "format", "time_s", "turn_time_s"),
+    *("warn_s", "source", "seed", "script", "extra_words", "refused"),
+    *("end_reason", "end_article", "seq", "heads"),
 )
 _MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _TOURNAMENT = (

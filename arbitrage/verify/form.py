@@ -16,6 +16,7 @@ SORTED: Mapping[str, tuple[str, ...]] = {
     "tables": ("number",),
     "games": ("number",),
     "seats": ("game", "entry"),
+    "contenders": ("game", "entry"),
     "turns": ("game", "ordinal"),
     "solutions": _TURN,
     "bulletins": _ENTRY,
@@ -52,7 +53,7 @@ class Naming:
     key: str
 
 
-_ENTRIES = ("seats", "slips")
+_ENTRIES = ("seats", "contenders", "slips")
 _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "changes": ("by",),
     "staff": ("user",),

@@ -67,6 +67,7 @@ class Matter(StrEnum):
     SCORE_MISSING = "score-missing"
     SCORE_OF_NOBODY = "score-of-nobody"
     EXPLANATION = "explanation"
+    FIELD = "field"
     STANDING = "standing"
     STANDING_MISSING = "standing-missing"
 

@@ -8,7 +8,7 @@ from arbitrage.verify.record import At
 from arbitrage.verify.report import Matter, Report
 
 #: Members that are of the game of the turn, and those that are of the turn alone.
-_OF_GAME = ("games", "seats", "turns", "journal")
+_OF_GAME = ("games", "seats", "contenders", "turns", "journal")
 _OF_TURN = (
     *("solutions", "bulletins", "late", "papers", "took_part", "rulings", "acts", "looks"),
     *("slips", "cases", "explanations", "scores"),

@@ -10,6 +10,7 @@ from arbitrage.core.position import JudgedPosition
 from arbitrage.verify.chain import Binding, check_chain, check_heads, check_texts
 from arbitrage.verify.form import check_form
 from arbitrage.verify.lexica import ImpossibleWordError, Lexica
+from arbitrage.verify.mort_subite import check_mort_subite
 from arbitrage.verify.play import Play
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord, UnknownNameError
 from arbitrage.verify.report import Matter, Report
@@ -114,6 +115,7 @@ class Verification:
         self._guarded(game.at, Binding(record, game, self.report).check)
         self._guarded(game.at, check_slips, record, game, self.report)
         self._guarded(game.at, check_told, record, game, self.report)
+        self._guarded(game.at, check_mort_subite, record, game, self.report)
         play = Play(record, game, self.report)
         self._guarded(game.at, play.check)
         if lexicon is None and game.turns:

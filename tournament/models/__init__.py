@@ -22,7 +22,7 @@ from tournament.models.people import (
     Team,
     Tournament,
 )
-from tournament.models.play import Game, Journal, Seat, Solutions, Turn
+from tournament.models.play import Contender, Game, Journal, Seat, Solutions, Turn
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import Bulletin, Explanation, LateBulletin, Score, TookPart
 from tournament.models.roomclock import RoomClock
@@ -38,6 +38,7 @@ __all__ = [
     "Bulletin",
     "CodeFailures",
     "ColumnMatching",
+    "Contender",
     "DeskHold",
     "Entry",
     "EntryImport",

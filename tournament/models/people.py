@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from tournament.core.states import (
+    CHOOSABLE,
     PLAYING,
     Discipline,
     Paper,
@@ -277,7 +278,7 @@ class Entry(models.Model):
         ordering = ["table__number"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(plays_on__in=list(PlaysOn)), name="entry_plays_on"
+                condition=models.Q(plays_on__in=list(CHOOSABLE)), name="entry_plays_on"
             )
         ]
         verbose_name_plural = "entries"

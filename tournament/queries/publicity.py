@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from tournament.core.states import PLAYED, GameState, Publicity, TournamentState
 from tournament.core.topping_run import ToppingState
 from tournament.models import Game, Tournament
+from tournament.queries.mort_subite import ranked_games
 
 #: Games that nothing is awaited of.
 _SETTLED = (GameState.FINISHED, GameState.VOID)
@@ -39,13 +40,13 @@ def open_games(tournament: Tournament) -> list[Game]:
         return []
     over = publicity is not Publicity.LIVE and not archived
     states = (GameState.FINISHED,) if over else PLAYED
-    games = tournament.games.filter(state__in=states).order_by("number")
+    games = ranked_games(tournament).filter(state__in=states).order_by("number")
     return list(games.select_related("tournament"))
 
 
 def kept_back(tournament: Tournament, public: Sequence[Game]) -> Publicity | None:
     """What results wait for where games of ``tournament`` beside those ``public`` have any."""
-    played = tournament.games.filter(state__in=PLAYED).count()
+    played = ranked_games(tournament).filter(state__in=PLAYED).count()
     return Publicity(tournament.publicity) if played > len(public) else None
 
 

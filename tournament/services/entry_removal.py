@@ -11,11 +11,13 @@ from tournament.core.errors import WrongState
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     LIVE_TURN_STATES,
-    PlaysOn,
+    NOT_AWAITED,
+    GameState,
     TurnState,
 )
 from tournament.models import (
     Bulletin,
+    Contender,
     Entry,
     EntryImport,
     LateBulletin,
@@ -59,6 +61,7 @@ def _remove(
     if stays := _awaited(tournament, entries):
         raise _stays(stays)
     Player.objects.filter(entries__in=removed).delete()
+    Contender.objects.filter(entry__in=removed, game__state=GameState.DRAFT).delete()
     try:
         removed.delete()
     except RestrictedError as error:
@@ -80,7 +83,7 @@ def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None
     list(live.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
     turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
     here = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
-    away = TookPart.objects.filter(**here, plays_on=PlaysOn.NOTHING, typed="")
+    away = TookPart.objects.filter(**here, plays_on__in=NOT_AWAITED, typed="")
     slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | slips[0] | slips[1])
     began = ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False)

@@ -29,6 +29,9 @@ from tournament.views.organiser import (
     match_record as organiser_match_record,
 )
 from tournament.views.organiser import (
+    mort_subite as organiser_mort_subite,
+)
+from tournament.views.organiser import (
     names as organiser_names,
 )
 from tournament.views.organiser import (
@@ -136,7 +139,11 @@ urlpatterns = [
         )
         for name in organiser_prepared.COMMANDS
     ),
+    path(
+        "office/<slug:slug>/games/separate/", organiser_mort_subite.separate, name="office-separate"
+    ),
     path(_GAME, organiser_games.edit, name="office-game"),
+    path(_GAME + "players/", organiser_mort_subite.players, name="office-game-players"),
     path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
     path(_GAME + "copy/", organiser_games.copy, name="office-game-copy"),
     *(

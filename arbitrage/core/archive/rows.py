@@ -28,6 +28,7 @@ from arbitrage.core.archive.people import (
 )
 from arbitrage.core.archive.play import (
     ActRow,
+    ContenderRow,
     ExplanationRow,
     GameRow,
     HandedRow,
@@ -63,6 +64,7 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "seating": SeatingRow,
     "games": GameRow,
     "seats": SeatRow,
+    "contenders": ContenderRow,
     "turns": TurnRow,
     "solutions": SolutionsRow,
     "bulletins": HandedRow,

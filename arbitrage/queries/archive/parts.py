@@ -19,6 +19,7 @@ from arbitrage.queries.archive.kept import KeptField, KeptPart, Spelling, column
 from arbitrage.queries.archive.names import Named
 from tournament.models import (
     Bulletin,
+    Contender,
     EntryImport,
     Explanation,
     Group,
@@ -107,6 +108,13 @@ PARTS: tuple[KeptPart, ...] = (
         Seat,
         "game__tournament",
         columns(game=("game_id", Named.GAME), entry=_ENTRY, table=("table_id", Named.TABLE)),
+        ("game__number", "entry__uid"),
+    ),
+    KeptPart(
+        "contenders",
+        Contender,
+        "game__tournament",
+        columns("fell", game=("game_id", Named.GAME), entry=_ENTRY),
         ("game__number", "entry__uid"),
     ),
     KeptPart(

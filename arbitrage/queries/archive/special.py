@@ -20,8 +20,9 @@ _TOURNAMENT = (
     *("plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
 )
 _GAME = (
-    *("number", "state", "format", "time_s", "turn_time_s", "warn_s", "source", "seed", "script"),
-    *("extra_words", "refused", "end_reason", "end_article", "seq", "heads"),
+    *("number", "kind", "settles", "state", "format", "time_s", "turn_time_s"),
+    *("warn_s", "source", "seed", "script", "extra_words", "refused"),
+    *("end_reason", "end_article", "seq", "heads"),
 )
 _MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")

@@ -93,6 +93,8 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-entry-delete"),
     **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
     **_commands(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
+    **_commands(ORGANISER, "office-game-players"),
+    **_commands(ORGANISER | JUDGE, "office-separate"),
     **_pages(ORGANISER, "office-publication"),
     **_commands(ORGANISER, "office-publish", "office-hide", "office-archive"),
     **_commands(ORGANISER, "office-bring-back", "office-delete"),

@@ -14,7 +14,14 @@ from tournament.core.errors import Busy
 from tournament.core.names import folded, has_words
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
-from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
+from tournament.core.ranking.ranking import (
+    Ranked,
+    RankedGroup,
+    Tie,
+    ranking,
+    ranking_of_groups,
+    ties_of,
+)
 from tournament.core.ranking.table import (
     RankingColumn,
     RankingTable,
@@ -45,6 +52,16 @@ from tournament.words.ranking_rows import names_found, rows_of
 from tournament.words.spreadsheet import CSV, FileTable
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
+
+
+#: Who may have a *mort subite* played, and how many ties are offered at once: those of the last
+#: places nobody plays on for.
+_SEPARATE = frozenset({Role.ORGANISER, Role.JUDGE})
+MOST_TIES = 8
+
+
+def tie_at(found: "Ranking", rank: int) -> Tie[int] | None:
+    return next((tie for tie in found.ties if tie.rank == rank), None)
 
 
 @dataclass(frozen=True)
@@ -97,6 +114,27 @@ class Ranking:
     def ranked(self) -> list[Ranked[int]]:
         edition = self.field.tournament.regulation
         return ranking(self.field.field, self.wanted, edition)[: self.most]
+
+    @cached_property
+    def ties(self) -> list[Tie[int]]:
+        """The first ties that a *mort subite* may settle: of entries, once their games are over."""
+        over = self.games and all(game.state == GameState.FINISHED for game in self.games)
+        if self.wanted.by is not None or not over:
+            return []
+        numbers = [game.number for game in self.games]
+        return ties_of(self.ranked, numbers, self.wanted)[:MOST_TIES]
+
+    @property
+    def separable(self) -> list[Tie[int]]:
+        """The same, for whoever may have them play on."""
+        return [] if self.roles.isdisjoint(_SEPARATE) else self.ties
+
+    @property
+    def settled_by(self) -> list[int]:
+        """Numbers of what its ties were settled by, where any was."""
+        if all(row.settled is None for row in self.ranked):
+            return []
+        return [one.number for one in self.field.field.settled]
 
     def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
         return ranking_of_groups(self.ranked, by, self.wanted)
