@@ -11,7 +11,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0036_anonymised"),
+        ("tournament", "0037_mort_subite"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0036_anonymised"),
+        ("tournament", "0038_topping"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
