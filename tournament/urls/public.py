@@ -3,8 +3,9 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
-from tournament.views.public import games, players, ranking, screen
+from tournament.views.public import games, players, screen
 from tournament.views.public import pages as public
+from tournament.views.public import ranking_pages as ranking
 from tournament.views.public.tables import tables
 
 urlpatterns = [
