@@ -4,8 +4,8 @@ from arbitrage.verify.record import ArchiveRecord, GameRecord, TurnRecord
 from arbitrage.verify.report import Matter, Report
 from tournament.core import mort_subite, warnings
 from tournament.core.events import EventKind
-from tournament.core.mort_subite import Board
-from tournament.core.ranking.field import Settled, Settles
+from tournament.core.mort_subite import Revealed
+from tournament.core.ranking.field import PlayedOff, Settles
 from tournament.core.states import (
     PLACED_TURN_STATES,
     GameCommand,
@@ -66,9 +66,9 @@ def _check_fallen(record: ArchiveRecord, game: GameRecord, report: Report) -> No
         report.count(row.number, 0, "contenders", len(good))
 
 
-def _board(turn: TurnRecord) -> Board[str]:
+def _board(turn: TurnRecord) -> Revealed[str]:
     took = {entry: at.row.plays_on for entry, at in turn.took_part.items() if not at.row.typed}
-    return Board(
+    return Revealed(
         {entry: at.row.points for entry, at in turn.scores.items()},
         {entry: at.row.warnings for entry, at in turn.scores.items()},
         watched={entry for entry, how in took.items() if how == PlaysOn.WATCHES},
@@ -76,7 +76,7 @@ def _board(turn: TurnRecord) -> Board[str]:
     )
 
 
-def settled_in(record: ArchiveRecord) -> list[Settled[str]]:
+def settled_in(record: ArchiveRecord) -> list[PlayedOff[str]]:
     """What was separated by playing on, in the order played."""
     games = [
         game
@@ -88,7 +88,7 @@ def settled_in(record: ArchiveRecord) -> list[Settled[str]]:
     games.sort(key=lambda game: (game.row.finished_at or "", game.row.number))
     gone = {uid for uid, at in record.entries.items() if at.row.withdrawn}
     return [
-        Settled(
+        PlayedOff(
             game.row.number,
             Settles.read(game.row.settles or {}),
             mort_subite.places({entry: at.row.fell for entry, at in game.contenders.items()}, gone),

@@ -90,7 +90,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     public = browser.new_page(viewport={"width": 1280, "height": 720})
     public.goto(f"{tied.url}/{tied.tournament.slug}/live/")
     next_step(judge, "Commencer la partie")
-    told(watcher, "votre table regarde")
+    told(watcher, "Votre table regarde")
 
     # All three find the same: nobody is out.
     _turn, moves = begin_turn(judge)
@@ -124,7 +124,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     )
     next_step(judge, "Donner la solution")
     expect(judge.locator("#contest")).to_contain_text("2 en jeu sur 3")
-    told(contenders[2], "éliminé au coup 2")
+    told(contenders[2], "Éliminé au coup 2")
     row = public.locator("#ranking tr").filter(has_text="Joueur 3")
     expect(row).to_contain_text("coup 2")
     look(players, judge, public, "out")

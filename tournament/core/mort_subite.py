@@ -73,7 +73,7 @@ def play[K: Hashable](
 
 
 @dataclass(frozen=True, slots=True)
-class Board[K]:
+class Revealed[K]:
     """What the scoreboard has of one revealed turn: ``scores`` after the penalty of a bulletin, and
     warnings. ``watched``: who was out of it, or not in it; ``absent``: who was not there.
     """
@@ -94,7 +94,7 @@ class Board[K]:
 
 
 def played[K: Hashable](
-    players: Sequence[K], turns: Sequence[Board[K]], edition: Edition, *, free: int
+    players: Sequence[K], turns: Sequence[Revealed[K]], edition: Edition, *, free: int
 ) -> RoundOutcome[K]:
     """What the scoreboard of the turns makes of it; ``free``: warnings that cost nothing."""
     paid = deductions([turn.warnings for turn in turns], free)

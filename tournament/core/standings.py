@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
-from tournament.core.ranking.field import Settled
+from tournament.core.ranking.field import PlayedOff
 from tournament.core.ranking.ranks import rank
 from tournament.core.ranking.settled import separated
 from tournament.core.states import GameKind
@@ -98,7 +98,7 @@ def total(mine: Tallied, terms: Terms) -> tuple[int, int, int]:
 
 
 def standings(
-    sums: Mapping[int, Tally], terms: Terms, settled: Sequence[Settled[int]] = ()
+    sums: Mapping[int, Tally], terms: Terms, settled: Sequence[PlayedOff[int]] = ()
 ) -> list[Standing]:
     """Standings of one game, best first; equal totals in the order of ``sums`` unless they are
     ``settled``."""

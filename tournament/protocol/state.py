@@ -29,8 +29,6 @@ class GamePart(Part, frozen=True):
     id: int
     tournament: str
     number: int
-    #: "duplicate" or "mort-subite" (3.8.3).
-    kind: str
     state: str
     format: str
     time_s: int
@@ -47,6 +45,8 @@ class GamePart(Part, frozen=True):
     earlier: list[int]
     end_reason: str | None
     end_article: str | None
+    #: "duplicate" or "mort-subite" (3.8.3).
+    kind: str = "duplicate"
 
 
 class Top(Part, frozen=True):

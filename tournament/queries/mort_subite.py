@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournament.core import mort_subite, warnings
-from tournament.core.mort_subite import Board, RoundOutcome
-from tournament.core.ranking.field import Settled, Settles
+from tournament.core.mort_subite import Revealed, RoundOutcome
+from tournament.core.ranking.field import PlayedOff, Settles
 from tournament.core.states import (
     NOT_AWAITED,
     PLACED_TURN_STATES,
@@ -54,7 +54,7 @@ class Played:
         return {entry: turn.ordinal for turn, out in rounds for entry in out}
 
 
-def _boards(turns: Sequence[Turn]) -> list[Board[int]]:
+def _boards(turns: Sequence[Turn]) -> list[Revealed[int]]:
     found: dict[int, dict[str, dict[int, int]]]
     found = {turn.pk: {"scores": {}, "warnings": {}} for turn in turns}
     lines = Score.objects.filter(turn__in=turns)
@@ -67,7 +67,7 @@ def _boards(turns: Sequence[Turn]) -> list[Board[int]]:
     for turn, entry, plays_on in rows.values_list("turn", "entry", "plays_on"):
         part[turn][PlaysOn(plays_on)].add(entry)
     return [
-        Board(
+        Revealed(
             found[pk]["scores"],
             found[pk]["warnings"],
             watched=part[pk][PlaysOn.WATCHES],
@@ -146,7 +146,7 @@ def watched_turns(game: Game) -> dict[int, list[int]]:
     return dict(found)
 
 
-def settled_of_game(game: Game) -> list[Settled[int]]:
+def settled_of_game(game: Game) -> list[PlayedOff[int]]:
     """What separates equal ones of the ranking of ``game`` alone."""
     found = settled_in(game.tournament)
     return [
@@ -154,11 +154,11 @@ def settled_of_game(game: Game) -> list[Settled[int]]:
     ]
 
 
-def settled_in(tournament: Tournament) -> list[Settled[int]]:
+def settled_in(tournament: Tournament) -> list[PlayedOff[int]]:
     """What was separated by playing on, in the order played."""
     games = tournament.games.filter(
         kind=GameKind.MORT_SUBITE, state=GameState.FINISHED, settles__isnull=False
     ).order_by("finished_at", "number")
     return [
-        Settled(game.number, Settles.read(game.settles or {}), places_of(game)) for game in games
+        PlayedOff(game.number, Settles.read(game.settles or {}), places_of(game)) for game in games
     ]

@@ -13,7 +13,6 @@ from tournament.core.events import EventKind
 from tournament.core.ranking.field import Settles
 from tournament.core.states import (
     LIVE_TURN_STATES,
-    PLACED_TURN_STATES,
     GameCommand,
     GameKind,
     GameState,
@@ -22,15 +21,13 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
-from tournament.models import Entry, Game, Tournament, Turn
+from tournament.models import Game, Tournament, Turn
 from tournament.protocol import bus
 from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.seal import seal_of
-from tournament.queries.seating import entries_at
 from tournament.queries.standings import has_open_bulletins
 from tournament.queries.tops import commitment_of
 from tournament.services import recordings, word_lists
-from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying
 from tournament.services.mort_subite import (
     check_settles,
@@ -44,12 +41,6 @@ from tournament.services.taking_part import take_seats
 from tournament.services.transitions import By, move_game, move_turn
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
-#: As a command in the journal: where the judge plays, or that he does not.
-JUDGE_PLAYS = "judge-plays"
-#: Games of which turns may still be drawn.
-STILL_TO_PLAY = frozenset(
-    {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
-)
 
 
 def create_game(  # noqa: PLR0913 - what a game has, all by keyword
@@ -124,36 +115,6 @@ def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) 
         raise WrongState("game", command="update", state=game.state)
     game.refresh_from_db()
     return game
-
-
-def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> Game:
-    """Say at which table the judge plays this game himself; None: he does not.
-
-    Raises BadSetting for a table where nobody plays, WrongState while a turn is under way, of which
-    he may have seen the solutions, and for a game that is over.
-    """
-    with transaction.atomic():
-        held = Game.objects.select_for_update().get(pk=game.pk)
-        if held.state not in STILL_TO_PLAY:
-            raise WrongState("game", command=JUDGE_PLAYS, state=held.state)
-        if held.turns.filter(state__in=list(LIVE_TURN_STATES - PLACED_TURN_STATES)).exists():
-            raise WrongState("judge-plays-now")
-        entry = _entry_at(held, table)
-        if entry != held.judge_plays:
-            Game.objects.filter(pk=held.pk).update(judge_plays=entry)
-            held.judge_plays = entry
-            data = {"command": JUDGE_PLAYS, "table": table}
-            append(held, EventKind.GAME, by=by, now=now, data=data)
-    return held
-
-
-def _entry_at(game: Game, table: int | None) -> Entry | None:
-    if table is None:
-        return None
-    entry = entries_at(game, [table]).get(table)
-    if entry is None or entry.withdrawn:
-        raise BadSetting("no-such-table", number=table)
-    return entry
 
 
 def delete_game(*, game: Game, by: By, now: datetime) -> None:

@@ -7,13 +7,13 @@ from tournament.views.public import (
     games,
     matches,
     players,
-    ranking,
     rounds,
     screen,
     topping,
     training,
 )
 from tournament.views.public import pages as public
+from tournament.views.public import ranking_pages as ranking
 from tournament.views.public.tables import tables
 
 _HALL = "training/<str:key>/"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.room import Listener, Room, ring
+from tests.room import Listener, Room, ring, solve_now
 from tests.tournament.mort_subite import begin, given, names_in, open_next, play, reveal
 from tests.tournament.services.test_turns import play_turn
 from tournament.core.errors import BadSetting
@@ -11,12 +11,14 @@ from tournament.core.ranking.ranking import ranking
 from tournament.core.ranking.wanted import Wanted
 from tournament.core.states import GameState
 from tournament.models import Contender, Journal
+from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
 from tournament.queries.ending import ending_of
 from tournament.queries.handed import seats_of
 from tournament.queries.position import position_of
 from tournament.queries.ranking import ranking_field
 from tournament.queries.standings import standings_of
+from tournament.queries.tops import choice_of
 from tournament.services import turns
 from tournament.services.games import create_game, finish_game, update_game
 from tournament.services.playing_time import set_playing_time
@@ -235,3 +237,44 @@ def test_the_order_of_equal_ones_is_that_of_the_mort_subite_and_nothing_else_cha
     line = ScoreLine(a.pk, 51, 51, "none")
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=clock.now())
     assert general(room)[:3] == [(1, "Algérie", None), (2, "Canada", 1), (3, "Belgique", 2)]
+
+
+def test_nobody_hears_before_the_reveal_who_will_be_out(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b, c, *_ = room.entries
+    game = begin(room, [a, b, c])
+    heard: list[bytes] = []
+
+    def hear(envelope: bus.Envelope) -> None:
+        if isinstance(envelope, bus.Frames):
+            heard.extend(
+                envelope.frames[str(one)]
+                for one in (Audience.PUBLIC, Audience.ENTRY)
+                if one in envelope.frames
+            )
+            heard.extend(envelope.personal.values())
+
+    monkeypatch.setattr(bus, "publish", hear)
+    drawn = turns.draw_turn(game=game, **room.by())
+    assert drawn is not None
+    solve_now(drawn)
+    assert heard == []
+    turns.announce_turn(turn=drawn, **room.by())
+    turns.open_turn(turn=drawn, **room.by())
+    ring(drawn)
+    given(drawn, {a: 20, b: 20, c: 14})
+    move = choice_of(drawn).proposed
+    assert move is not None
+    said = b"".join(heard).decode()
+    assert '"fell":null' in said
+    assert '"fell":1' not in said
+    assert f'"{move.word}"' not in said
+    for entry in (None, a.pk, c.pk, room.entries[-1].pk):
+        audience = Audience.PUBLIC if entry is None else Audience.ENTRY
+        whole = encode(parts.snapshot(room.tournament.pk, audience, entry)).decode()
+        assert '"fell":1' not in whole
+        assert f'"{move.word}"' not in whole
+    heard.clear()
+    reveal(room, drawn)
+    assert '"fell":1' in b"".join(heard).decode()

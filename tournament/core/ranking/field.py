@@ -106,7 +106,7 @@ class Settles:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled[K: Hashable]:
+class PlayedOff[K: Hashable]:
     """A *mort subite* that is over: ``number`` of its game, and the ``places`` of who played it."""
 
     number: int
@@ -124,4 +124,4 @@ class Field[K: Hashable]:
     tops: Sequence[int]
     entrants: Sequence[Entrant[K]]
     numbers: Sequence[int] = ()
-    settled: Sequence[Settled[K]] = ()
+    settled: Sequence[PlayedOff[K]] = ()

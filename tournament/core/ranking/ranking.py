@@ -11,7 +11,15 @@ from itertools import groupby
 from operator import attrgetter
 
 from engine.regulation.edition import Edition
-from tournament.core.ranking.field import Entrant, Field, GameResult, Kind, Settled, Settles, Trait
+from tournament.core.ranking.field import (
+    Entrant,
+    Field,
+    GameResult,
+    Kind,
+    PlayedOff,
+    Settles,
+    Trait,
+)
 from tournament.core.ranking.measures import Totals, keys_of, together
 from tournament.core.ranking.ranks import ranks_of
 from tournament.core.ranking.settled import separated
@@ -76,7 +84,7 @@ def ranking[K: Hashable](field: Field[K], wanted: Wanted, edition: Edition) -> l
     return sorted(asked, key=lambda row: row.rank)
 
 
-def _settled[K: Hashable](field: Field[K], wanted: Wanted) -> list[Settled[K]]:
+def _settled[K: Hashable](field: Field[K], wanted: Wanted) -> list[PlayedOff[K]]:
     """What separates equal ones of the ranking wanted, the first that was played first."""
     if not field.settled:
         return []
@@ -107,7 +115,7 @@ def ties_of[K: Hashable](
 
 
 def _rank[K: Hashable](
-    rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[Settled[K]]
+    rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[PlayedOff[K]]
 ) -> None:
     if settled:
         told, places = separated(

@@ -2,11 +2,11 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from tournament.core.ranking.field import Settled
+from tournament.core.ranking.field import PlayedOff
 
 
 def separated[K: Hashable](
-    ranks: Mapping[K, int], settled: Iterable[Settled[K]]
+    ranks: Mapping[K, int], settled: Iterable[PlayedOff[K]]
 ) -> tuple[dict[K, int], dict[K, int]]:
     """The ranks once ties are settled, and for whom that changed something his place in it.
 

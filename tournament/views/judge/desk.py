@@ -24,6 +24,7 @@ from tournament.queries.spoilers import awaited_table
 from tournament.queries.standings import StandingRow, has_open_bulletins, standings_of, unsettled
 from tournament.services.draws import scripted
 from tournament.services.playing_time import NOT_OPENED
+from tournament.views.judge.asks import sensible
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest
 from tournament.views.judge.parts import HandDraw
@@ -170,34 +171,14 @@ class JudgeDesk:
         """The words on the one big button."""
         return label(self.action, by_hand=self.hand is not None, ends=self.ending is not None)
 
-    # --- what the judge may do besides the next action --------------------------------
-
     @property
     def asks(self) -> list[str]:
         """Secondary commands that make sense now, by name."""
         if self.elsewhere is not None:
             return []
-        state = GameState(self.game.state) if self.game else None
-        turn = TurnState(self.turn.state) if self.turn else None
-        if state is GameState.INTERRUPTED:
-            found = {
-                "resume-late": self.action is Action.OVERDUE,
-                "cancel": turn in LIVE_TURN_STATES,
-                "finish": self.action is not Action.OVERDUE,
-            }
-            return [name for name, sensible in found.items() if sensible]
-        if state is not GameState.RUNNING:
+        if self.game is None:
             return []
-        found = {
-            "stop": turn is TurnState.OPEN,
-            "time": turn in NOT_OPENED,
-            "redraw": turn is TurnState.DRAWN and bool(self.turn and self.turn.may_reject),
-            "take-back": self.position.correctable is not None,
-            "cancel": turn in LIVE_TURN_STATES and self.action is not Action.CANCEL,
-            "interrupt": turn is not TurnState.OPEN,
-            "finish": turn not in {TurnState.OPEN, TurnState.CLOSED},
-        }
-        return [name for name, sensible in found.items() if sensible]
+        return sensible(self.game, self.turn, self.action, lambda: self.position.correctable)
 
     @property
     def drawn_next(self) -> bool:
@@ -238,8 +219,6 @@ class JudgeDesk:
         if self.game is None or self.action not in {Action.DRAW, Action.CANCEL}:
             return None
         return ending_of(self.position)
-
-    # --- mort subite --------------------------------------------------------------------
 
     @cached_property
     def contest(self) -> DeskContest | None:

@@ -21,6 +21,7 @@ from tournament.queries.seal import is_sealed, seal_of
 from tournament.queries.seating import number_in
 from tournament.queries.standings import standings_of
 from tournament.services import game_list, games, mort_subite
+from tournament.services import playing_judge as playing
 from tournament.views.organiser.game_forms import (
     SOURCE_HELP,
     CountForm,
@@ -177,7 +178,7 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "playing_judge": PlayingJudgeForm(
             initial={"table": number_in(game.pk, judge) if judge else None}
         )
-        if state in games.STILL_TO_PLAY
+        if state in playing.STILL_TO_PLAY
         else None,
         "game": game,
         "editable": state is GameState.DRAFT,
@@ -208,7 +209,7 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
         return redirect("office-game", tournament.slug, number)
     try:
         table = form.cleaned_data["table"]
-        games.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
+        playing.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
