@@ -49,7 +49,7 @@ class RunState(StrEnum):
     PLAYING = "playing"
     INTERRUPTED = "interrupted"
     DONE = "done"
-    #: Given up, or not there when called: without result.
+    #: Given up, or not there when called: without result (lecture B-44).
     STOPPED = "stopped"
     #: Set aside by the officers, as if it had not been.
     ANNULLED = "annulled"
@@ -156,7 +156,8 @@ def found(clock: RunClock, terms: Terms, now_ms: int) -> tuple[RunClock, int]:
 
 
 def expired(clock: RunClock, terms: Terms) -> RunClock:
-    """The time of the turn is over: the solution is given, and read before the next letters."""
+    """The time of the turn is over: the solution is given, and read before the next letters
+    (lecture B-42)."""
     end = clock.expires_ms(terms)
     return _next(clock, RunCommand.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms))
 

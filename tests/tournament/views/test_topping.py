@@ -267,3 +267,16 @@ def test_who_does_not_play_it_has_no_page_of_it(room: Room) -> None:
     address = reverse("table-topping", args=[1])
     assert device_of(room.entries[3]).get(address).status_code == HTTPStatus.NOT_FOUND
     assert Client().get(address).status_code == HTTPStatus.FOUND
+
+
+def test_nobody_is_helped_who_plays_one(room: Room) -> None:
+    topping = make(room)
+    player = device_of(room.entries[0])
+    waiting = device_of(room.entries[1])
+    player.post(reverse("table-topping-start", args=[1]))
+    letters = {"rack": turn(topping, 1).rack}
+    with every_row() as row:
+        for name, browser in (("player", player), ("waiting", waiting), ("public", Client())):
+            with row(name):
+                page = browser.get(reverse("bench"), letters)
+                assert turn(topping, 1).word.upper() not in seen(page).upper()
