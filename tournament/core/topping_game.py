@@ -13,7 +13,7 @@ type TopRow = list[str | int]
 
 
 def tops_of(record: RecordedGame, lexicon: Lexicon) -> list[list[TopRow]]:
-    """For each turn every move worth as much as the word of the game, or more: a word that a newer
+    """For each turn, its own word first, every move worth as much as the word of the game, or more: a word that a newer
     list admits may beat a game of before (lecture B-40). Raises BadRecord.
     """
     return [
@@ -28,4 +28,4 @@ def _tops(turn: RecordedTurn, board: Board, lexicon: Lexicon, fmt: Format) -> li
     if not best or best[0].score != own:
         best = [move for move in solve(board, turn.rack, lexicon, fmt) if move.score >= own]
     written = Move(turn.word, turn.place, own)
-    return best if written in best else [written, *best]
+    return [written, *(move for move in best if move != written)]

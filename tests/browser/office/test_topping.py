@@ -80,7 +80,7 @@ def time_over(topping: Topping, entry: Entry) -> None:
 
 def test_two_players_on_their_devices_and_the_board(office: Office, another: Device) -> None:
     room = office.room
-    topping = make(room, opened=False, pause_s=2)
+    topping = make(room, opened=False, pause_s=6, limit_s=600)
     quick = another(f"/t/{room.entries[0].table.key}/")
     expect(quick.locator("#toppings a")).to_have_count(0)
     expect(quick.locator("#link")).to_have_attribute("data-status", "live")
@@ -153,7 +153,7 @@ def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
 
 def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: Device) -> None:
     room = office.room
-    topping = make(room, mode=ToppingMode.JUDGE, pause_s=3)
+    topping = make(room, mode=ToppingMode.JUDGE, pause_s=6, limit_s=600)
     page = office.open("judge-topping", 1)
     following(page)
     player = another(f"/t/{room.entries[0].table.key}/")
@@ -196,7 +196,7 @@ def test_somebody_trains_alone_and_keeps_his_records(office: Office, another: De
     find(page, turn(topping, 1))
     at_turn(page, 2, topping)
     run = ToppingRun.objects.get(topping=topping)
-    passed(run, 70 * topping.terms.turns)
+    passed(run, 100 * topping.terms.turns)
     page.reload()
     expect(page.locator("#done-title")).to_contain_text("Fini en")
     page.get_by_role("link", name="La partie et les temps des autres").click()
