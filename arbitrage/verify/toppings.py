@@ -16,9 +16,9 @@ from tournament.core.topping_game import tops_of
 from tournament.core.topping_run import (
     JUDGE_LATE_MS,
     RunClock,
-    RunCommand,
-    Terms,
     ToppingMode,
+    ToppingMove,
+    ToppingTerms,
     expired,
     found,
     halted,
@@ -28,7 +28,7 @@ from tournament.core.topping_run import (
 )
 
 _SECOND_MS = 1000
-_HALTS = {"stopped": RunCommand.STOP, "annulled": RunCommand.ANNUL}
+_HALTS = {"stopped": ToppingMove.STOP, "annulled": ToppingMove.ANNUL}
 
 
 def check_toppings(archive: Archive, lexica: Lexica, report: Report) -> None:
@@ -67,7 +67,7 @@ class _Run:
     def __init__(self, topping: ToppingRow, at: At[ToppingRunRow], report: Report) -> None:
         self._topping, self._at, self._report = topping, at, report
         judge = topping.mode == ToppingMode.JUDGE
-        self._terms = Terms(
+        self._terms = ToppingTerms(
             turns=len(topping.tops),
             limit_ms=topping.limit_s * _SECOND_MS,
             penalty_ms=topping.penalty_s * _SECOND_MS,

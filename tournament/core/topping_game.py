@@ -8,13 +8,13 @@ from engine.record.recorded import RecordedGame, RecordedTurn
 from engine.record.replay import positions
 from engine.search.moves import Move, solve, tops
 
-type TopRow = list[str | int]
+type TakenTop = list[str | int]
 """Word (lower case: a joker), reference, score."""
 
 
-def tops_of(record: RecordedGame, lexicon: Lexicon) -> list[list[TopRow]]:
-    """For each turn, its own word first, every move worth as much as the word of the game, or more: a word that a newer
-    list admits may beat a game of before (lecture B-40). Raises BadRecord.
+def tops_of(record: RecordedGame, lexicon: Lexicon) -> list[list[TakenTop]]:
+    """For each turn the word of the game, then every other move worth as much, or more: a word
+    that a newer list admits may beat a game of before (lecture B-40). Raises BadRecord.
     """
     return [
         [[move.word, move.ref, move.score] for move in _tops(turn, board, lexicon, record.fmt)]

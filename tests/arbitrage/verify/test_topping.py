@@ -9,7 +9,7 @@ from tests.arbitrage.verify.forgeries import verified
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.toppings import LIMIT_S, Player, make
-from tournament.core.topping_run import RunCommand, ToppingMode
+from tournament.core.topping_run import ToppingMode, ToppingMove
 from tournament.models import Topping, ToppingEvent, ToppingRun, Tournament
 from tournament.queries.topping_board import ToppingBoard
 from tournament.services.topping import runs
@@ -36,11 +36,11 @@ def test_it_comes_back_whole_and_what_was_changed_in_it_is_found(room: Room) -> 
     half.begin()
     half.finds(1, 20)
     half.says(2, "ZZZZ", "H8", 30)
-    runs.command_run(run=half.run, command=RunCommand.INTERRUPT, by=room.user, now=half.at(40))
-    runs.command_run(run=half.run, command=RunCommand.RESUME, by=room.user, now=half.at(90))
+    runs.command_run(run=half.run, command=ToppingMove.INTERRUPT, by=room.user, now=half.at(40))
+    runs.command_run(run=half.run, command=ToppingMove.RESUME, by=room.user, now=half.at(90))
     half.finds(2, 100)
     runs.settle_due(half.at(100 + LIMIT_S + 2))
-    runs.command_run(run=gone.run, command=RunCommand.STOP, by=room.user, now=gone.at(3))
+    runs.command_run(run=gone.run, command=ToppingMove.STOP, by=room.user, now=gone.at(3))
     before = make(room, room.entries[:1], mode=ToppingMode.JUDGE)
     heard = Player(before, room.entries[0])
     runs.start_run(run=heard.run, by=room.user, now=heard.at(0))

@@ -80,7 +80,7 @@ def time_over(topping: Topping, entry: Entry) -> None:
 
 def test_two_players_on_their_devices_and_the_board(office: Office, another: Device) -> None:
     room = office.room
-    topping = make(room, opened=False, pause_s=6, limit_s=600)
+    topping = make(room, opened=False, pause_s=30, limit_s=600)
     quick = another(f"/t/{room.entries[0].table.key}/")
     expect(quick.locator("#toppings a")).to_have_count(0)
     expect(quick.locator("#link")).to_have_attribute("data-status", "live")
@@ -115,6 +115,8 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     time_over(topping, room.entries[1])  # nobody proposes anything
     slow.reload()
     expect(slow.locator(".given")).to_contain_text(turn(topping, 1).ref)
+    passed(run_of(topping, room.entries[1]), topping.pause_s - 3)
+    slow.reload()
     at_turn(slow, 2, topping)  # by itself, once the solution is read
     quick.context.set_offline(True)
     propose(quick, "ZZZZ", "H8")
@@ -153,7 +155,7 @@ def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
 
 def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: Device) -> None:
     room = office.room
-    topping = make(room, mode=ToppingMode.JUDGE, pause_s=6, limit_s=600)
+    topping = make(room, mode=ToppingMode.JUDGE, pause_s=30, limit_s=600)
     page = office.open("judge-topping", 1)
     following(page)
     player = another(f"/t/{room.entries[0].table.key}/")
@@ -171,10 +173,12 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     expect(page.locator("#top-0")).to_be_focused()
     assert violations_in_both_themes(page) == []
     fits(page)
-    passed(run_of(topping, room.entries[0]), topping.limit_s + 1.5)
+    passed(run_of(topping, room.entries[0]), topping.limit_s + 2)
     page.reload()
     expect(page.locator("#given-title")).to_be_visible()
     expect(player.locator(".given")).to_contain_text(turn(topping, 2).ref)
+    passed(run_of(topping, room.entries[0]), topping.pause_s)
+    player.reload()
     at_turn(player, 3, topping)
     page.get_by_role("button", name="Abandon").click()
     expect(page.locator("#who")).to_have_text("À qui le tour ?")
