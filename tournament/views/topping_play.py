@@ -1,6 +1,7 @@
 """What the pages share on which somebody plays a *topping*: the part that follows, the commands.
 
-Whatever such a page is told comes from ``RunView``, and to a proposal only one of ``ToppingAnswer``.
+Whatever such a page is told comes from ``RunView``, and to a proposal a
+``ToppingAnswer`` only.
 """
 
 import re
