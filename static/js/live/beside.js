@@ -39,9 +39,7 @@ export class BesidePart {
       onStatus: (status) => this.#show(status),
     });
     document.addEventListener("htmx:beforeRequest", (event) => {
-      if (event.detail.elt === this.#part && event.detail.requestConfig.verb === "get") {
-        this.#asked = this.#part;
-      }
+      if (event.detail.elt === this.#part) this.#asked = this.#part;
     });
     document.addEventListener("htmx:afterSettle", (event) => {
       if (event.detail.requestConfig?.elt.matches("[data-beside]")) this.#settled();
