@@ -39,6 +39,7 @@ _ROOM: Modelled = {
     "3.5": ("tournament.core.solo.solo", "tournament.core.solo.bonus"),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
+_TOPPING = ("tournament.core.topping.results", "tournament.services.topping.runs.start_run")
 _CANCELLED = ("engine.rules.ending.after_cancellation", "tournament.services.turns.cancel_turn")
 _LATE = ("tournament.core.standings.tally", "tournament.services.taking_part.change_plays_on")
 _APPEAL = (
@@ -117,6 +118,7 @@ _MODELLED_2023: Modelled = {
     "3.8.1": _FORMATS,
     "3.8.2": _FORMATS,
     "3.8.3": _MORT_SUBITE,
+    "3.8.4": _TOPPING,
     "4": ("rule:exact-place",),
     "4.1": _WRITTEN,
     "4.2": ("rule:split-word", "arbitrage.core.incomplete.completion"),
@@ -195,6 +197,7 @@ _MODELLED_2017: Modelled = {
     "6.3": _APPEAL,
     "7": (*_FORMATS, "tournament.core.ranking.ranking.ranking"),
     "7.1": _FORMATS,
+    "7.4": _TOPPING,
     "7.2": _FORMATS,
     "7.3": _MORT_SUBITE,
 }
@@ -204,18 +207,11 @@ _LEFT_BEFORE_2023: LeftOut = {
 }
 
 
-_TOPPING = Waiting(
-    "le calcul existe, aucun écran ne fait jouer un topping",
-    ("tournament.core.topping.results",),
-)
 _BY_PLACES = Waiting("aucun écran ne propose le classement par addition des places")
 
-_NOT_BUILT_2023: NotBuilt = {
-    "3.8.4": _TOPPING,
-}
+_NOT_BUILT_2023: NotBuilt = {}
 _NOT_BUILT_BEFORE_2023: NotBuilt = {
     "7": _BY_PLACES,
-    "7.4": _TOPPING,
 }
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from arbitrage.queries.archive.making import archive_of, archive_of_turn
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import OVER, TournamentChangeKind
+from tournament.core.topping_run import ToppingState
 from tournament.models import Tournament, Turn
 from tournament.queries import clock
 from tournament.services.life import record
@@ -22,7 +23,8 @@ def take_archive(
     game plays it himself.
     """
     open_games = list(tournament.games.exclude(state__in=list(OVER)).order_by("number"))
-    if open_games and not secrets_too:
+    toppings = tournament.toppings.exclude(state=ToppingState.CLOSED)
+    if (open_games or toppings.exists()) and not secrets_too:
         raise WrongState("secrets-in-archive")
     if by is not None and any(game.judge_plays_id is not None for game in open_games):
         raise NotAllowed("judge-plays")

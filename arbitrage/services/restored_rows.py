@@ -256,6 +256,15 @@ class RestoredRows:
         if way is not None:
             values |= {"code": way.code, "key": way.key}
 
+    def set_topping(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        """With the words of this installation that have the checksum."""
+        values["pk"] = self._keys[Named.TOPPING][line["number"]]
+        del values["word_list__checksum"], values["word_list__count"]
+        values["word_list"] = self._lists[line["word_list"]]
+
+    def set_topping_run(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.TOPPING_RUN][line["uid"]]
+
     def set_change(self, line: dict[str, Any], values: dict[str, Any]) -> None:
         values["organisation"] = self._organisation
 
@@ -276,4 +285,6 @@ _AFTER: Mapping[str, Callable[[RestoredRows, dict[str, Any], dict[str, Any]], No
     "papers": RestoredRows.set_paper,
     "tables": RestoredRows.set_table,
     "changes": RestoredRows.set_change,
+    "toppings": RestoredRows.set_topping,
+    "topping_runs": RestoredRows.set_topping_run,
 }

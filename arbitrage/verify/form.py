@@ -30,6 +30,7 @@ SORTED: Mapping[str, tuple[str, ...]] = {
     "scores": _ENTRY,
     "journal": ("game", "seq"),
     "accounts": ("key",),
+    "toppings": ("number",),
 }
 #: The same of those that stand in the order in which they were written, or in one of their own.
 WRITTEN: Mapping[str, tuple[str, ...]] = {
@@ -40,6 +41,7 @@ WRITTEN: Mapping[str, tuple[str, ...]] = {
     "acts": ("uid",),
     "looks": ("uid",),
     "standings": ("game", "entry"),
+    "topping_runs": ("uid",),
 }
 
 
@@ -53,7 +55,7 @@ class Naming:
     key: str
 
 
-_ENTRIES = ("seats", "contenders", "slips")
+_ENTRIES = ("seats", "contenders", "slips", "topping_runs")
 _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "changes": ("by",),
     "staff": ("user",),
@@ -71,6 +73,7 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "statements": ("by",),
     "sittings": ("user",),
     "journal": ("by",),
+    "topping_events": ("by",),
 }
 #: What names something; entries and turns of the rest are looked for where they are read.
 NAMINGS = (
@@ -84,6 +87,9 @@ NAMINGS = (
     Naming("acts", "takes_back", "acts", "uid"),
     Naming("cases", "act", "acts", "uid"),
     Naming("slips", "game", "games", "number"),
+    Naming("topping_runs", "topping", "toppings", "number"),
+    Naming("topping_events", "topping", "toppings", "number"),
+    Naming("topping_events", "run", "topping_runs", "uid"),
     *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),
     *(Naming(one, name, "accounts", "key") for one, names in _ACCOUNTS.items() for name in names),
 )

@@ -19,6 +19,7 @@ from arbitrage.verify.scores import TurnScores
 from arbitrage.verify.slips import check_slips, check_told
 from arbitrage.verify.solutions import check_solutions
 from arbitrage.verify.standings import check_standings
+from arbitrage.verify.toppings import check_toppings
 from arbitrage.verify.verdicts import Verdicts
 from arbitrage.verify.words import told
 from engine.errors import EngineError
@@ -82,6 +83,7 @@ class Verification:
         lexica = {number: self._lexicon(game) for number, game in record.games.items()}
         for number, game in record.games.items():
             self._game(record, game, lexica[number])
+        self._guarded("toppings", check_toppings, self.archive, self._lexica, self.report)
         if record.whole:
             self._guarded("standings", check_standings, record, self.report)
         return self.report

@@ -19,7 +19,7 @@ from tournament.words.exports import PROFILES
 #: Parameters of which a festival has none: files being imported, searches, links sent by mail.
 ABSENT = frozenset(
     {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
-    | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id"}
+    | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id", "run_id"}
     | {"game_id", "call"}  # it plays no match
 )
 #: Names whose pages answer commands, are no page of the festival's, or seat who opens them at a
@@ -28,6 +28,10 @@ NO_PAGE = frozenset(
     {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
     | {"match-decisions"}
     | {"enter-by-key"}
+    | {"public-topping", "public-topping-screen", "public-topping-csv", "table-topping"}
+    | {"training", "training-game", "training-result", "judge-topping", "office-topping"}
+    | {f"office-topping-{name}" for name in ("events", "csv", "xlsx", "ods")}
+    | {"table-toppings"}  # a festival plays no topping
     | {"password-reset", "sign-up"}  # where a server has mail, and lets clubs sign up
 )
 

@@ -8,13 +8,13 @@ from engine.record.recorded import RecordedGame, RecordedTurn
 from engine.record.replay import positions
 from engine.search.moves import Move, solve, tops
 
-type TopRow = list[str | int]
+type TakenTop = list[str | int]
 """Word (lower case: a joker), reference, score."""
 
 
-def tops_of(record: RecordedGame, lexicon: Lexicon) -> list[list[TopRow]]:
-    """For each turn every move worth as much as the word of the game, or more: a word that a newer
-    list admits may beat a game of before (lecture B-40). Raises BadRecord.
+def tops_of(record: RecordedGame, lexicon: Lexicon) -> list[list[TakenTop]]:
+    """For each turn the word of the game, then every other move worth as much, or more: a word
+    that a newer list admits may beat a game of before (lecture B-40). Raises BadRecord.
     """
     return [
         [[move.word, move.ref, move.score] for move in _tops(turn, board, lexicon, record.fmt)]
@@ -28,4 +28,4 @@ def _tops(turn: RecordedTurn, board: Board, lexicon: Lexicon, fmt: Format) -> li
     if not best or best[0].score != own:
         best = [move for move in solve(board, turn.rack, lexicon, fmt) if move.score >= own]
     written = Move(turn.word, turn.place, own)
-    return best if written in best else [written, *best]
+    return [written, *(move for move in best if move != written)]

@@ -49,13 +49,13 @@ class RunState(StrEnum):
     PLAYING = "playing"
     INTERRUPTED = "interrupted"
     DONE = "done"
-    #: Given up, or not there when called: without result.
+    #: Given up, or not there when called: without result (lecture B-44).
     STOPPED = "stopped"
     #: Set aside by the officers, as if it had not been.
     ANNULLED = "annulled"
 
 
-class RunCommand(StrEnum):
+class ToppingMove(StrEnum):
     START = "start"
     FIND = "find"
     EXPIRE = "expire"
@@ -67,21 +67,21 @@ class RunCommand(StrEnum):
     ANNUL = "annul"
 
 
-RUN_TRANSITIONS: dict[tuple[RunState, RunCommand], RunState] = {
-    (RunState.WAITING, RunCommand.START): RunState.PLAYING,
-    (RunState.PLAYING, RunCommand.FIND): RunState.PLAYING,
-    (RunState.PLAYING, RunCommand.EXPIRE): RunState.PLAYING,
-    (RunState.PLAYING, RunCommand.FINISH): RunState.DONE,
-    (RunState.PLAYING, RunCommand.INTERRUPT): RunState.INTERRUPTED,
-    (RunState.INTERRUPTED, RunCommand.RESUME): RunState.PLAYING,
-    (RunState.WAITING, RunCommand.STOP): RunState.STOPPED,
-    (RunState.PLAYING, RunCommand.STOP): RunState.STOPPED,
-    (RunState.INTERRUPTED, RunCommand.STOP): RunState.STOPPED,
-    (RunState.WAITING, RunCommand.ANNUL): RunState.ANNULLED,
-    (RunState.PLAYING, RunCommand.ANNUL): RunState.ANNULLED,
-    (RunState.INTERRUPTED, RunCommand.ANNUL): RunState.ANNULLED,
-    (RunState.DONE, RunCommand.ANNUL): RunState.ANNULLED,
-    (RunState.STOPPED, RunCommand.ANNUL): RunState.ANNULLED,
+RUN_TRANSITIONS: dict[tuple[RunState, ToppingMove], RunState] = {
+    (RunState.WAITING, ToppingMove.START): RunState.PLAYING,
+    (RunState.PLAYING, ToppingMove.FIND): RunState.PLAYING,
+    (RunState.PLAYING, ToppingMove.EXPIRE): RunState.PLAYING,
+    (RunState.PLAYING, ToppingMove.FINISH): RunState.DONE,
+    (RunState.PLAYING, ToppingMove.INTERRUPT): RunState.INTERRUPTED,
+    (RunState.INTERRUPTED, ToppingMove.RESUME): RunState.PLAYING,
+    (RunState.WAITING, ToppingMove.STOP): RunState.STOPPED,
+    (RunState.PLAYING, ToppingMove.STOP): RunState.STOPPED,
+    (RunState.INTERRUPTED, ToppingMove.STOP): RunState.STOPPED,
+    (RunState.WAITING, ToppingMove.ANNUL): RunState.ANNULLED,
+    (RunState.PLAYING, ToppingMove.ANNUL): RunState.ANNULLED,
+    (RunState.INTERRUPTED, ToppingMove.ANNUL): RunState.ANNULLED,
+    (RunState.DONE, ToppingMove.ANNUL): RunState.ANNULLED,
+    (RunState.STOPPED, ToppingMove.ANNUL): RunState.ANNULLED,
 }
 #: Nothing more is awaited of a run in one of these states.
 OVER_RUNS = frozenset({RunState.DONE, RunState.STOPPED, RunState.ANNULLED})
@@ -89,7 +89,7 @@ OVER_RUNS = frozenset({RunState.DONE, RunState.STOPPED, RunState.ANNULLED})
 IN_PLAY_RUNS = frozenset({RunState.PLAYING, RunState.INTERRUPTED})
 
 
-def run_target(state: RunState, command: RunCommand) -> RunState:
+def run_target(state: RunState, command: ToppingMove) -> RunState:
     """The state after ``command``; raises WrongState when the table has no such row."""
     try:
         return RUN_TRANSITIONS[state, command]
@@ -98,7 +98,7 @@ def run_target(state: RunState, command: RunCommand) -> RunState:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ToppingTerms:
     """Of a topping: its turns and times. ``pause_ms``: after a solution that was given, before
     the next letters; ``late_ms``: so long after the end a proposal may still be validated."""
 
@@ -119,7 +119,7 @@ class RunClock:
     began_ms: int | None = None
     held_ms: int = 0
 
-    def expires_ms(self, terms: Terms) -> int | None:
+    def expires_ms(self, terms: ToppingTerms) -> int | None:
         """When the time of the turn is over; None while no clock runs."""
         if self.state is not RunState.PLAYING or self.began_ms is None:
             return None
@@ -131,23 +131,23 @@ class RunClock:
 
 
 def started(clock: RunClock, now_ms: int) -> RunClock:
-    return RunClock(run_target(clock.state, RunCommand.START), 1, now_ms)
+    return RunClock(run_target(clock.state, ToppingMove.START), 1, now_ms)
 
 
-def _next(clock: RunClock, command: RunCommand, terms: Terms, began_ms: int) -> RunClock:
+def _next(clock: RunClock, command: ToppingMove, terms: ToppingTerms, began_ms: int) -> RunClock:
     state = run_target(clock.state, command)
     if clock.turn >= terms.turns:
-        return RunClock(run_target(state, RunCommand.FINISH), clock.turn)
+        return RunClock(run_target(state, ToppingMove.FINISH), clock.turn)
     return RunClock(state, clock.turn + 1, began_ms)
 
 
-def found(clock: RunClock, terms: Terms, now_ms: int) -> tuple[RunClock, int]:
+def found(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, int]:
     """The top was proposed: the clock of the next turn, at once, and the time of this one.
 
     Raises WrongState before its letters are there, and once its time is over: up to its very end
     a proposal counts (lecture B-41).
     """
-    after = _next(clock, RunCommand.FIND, terms, now_ms)
+    after = _next(clock, ToppingMove.FIND, terms, now_ms)
     elapsed = clock.elapsed_ms(now_ms)
     if not 0 <= elapsed <= terms.limit_ms + terms.late_ms:
         raise WrongState("topping-not-now", turn=clock.turn)
@@ -155,13 +155,14 @@ def found(clock: RunClock, terms: Terms, now_ms: int) -> tuple[RunClock, int]:
     return after, elapsed - elapsed % TENTH_MS
 
 
-def expired(clock: RunClock, terms: Terms) -> RunClock:
-    """The time of the turn is over: the solution is given, and read before the next letters."""
+def expired(clock: RunClock, terms: ToppingTerms) -> RunClock:
+    """The time of the turn is over: the solution is given, and read before the next letters
+    (lecture B-42)."""
     end = clock.expires_ms(terms)
-    return _next(clock, RunCommand.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms))
+    return _next(clock, ToppingMove.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms))
 
 
-def caught_up(clock: RunClock, terms: Terms, now_ms: int) -> tuple[RunClock, list[RunClock]]:
+def caught_up(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, list[RunClock]]:
     """Where a run stands at ``now_ms``, and as what it stood at each end of time on the way there.
 
     Nobody need have been there: the time of a turn is over when it is.
@@ -175,14 +176,14 @@ def caught_up(clock: RunClock, terms: Terms, now_ms: int) -> tuple[RunClock, lis
 
 def interrupted(clock: RunClock, now_ms: int) -> RunClock:
     """The clock stands; a turn whose letters are not there yet begins anew."""
-    state = run_target(clock.state, RunCommand.INTERRUPT)
+    state = run_target(clock.state, ToppingMove.INTERRUPT)
     return replace(clock, state=state, began_ms=None, held_ms=max(0, clock.elapsed_ms(now_ms)))
 
 
 def resumed(clock: RunClock, now_ms: int) -> RunClock:
-    return replace(clock, state=run_target(clock.state, RunCommand.RESUME), began_ms=now_ms)
+    return replace(clock, state=run_target(clock.state, ToppingMove.RESUME), began_ms=now_ms)
 
 
-def halted(clock: RunClock, command: RunCommand) -> RunClock:
+def halted(clock: RunClock, command: ToppingMove) -> RunClock:
     """Stopped or set aside."""
     return replace(clock, state=run_target(clock.state, command), began_ms=None, held_ms=0)

@@ -10,9 +10,9 @@ from tournament.core.topping_run import (
     IN_PLAY_RUNS,
     JUDGE_LATE_MS,
     RunState,
-    Terms,
     ToppingMode,
     ToppingState,
+    ToppingTerms,
 )
 from tournament.models.lasting import uid_field
 from tournament.models.lexica import WordList
@@ -78,8 +78,8 @@ class Topping(models.Model):
         return f"{self.tournament or self.organisation} – topping {self.number}"
 
     @property
-    def terms(self) -> Terms:
-        return Terms(
+    def terms(self) -> ToppingTerms:
+        return ToppingTerms(
             turns=len(self.tops),
             limit_ms=self.limit_s * SECOND_MS,
             penalty_ms=self.penalty_s * SECOND_MS,

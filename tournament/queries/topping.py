@@ -16,8 +16,8 @@ from tournament.core.topping_run import (
     TENTH_MS,
     RunClock,
     RunState,
-    Terms,
     ToppingState,
+    ToppingTerms,
     caught_up,
 )
 from tournament.models import Entry, Topping, ToppingEvent, ToppingRun
@@ -27,9 +27,6 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 #: Kinds of events by which a turn ends.
 FOUND, NOT_FOUND = "found", "not-found"
-
-type TopRow = tuple[str, str, int]
-"""Word (lower case: a joker), reference, score."""
 
 
 def moment(ms: int) -> datetime:
@@ -48,10 +45,10 @@ class WrittenTurn:
     word: str
     ref: str
     score: int
-    tops: Sequence[TopRow]
+    tops: Sequence[tuple[str, str, int]]
 
     @property
-    def others(self) -> list[TopRow]:
+    def others(self) -> list[tuple[str, str, int]]:
         """The tops that do not lie on the grid."""
         own = self.word.upper(), self.ref
         return [top for top in self.tops if (top[0].upper(), top[1]) != own]
@@ -82,7 +79,7 @@ class GameOfTopping:
         return self.turns[number - 1]
 
 
-def _written(turn: RecordedTurn, board: Board, tops: Sequence[TopRow]) -> WrittenTurn:
+def _written(turn: RecordedTurn, board: Board, tops: Sequence[tuple[str, str, int]]) -> WrittenTurn:
     return WrittenTurn(
         number=turn.number,
         rack=turn.rack,
@@ -101,7 +98,9 @@ def clock_of(run: ToppingRun) -> RunClock:
     return RunClock(RunState(run.state), run.turn, began, run.held_ms)
 
 
-def clock_at(run: ToppingRun, terms: Terms, now: datetime) -> tuple[RunClock, list[RunClock]]:
+def clock_at(
+    run: ToppingRun, terms: ToppingTerms, now: datetime
+) -> tuple[RunClock, list[RunClock]]:
     """Where ``run`` stands at ``now``, whether or not that is written down yet, and the turns
     whose time was over on the way there."""
     return caught_up(clock_of(run), terms, millis(now))
@@ -123,17 +122,17 @@ class TurnTime:
     found: bool
 
 
-def lost_time(number: int, terms: Terms) -> TurnTime:
+def lost_time(number: int, terms: ToppingTerms) -> TurnTime:
     return TurnTime(number, (terms.limit_ms + terms.penalty_ms) // TENTH_MS, found=False)
 
 
-def time_of_event(event: ToppingEvent, terms: Terms) -> TurnTime:
+def time_of_event(event: ToppingEvent, terms: ToppingTerms) -> TurnTime:
     if event.kind == FOUND:
         return TurnTime(event.turn, event.data["ms"] // TENTH_MS, found=True)
     return lost_time(event.turn, terms)
 
 
-def times_of(run: ToppingRun, terms: Terms, now: datetime) -> list[TurnTime]:
+def times_of(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[TurnTime]:
     """The turns that are over at ``now``, in order."""
     written = run.events.filter(kind__in=(FOUND, NOT_FOUND)).order_by("seq")
     _, passed = clock_at(run, terms, now)
@@ -158,7 +157,7 @@ class RunView:
         return self.run.topping
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> ToppingTerms:
         return self.topping.terms
 
     @cached_property

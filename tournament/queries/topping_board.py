@@ -13,8 +13,8 @@ from tournament.core.topping_run import (
     OVER_RUNS,
     TENTH_MS,
     RunState,
-    Terms,
     ToppingState,
+    ToppingTerms,
 )
 from tournament.models import Topping, ToppingEvent, ToppingRun
 from tournament.queries.public_names import PublicNames
@@ -82,7 +82,7 @@ class ToppingBoard:
     whole_names: bool = False
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> ToppingTerms:
         return self.topping.terms
 
     @cached_property
@@ -142,7 +142,7 @@ class ToppingBoard:
         return run.trainee.name if run.trainee else ""
 
 
-def _ranks_of(rows: Sequence[BoardRow], terms: Terms) -> Mapping[int, int]:
+def _ranks_of(rows: Sequence[BoardRow], terms: ToppingTerms) -> Mapping[int, int]:
     """Of those who have played all turns, by the rule (``core.topping``)."""
     said = {
         row.run.pk: [[rule.Proposal(time.tenths, 1)] if time.found else [] for time in row.times]

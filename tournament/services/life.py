@@ -15,7 +15,8 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
-from tournament.models import Explanation, Score, Tournament, TournamentChange
+from tournament.core.topping_run import IN_PLAY_RUNS
+from tournament.models import Explanation, Score, ToppingRun, Tournament, TournamentChange
 from tournament.protocol import Audience, bus
 from tournament.services.placeholders import remove_placeholders
 
@@ -85,13 +86,19 @@ def require_quiet(tournament: Tournament) -> None:
     game = tournament.games.filter(state__in=_UNDER_WAY).first()
     if game is not None:
         raise WrongState("game-under-way", number=game.number)
+    if ToppingRun.objects.filter(
+        topping__tournament=tournament, state__in=sorted(IN_PLAY_RUNS)
+    ).exists():
+        raise WrongState("topping-under-way")
     if tournament.preparations.filter(state__in=list(PENDING_JOB_STATES)).exists():
         raise WrongState("search-under-way")
 
 
 def played(tournament: Tournament) -> bool:
-    """Whether a game of it was ever begun: then it is archived before it is deleted."""
-    return tournament.games.filter(started_at__isnull=False).exists()
+    """Whether a game or topping of it was ever begun: then it is archived before it is deleted."""
+    if tournament.games.filter(started_at__isnull=False).exists():
+        return True
+    return tournament.toppings.filter(runs__started_at__isnull=False).exists()
 
 
 def delete_tournament(

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from engine.regulation.editions import CURRENT, get_edition
 from tournament.core.errors import BadSetting, Busy, WrongState
-from tournament.core.topping_run import IN_PLAY_RUNS, RunCommand, ToppingCommand
+from tournament.core.topping_run import IN_PLAY_RUNS, ToppingCommand, ToppingMove
 from tournament.models import Organisation, Topping, ToppingRun, Trainee, TrainingHall
 from tournament.queries import lexica
 from tournament.services.topping.life import move_topping
@@ -113,7 +113,7 @@ def train(*, topping: Topping, trainee: Trainee, by: User | None, now: datetime)
 
 def give_up(*, run: ToppingRun, by: User | None, now: datetime) -> None:
     """No time, and another game may be begun. Raises WrongState when it is over."""
-    command_run(run=run, command=RunCommand.STOP, by=by, now=now)
+    command_run(run=run, command=ToppingMove.STOP, by=by, now=now)
 
 
 def name_trainee(*, trainee: Trainee, name: str, by: User | None, now: datetime) -> None:

@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from tournament.views.player import match
+from tournament.views.player import match, topping
 from tournament.views.player import table as player
-from tournament.views.player import topping
 
 urlpatterns = [
     path("t/<str:key>/", player.enter_by_link, name="enter-by-key"),

@@ -1,6 +1,7 @@
 """What the pages share on which somebody plays a *topping*: the part that follows, the commands.
 
-Whatever such a page is told comes from ``RunView``, and to a proposal only one of ``Answer``.
+Whatever such a page is told comes from ``RunView``, and to a proposal a
+``ToppingAnswer`` only.
 """
 
 import re
@@ -17,7 +18,7 @@ from tournament.models import ToppingRun
 from tournament.protocol.beside import beside_token
 from tournament.queries.clock import millis, now
 from tournament.queries.topping import RunView
-from tournament.services.topping.runs import Answer, say
+from tournament.services.topping.runs import ToppingAnswer, say
 from tournament.services.transitions import By
 from tournament.views.staff import is_htmx, refused, whole_number
 
@@ -43,7 +44,7 @@ class Proposed:
         return cls(turn, word, ref)
 
 
-def state_of(view: RunView, answer: Answer | None = None) -> dict[str, Any]:
+def state_of(view: RunView, answer: ToppingAnswer | None = None) -> dict[str, Any]:
     """What js/topping/play.js draws: letters, grid, clock."""
     current, last = view.current, view.last or view.given
     return {
@@ -69,7 +70,9 @@ def _left(view: RunView) -> int:
     return view.terms.limit_ms
 
 
-def context_of(run: ToppingRun, urls: Mapping[str, str], answer: Answer | None) -> dict[str, Any]:
+def context_of(
+    run: ToppingRun, urls: Mapping[str, str], answer: ToppingAnswer | None
+) -> dict[str, Any]:
     view = RunView(run, now())
     return {
         "run": run,
@@ -85,7 +88,7 @@ def part(
     request: HttpRequest,
     run: ToppingRun,
     urls: Mapping[str, str],
-    answer: Answer | None = None,
+    answer: ToppingAnswer | None = None,
     **more: Any,
 ) -> HttpResponse:
     """What of the page is drawn anew whenever something happens; the whole page, if it is asked."""

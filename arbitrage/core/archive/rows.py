@@ -43,6 +43,7 @@ from arbitrage.core.archive.play import (
     TurnRow,
 )
 from arbitrage.core.archive.row import ArchiveRow
+from arbitrage.core.archive.toppings import ToppingEventRow, ToppingRow, ToppingRunRow
 
 #: What belongs to the server on which the archive was made, and not to what was played.
 BESIDE: Mapping[str, type[ArchiveRow]] = {
@@ -83,5 +84,8 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "scores": ScoreRow,
     "standings": RankedRow,
     "journal": JournalRow,
+    "toppings": ToppingRow,
+    "topping_runs": ToppingRunRow,
+    "topping_events": ToppingEventRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

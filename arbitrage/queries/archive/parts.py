@@ -34,6 +34,9 @@ from tournament.models import (
     Table,
     Team,
     TookPart,
+    Topping,
+    ToppingEvent,
+    ToppingRun,
     TournamentChange,
     Turn,
 )
@@ -42,6 +45,7 @@ _OF_TURN = "turn__game__tournament"
 _BY_TURN = ("turn__game__number", "turn__ordinal")
 _BY_ENTRY = (*_BY_TURN, "entry__uid")
 _ENTRY = ("entry_id", Named.ENTRY)
+_TOPPING = ("topping_id", Named.TOPPING)
 _HANDED = (
     *columns("rev device rows struck reference score", entry=_ENTRY),
     KeptField("at", "arrived_at", Spelling.MOMENT),
@@ -240,5 +244,44 @@ PARTS: tuple[KeptPart, ...] = (
             turn=("turn_id", Named.TURN),
         ),
         ("game__number", "seq"),
+    ),
+    KeptPart(
+        "toppings",
+        Topping,
+        "tournament",
+        (
+            *columns(
+                "number title mode state limit_s penalty_s pause_s script tops seed extra_words",
+                uids="uid",
+                moments="made_at opened_at closed_at",
+            ),
+            KeptField("word_list", "word_list__checksum"),
+            KeptField("words", "word_list__count"),
+        ),
+        ("number",),
+    ),
+    KeptPart(
+        "topping_runs",
+        ToppingRun,
+        "topping__tournament",
+        columns(
+            "position state turn held_ms seq",
+            uids="uid",
+            moments="began_at expires_at started_at ended_at",
+            topping=_TOPPING,
+            entry=_ENTRY,
+        ),
+    ),
+    KeptPart(
+        "topping_events",
+        ToppingEvent,
+        "topping__tournament",
+        columns(
+            "seq kind turn data",
+            moments="at",
+            by=["by"],
+            topping=_TOPPING,
+            run=("run_id", Named.TOPPING_RUN),
+        ),
     ),
 )

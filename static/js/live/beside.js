@@ -21,7 +21,8 @@ const CONNECTION = {
 export class BesidePart {
   /** News came while the part was on its way: it is asked for once more. */
   #behind = false;
-  #asking = false;
+  /** The part whose answer is awaited; one that a command has replaced meanwhile awaits none. */
+  #asked = null;
 
   /** @param {{onStatus?: (status: string) => void}} options `onStatus` after #connection says it */
   constructor({ onStatus = () => {} } = {}) {
@@ -38,13 +39,13 @@ export class BesidePart {
       onStatus: (status) => this.#show(status),
     });
     document.addEventListener("htmx:beforeRequest", (event) => {
-      if (event.detail.elt === this.#part) this.#asking = true;
+      if (event.detail.elt === this.#part) this.#asked = this.#part;
     });
     document.addEventListener("htmx:afterSettle", (event) => {
       if (event.detail.requestConfig?.elt.matches("[data-beside]")) this.#settled();
     });
     onFailure(() => {
-      this.#asking = false;
+      this.#asked = null;
       setTimeout(() => this.ask(), RETRY);
     });
   }
@@ -55,7 +56,7 @@ export class BesidePart {
 
   /** Ask for the part, once more if it is on its way already. */
   ask() {
-    if (this.#asking) this.#behind = true;
+    if (this.#asked?.isConnected) this.#behind = true;
     else window.htmx.trigger(this.#part, "live");
   }
 
@@ -64,7 +65,7 @@ export class BesidePart {
   }
 
   #settled() {
-    this.#asking = false;
+    this.#asked = null;
     if (!this.#behind) return;
     this.#behind = false;
     this.ask();

@@ -119,7 +119,7 @@ function propose(event) {
   }
   said = `${text} ${reference.value}`;
   tell("");
-  window.htmx.ajax("POST", by("run").dataset.say, {
+  const sent = window.htmx.ajax("POST", by("run").dataset.say, {
     target: "#run",
     swap: "outerHTML",
     values: {
@@ -129,6 +129,7 @@ function propose(event) {
       csrfmiddlewaretoken: document.querySelector("[name=csrfmiddlewaretoken]").value,
     },
   });
+  sent.catch(() => {}); // said by onFailure
   word.focus();
   word.select();
 }

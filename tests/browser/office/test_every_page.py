@@ -12,11 +12,13 @@ from tests.browser.office import test_people_looks as people
 from tests.browser.office.desks import Office
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.rows import every_row
+from tests.tournament.services.toppings import make
 from tests.tournament.views.test_permissions import MANY, patterns
 from tournament.core.people import PlayerData
 from tournament.models import Organisation
 from tournament.services.entry_imports import send_file
 from tournament.services.roster import save_known
+from tournament.services.training import new_game, open_hall
 
 BROWSER = Path(__file__).parents[1]
 #: What tests with axe come to by their own ways, by file.
@@ -40,6 +42,9 @@ LOOKED_AT = {
         *("sign-up", "sign-up-confirm", "password-reset", "new-password"),
     },
     "office/test_accounts.py": {"organisation-cards"},
+    "office/test_topping.py": {
+        *("table-topping", "public-topping", "judge-topping", "training", "training-result"),
+    },
     "office/test_paper.py": {"arbiter-paper"},
     "office/test_arbiter_pages.py": {"arbiter-print"},
     "pages/test_scenes.py": {"public-screen"},
@@ -53,6 +58,8 @@ FILES = {
     *("public-logo", "office-certificates", "office-game-sheet", "office-lexicon-report"),
     *("openapi-json", "table-token", "table-road", "second-look-sheet"),
     *("cases-record", "case-print", "case-dossier"),
+    *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
+    *("public-topping-csv", "table-toppings"),
 }
 #: What the addresses of a tournament lead on to.
 LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part"}
@@ -71,6 +78,9 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     """Name and path of what only this test may come to; the interface gives data only."""
     room, by = office.room, office.room.by()
     organisation = room.tournament.organisation
+    make(room)
+    hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
+    new_game(hall=hall, fmt="normal", **by)
     known = save_known(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
     given = {
         "slug": room.tournament.slug,
@@ -80,6 +90,8 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "player_id": known.pk,
         "user_id": room.user.pk,
         "file_id": pending(organisation, office),
+        "key": hall.key,
+        "game": 1,
     }
     own = {"anonymise": {"player_id": room.entries[0].players.get().pk}}
     seen = looked_at() | FILES | LED_ON

@@ -13,22 +13,22 @@ from tests.tournament.services.prepared import prepared
 from tests.tournament.services.toppings import LIMIT_S, PENALTY_S, Player, make, run_of, turn
 from tournament.core.errors import BadSetting, Busy, RoomError, WrongState
 from tournament.core.states import Publicity
-from tournament.core.topping_run import RunCommand, RunState, ToppingCommand, ToppingMode
+from tournament.core.topping_run import RunState, ToppingCommand, ToppingMode, ToppingMove
 from tournament.models import Game, Topping, ToppingEvent
 from tournament.queries.topping import RunView
 from tournament.queries.topping_board import ToppingBoard, times_withheld
 from tournament.services.entry_removal import delete_entry
 from tournament.services.topping import life, runs
 from tournament.services.topping.making import Rules, make_topping
-from tournament.services.topping.runs import Answer
+from tournament.services.topping.runs import ToppingAnswer
 
 
 def test_what_is_found_counts_its_time_and_the_next_letters_come_at_once(room: Room) -> None:
     topping = make(room)
     player = Player(topping, room.entries[0])
     player.begin()
-    assert player.says(1, "ZZZZ", "H8", 3) is Answer.NOT_TOP
-    assert player.finds(1, 12.38) is Answer.TOP
+    assert player.says(1, "ZZZZ", "H8", 3) is ToppingAnswer.NOT_TOP
+    assert player.finds(1, 12.38) is ToppingAnswer.TOP
     run = player.run
     assert (run.turn, run.state, run.began_at) == (2, "playing", player.at(12.38))
     view = RunView(run, player.at(12.38))
@@ -44,7 +44,7 @@ def test_an_equal_top_is_taken_and_the_word_of_the_game_is_laid(room: Room) -> N
     other = first.others[0]
     player = Player(topping, room.entries[0])
     player.begin()
-    assert player.says(1, other[0].upper(), other[1], 4) is Answer.TOP
+    assert player.says(1, other[0].upper(), other[1], 4) is ToppingAnswer.TOP
     assert RunView(player.run, player.at(5)).rows == first.after
 
 
@@ -82,7 +82,7 @@ def test_a_solution_that_is_given_is_read_before_the_next_letters(room: Room) ->
     with pytest.raises(WrongState) as early:
         player.finds(2, LIMIT_S + 2)
     assert early.value.reason == "topping-not-now"
-    assert player.finds(2, LIMIT_S + 5 + 7) is Answer.TOP
+    assert player.finds(2, LIMIT_S + 5 + 7) is ToppingAnswer.TOP
     times = RunView(player.run, player.at(LIMIT_S + 13)).times
     assert [(time.tenths, time.found) for time in times] == [(800, False), (70, True)]
 
@@ -91,10 +91,10 @@ def test_a_proposal_at_the_very_end_counts_and_one_after_it_does_not(room: Room)
     topping = make(room)
     at_the_end, late = (Player(topping, entry) for entry in room.entries[:2])
     at_the_end.begin()
-    assert at_the_end.finds(1, LIMIT_S) is Answer.TOP
+    assert at_the_end.finds(1, LIMIT_S) is ToppingAnswer.TOP
     assert RunView(at_the_end.run, at_the_end.at(61)).times[0].tenths == 10 * LIMIT_S
     late.begin()
-    assert late.finds(1, LIMIT_S + 0.001) is Answer.OVER
+    assert late.finds(1, LIMIT_S + 0.001) is ToppingAnswer.OVER
     assert late.run.events.filter(kind="late").count() == 1
     assert RunView(late.run, late.at(61)).times[0].tenths == 10 * (LIMIT_S + PENALTY_S)
 
@@ -105,9 +105,9 @@ def test_what_is_sent_twice_counts_once(room: Room) -> None:
     player.begin()
     player.begin(5)  # a second press
     assert player.run.began_at == player.at(0)
-    assert player.finds(1, 10) is Answer.TOP
-    assert player.finds(1, 11) is Answer.TOP
-    assert player.says(1, "ZZZZ", "H8", 12) is Answer.OVER
+    assert player.finds(1, 10) is ToppingAnswer.TOP
+    assert player.finds(1, 11) is ToppingAnswer.TOP
+    assert player.says(1, "ZZZZ", "H8", 12) is ToppingAnswer.OVER
     assert player.run.turn == 2
     assert player.run.events.filter(kind="found").count() == 1
     seqs = list(player.run.events.order_by("seq").values_list("seq", flat=True))
@@ -132,7 +132,7 @@ def test_two_devices_of_one_player_and_two_players_at_once(room: Room) -> None:
             return list(pool.map(alone, acts))
 
     answers = at_once(*[lambda: one.finds(1, 5)] * 3, lambda: other.finds(1, 5))
-    assert answers == [Answer.TOP] * 4
+    assert answers == [ToppingAnswer.TOP] * 4
     assert (one.run.turn, other.run.turn) == (2, 2)
     assert ToppingEvent.objects.filter(topping=topping, kind="found").count() == 2
 
@@ -145,7 +145,7 @@ def test_who_types_faster_than_a_hand_is_asked_to_wait(room: Room) -> None:
         player.says(1, "ZZZZ", "H8", 3)
     with pytest.raises(Busy):
         player.says(1, "ZZZZ", "H8", 3.5)
-    assert player.says(1, "ZZZZ", "H8", 4.6) is Answer.NOT_TOP
+    assert player.says(1, "ZZZZ", "H8", 4.6) is ToppingAnswer.NOT_TOP
 
 
 def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> None:
@@ -153,14 +153,14 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
     player = Player(topping, room.entries[0])
     player.begin()
     by = room.user
-    runs.command_run(run=player.run, command=RunCommand.INTERRUPT, by=by, now=player.at(20))
+    runs.command_run(run=player.run, command=ToppingMove.INTERRUPT, by=by, now=player.at(20))
     hidden = RunView(player.run, player.at(600))
     assert (hidden.current, hidden.clock.state) == (None, RunState.INTERRUPTED)
     assert runs.settle_due(player.at(600)) == 0
     with pytest.raises(WrongState):
         player.finds(1, 30)
-    runs.command_run(run=player.run, command=RunCommand.RESUME, by=by, now=player.at(1000))
-    assert player.finds(1, 1010) is Answer.TOP
+    runs.command_run(run=player.run, command=ToppingMove.RESUME, by=by, now=player.at(1000))
+    assert player.finds(1, 1010) is ToppingAnswer.TOP
     assert RunView(player.run, player.at(1010)).total == 300
     who = list(player.run.events.exclude(by=None).values_list("kind", flat=True))
     assert who == ["interrupted", "resumed"]
@@ -171,7 +171,7 @@ def _play_whole(player: Player, each: float) -> None:
     at = 0.0
     for number in range(1, player.topping.terms.turns + 1):
         at += each
-        assert player.finds(number, at) is Answer.TOP
+        assert player.finds(number, at) is ToppingAnswer.TOP
 
 
 def test_the_board_ranks_by_total_time_with_ex_aequo(room: Room) -> None:
@@ -209,9 +209,9 @@ def test_a_run_begun_again_is_set_aside_and_everything_stays_noted(room: Room) -
     first.refresh_from_db()
     assert first.state == "annulled"
     assert player.run == again
-    runs.command_run(run=again, command=RunCommand.STOP, by=room.user, now=player.at(9))
+    runs.command_run(run=again, command=ToppingMove.STOP, by=room.user, now=player.at(9))
     other = run_of(topping, room.entries[1])
-    runs.command_run(run=other, command=RunCommand.STOP, by=room.user, now=player.at(9))
+    runs.command_run(run=other, command=ToppingMove.STOP, by=room.user, now=player.at(9))
     closed = life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
     kinds = list(closed.events.values_list("kind", flat=True))
     assert kinds == ["made", "opened", "started", "annulled", "stopped", "stopped", "closed"]
@@ -301,7 +301,7 @@ def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:
                 tournament.publicity = publicity
                 assert times_withheld(topping) is publicity
     run = run_of(topping, room.entries[0])
-    runs.command_run(run=run, command=RunCommand.STOP, **room.by())
+    runs.command_run(run=run, command=ToppingMove.STOP, **room.by())
     closed = life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
     with every_row() as row:
         for publicity in (Publicity.GAME, Publicity.END):

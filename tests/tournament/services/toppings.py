@@ -13,7 +13,7 @@ from tournament.queries import clock
 from tournament.queries.topping import GameOfTopping, WrittenTurn
 from tournament.services.topping.life import move_topping
 from tournament.services.topping.making import Rules, make_topping
-from tournament.services.topping.runs import Answer, say, start_run
+from tournament.services.topping.runs import ToppingAnswer, say, start_run
 
 LIMIT_S, PENALTY_S, PAUSE_S = 60, 20, 5
 
@@ -65,10 +65,10 @@ class Player:
     def begin(self, seconds: float = 0) -> ToppingRun:
         return start_run(run=self.run, by=None, now=self.at(seconds))
 
-    def says(self, number: int, word: str, ref: str, seconds: float) -> Answer:
+    def says(self, number: int, word: str, ref: str, seconds: float) -> ToppingAnswer:
         return say(run=self.run, turn=number, word=word, ref=ref, by=None, now=self.at(seconds))
 
-    def finds(self, number: int, seconds: float) -> Answer:
+    def finds(self, number: int, seconds: float) -> ToppingAnswer:
         """Says the word that will lie on the grid."""
         top = turn(self.topping, number)
         return self.says(number, top.word.upper(), top.ref, seconds)

@@ -381,6 +381,7 @@ def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
     with_a_case(room, first_results)
+    make_topping(room, mode=ToppingMode.JUDGE)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())
     browser = sign_in(*Role)

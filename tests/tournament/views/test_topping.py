@@ -18,7 +18,7 @@ from tests.tournament.services.toppings import LIMIT_S, make, passed, run_of, tu
 from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tests.tournament.views.test_permissions import PUBLIC, patterns
 from tournament.core.states import Publicity, Role
-from tournament.core.topping_run import RunCommand, ToppingCommand, ToppingMode
+from tournament.core.topping_run import ToppingCommand, ToppingMode, ToppingMove
 from tournament.models import Entry, Topping
 from tournament.protocol import bus
 from tournament.queries.topping import GameOfTopping
@@ -144,9 +144,9 @@ def test_nothing_of_the_game_leaves_before_the_turn_of_who_asks_is_over(
     assert state_in(wrong)["answer"] == "not-top"
     assert proposed(player, 1, first.word.upper(), first.ref).status_code == HTTPStatus.OK
     check(2)
-    command_run(run=run_of(topping, room.entries[0]), command=RunCommand.INTERRUPT, **room.by())
+    command_run(run=run_of(topping, room.entries[0]), command=ToppingMove.INTERRUPT, **room.by())
     assert state_in(player.get(reverse("table-topping", args=[1])))["rack"] == ""
-    command_run(run=run_of(topping, room.entries[0]), command=RunCommand.RESUME, **room.by())
+    command_run(run=run_of(topping, room.entries[0]), command=ToppingMove.RESUME, **room.by())
     for _ in range(2, count + 1):  # the others, by the clock alone
         passed(run_of(topping, room.entries[0]), LIMIT_S + 6)
     done = player.get(reverse("table-topping", args=[1]))
@@ -160,7 +160,7 @@ def check_after(room: Room, topping: Topping, other: Client, ears: Ears) -> None
     ears.nothing_of(secrets, of_table(other))
     ears.nothing_of(secrets, everybodys(room, Client()))
     run = run_of(topping, room.entries[1])
-    command_run(run=run, command=RunCommand.STOP, **room.by())
+    command_run(run=run, command=ToppingMove.STOP, **room.by())
     ears.nothing_of(secrets, everybodys(room, Client()))
     move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
     page = seen(Client().get(at(room, "public-topping", 1)))
@@ -267,3 +267,16 @@ def test_who_does_not_play_it_has_no_page_of_it(room: Room) -> None:
     address = reverse("table-topping", args=[1])
     assert device_of(room.entries[3]).get(address).status_code == HTTPStatus.NOT_FOUND
     assert Client().get(address).status_code == HTTPStatus.FOUND
+
+
+def test_nobody_is_helped_who_plays_one(room: Room) -> None:
+    topping = make(room)
+    player = device_of(room.entries[0])
+    waiting = device_of(room.entries[1])
+    player.post(reverse("table-topping-start", args=[1]))
+    letters = {"rack": turn(topping, 1).rack}
+    with every_row() as row:
+        for name, browser in (("player", player), ("waiting", waiting), ("public", Client())):
+            with row(name):
+                page = browser.get(reverse("bench"), letters)
+                assert turn(topping, 1).word.upper() not in seen(page).upper()

@@ -19,11 +19,11 @@ from tournament.core.topping_run import (
     OVER_RUNS,
     SETTLE_MS,
     RunClock,
-    RunCommand,
     RunState,
-    Terms,
     ToppingMode,
+    ToppingMove,
     ToppingState,
+    ToppingTerms,
     expired,
     found,
     halted,
@@ -44,7 +44,7 @@ MOST_A_SECOND = 8
 SAID, LATE = "said", "late"
 
 
-class Answer(StrEnum):
+class ToppingAnswer(StrEnum):
     """All that is said to a proposal."""
 
     TOP = "top"
@@ -59,7 +59,7 @@ class HeldRun:
 
     run: ToppingRun
     clock: RunClock
-    terms: Terms
+    terms: ToppingTerms
 
     def move(self, clock: RunClock, now: datetime, **fields: Any) -> None:
         """Write where it stands; raises LostRace when somebody else has."""
@@ -147,7 +147,7 @@ def _require_nobody_plays(topping: Topping, now: datetime) -> None:
             raise WrongState("topping-somebody-plays", name=other.entry)
 
 
-def say(*, run: ToppingRun, turn: int, word: str, ref: str, by: By, now: datetime) -> Answer:
+def say(*, run: ToppingRun, turn: int, word: str, ref: str, by: By, now: datetime) -> ToppingAnswer:
     """A proposal for ``turn``, which arrived at ``now``: top or not, and nothing else.
 
     Raises BadSetting for what names no word and place, Busy for what no hand can type, WrongState
@@ -161,18 +161,18 @@ def say(*, run: ToppingRun, turn: int, word: str, ref: str, by: By, now: datetim
         data = {"word": word, "ref": ref}
         if held.clock.turn != turn or held.clock.state is RunState.DONE:
             if held.run.events.filter(kind=FOUND, turn=turn, data__contains=data).exists():
-                return Answer.TOP  # the answer was lost on its way
+                return ToppingAnswer.TOP  # the answer was lost on its way
             note(held.run.topping, LATE, run=held.run, turn=turn, by=by, now=now, data=data)
             held.move(held.clock, now)
-            return Answer.OVER
+            return ToppingAnswer.OVER
         if held.clock.state is not RunState.PLAYING or held.clock.elapsed_ms(millis(now)) < 0:
             raise WrongState("topping-not-now", turn=turn)
         if not GameOfTopping(held.run.topping).at(turn).takes(word, ref):
             note(held.run.topping, SAID, run=held.run, turn=turn, by=by, now=now, data=data)
             held.move(held.clock, now)
-            return Answer.NOT_TOP
+            return ToppingAnswer.NOT_TOP
         _find(held, data, by, now)
-    return Answer.TOP
+    return ToppingAnswer.TOP
 
 
 def _require_slow(run: ToppingRun, now: datetime) -> None:
@@ -208,23 +208,23 @@ def find_said(*, run: ToppingRun, turn: int, top: int, by: By, now: datetime) ->
     return held.run
 
 
-def _halted(command: RunCommand) -> Callable[[RunClock, int], RunClock]:
+def _halted(command: ToppingMove) -> Callable[[RunClock, int], RunClock]:
     return lambda clock, _now: halted(clock, command)
 
 
 #: What officers do to a run: where it stands afterwards, and the kind of event.
-_MOVES: dict[RunCommand, tuple[Callable[[RunClock, int], RunClock], str]] = {
-    RunCommand.INTERRUPT: (interrupted, "interrupted"),
-    RunCommand.RESUME: (resumed, "resumed"),
-    RunCommand.STOP: (_halted(RunCommand.STOP), "stopped"),
-    RunCommand.ANNUL: (_halted(RunCommand.ANNUL), "annulled"),
+_MOVES: dict[ToppingMove, tuple[Callable[[RunClock, int], RunClock], str]] = {
+    ToppingMove.INTERRUPT: (interrupted, "interrupted"),
+    ToppingMove.RESUME: (resumed, "resumed"),
+    ToppingMove.STOP: (_halted(ToppingMove.STOP), "stopped"),
+    ToppingMove.ANNUL: (_halted(ToppingMove.ANNUL), "annulled"),
 }
 
 
 OFFICERS_MAY = frozenset(_MOVES)
 
 
-def command_run(*, run: ToppingRun, command: RunCommand, by: By, now: datetime) -> ToppingRun:
+def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime) -> ToppingRun:
     """Interrupt, resume, stop or annul ``run``. Raises WrongState, also once the topping is
     closed: its game is public."""
     move, kind = _MOVES[command]
@@ -234,7 +234,7 @@ def command_run(*, run: ToppingRun, command: RunCommand, by: By, now: datetime) 
             raise WrongState("topping", command=command, state=topping.state)
         held = _hold(run, now)
         run_target(held.clock.state, command)
-        if command is RunCommand.RESUME and topping.mode == ToppingMode.JUDGE:
+        if command is ToppingMove.RESUME and topping.mode == ToppingMode.JUDGE:
             others = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
             if others.exists():
                 raise WrongState("topping-somebody-plays", name=others[0].entry)
@@ -249,7 +249,7 @@ def command_run(*, run: ToppingRun, command: RunCommand, by: By, now: datetime) 
 def begin_again(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     """Annul ``run`` and let its player begin a new one, in the same place. Raises WrongState."""
     with transaction.atomic():
-        gone = command_run(run=run, command=RunCommand.ANNUL, by=by, now=now)
+        gone = command_run(run=run, command=ToppingMove.ANNUL, by=by, now=now)
         return ToppingRun.objects.create(
             topping=gone.topping,
             entry=gone.entry,

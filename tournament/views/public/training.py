@@ -39,7 +39,7 @@ class NewGameForm(forms.Form):
     format = forms.ChoiceField(label=gettext_lazy("Formule"), choices=list(FORMAT_NAMES.items()))
 
 
-class NameForm(forms.Form):
+class TraineeNameForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Nom montré aux autres"),
         max_length=training.MOST_NAME,
@@ -111,7 +111,7 @@ def hall(request: HttpRequest, visit: Visit) -> HttpResponse:
         "games": listed_games(visit.hall, own),
         "own": own,
         "new": NewGameForm(),
-        "name": NameForm(initial={"name": name}),
+        "name": TraineeNameForm(initial={"name": name}),
     }
     return render(request, "training/hall.html", context)
 
@@ -141,7 +141,7 @@ def _remembered(request: HttpRequest, response: HttpResponse, trainee: Trainee) 
 @require_POST
 @_in_hall
 def rename(request: HttpRequest, visit: Visit) -> HttpResponse:
-    form = NameForm(request.POST)
+    form = TraineeNameForm(request.POST)
     response = redirect("training", visit.hall.key)
     if not form.is_valid():
         messages.error(request, first_error(form))
