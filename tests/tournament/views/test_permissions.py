@@ -134,6 +134,7 @@ ELSEWHERE = {
     *("home", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("manifest", "shell-worker"),
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
+    "regulation-classic",
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
     *(
