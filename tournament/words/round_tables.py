@@ -51,7 +51,11 @@ class Listing:
     def pairs(self) -> list[dict[str, Any]]:
         """Rows for a page: each cell with its column."""
         return [
-            {"entry": row.entry, "match": row.match, "cells": list(zip(self.columns, map(_told, row.cells), strict=True))}
+            {
+                "entry": row.entry,
+                "match": row.match,
+                "cells": list(zip(self.columns, map(_told, row.cells), strict=True)),
+            }
             for row in self.rows
         ]
 
