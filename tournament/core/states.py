@@ -215,6 +215,8 @@ class TournamentChangeKind(StrEnum):
     RESTORED = "restored"
     #: A player of it is known by a pseudonym alone from then on.
     ANONYMISED = "anonymised"
+    #: A round of a classic tournament was paired, changed, shown, begun or ended.
+    ROUND = "round"
 
 
 class Paper(StrEnum):

@@ -1,5 +1,5 @@
 from tournament.models.archives import Backup, Placeholder, Restoration
-from tournament.models.classic import Match, MatchEvent, MatchGame, MatchRound
+from tournament.models.classic import Match, MatchEvent, MatchGame, MatchResult, MatchRound
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
 from tournament.models.life import TournamentChange
@@ -52,6 +52,7 @@ __all__ = [
     "Match",
     "MatchEvent",
     "MatchGame",
+    "MatchResult",
     "MatchRound",
     "Membership",
     "Organisation",

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import Winner
+from tournament.core.classic.rounds.states import ResultKind, RoundState
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import Phase
 from tournament.core.classic.terms import Terms
@@ -23,12 +24,17 @@ class MatchRound(models.Model):
     uid = uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
+    #: ``core.classic.rounds.states``.
+    state = models.CharField(max_length=10, default=RoundState.PREPARED)
+    published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once")
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(state__in=list(RoundState)), name="round_state"),
         ]
 
     def __str__(self) -> str:
@@ -160,3 +166,35 @@ class MatchEvent(Erasable):
 
     def __str__(self) -> str:
         return f"{self.game} #{self.seq} {self.command}"
+
+
+class MatchResult(Erasable):
+    """What an officer wrote of a match, from its sheet or by decision (2.4, 10.5); appended: the
+    last one counts, over what games on tablets say."""
+
+    uid = uid_field()
+    match = models.ForeignKey(Match, models.CASCADE, related_name="results")
+    kind = models.CharField(max_length=10)
+    #: Points of X and Y in each game.
+    games: Any = models.JSONField(default=list, blank=True)
+    #: As of the match.
+    winner = models.CharField(max_length=5, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    #: The name of ``by`` as it was shown then.
+    signed = models.CharField(max_length=150, blank=True)
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=list(ResultKind)), name="match_result_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(winner__in=["", *Winner]), name="match_result_winner"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.kind}"

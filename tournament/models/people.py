@@ -73,6 +73,9 @@ class Tournament(models.Model):
     )
     #: How the general ranking is made, as ``tournament.core.ranking`` reads it.
     ranking: Any = models.JSONField(default=dict, blank=True)
+    #: Terms of a classic tournament, of its matches and of its rounds (``core.classic.terms``,
+    #: ``core.classic.rounds.terms``).
+    classic: Any = models.JSONField(default=dict, blank=True)
     #: When the public may read what persons have scored (``queries.publicity``).
     publicity = models.CharField(max_length=4, default=Publicity.LIVE)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournament.views.player import match
 from tournament.views.player import table as player
 
 urlpatterns = [
@@ -12,5 +13,6 @@ urlpatterns = [
     path("table/token/", player.token, name="table-token"),
     path("table/road/<int:number>/", player.road_sheet, name="table-road"),
     path("table/bulletin/", player.bulletin, name="table-bulletin"),
+    path("table/match/", match.match, name="table-match"),
     path("table/slip/", player.slip, name="table-slip"),
 ]

@@ -8,7 +8,10 @@ from tournament.queries.classic.games import results_of
 
 
 def conclude(*, match: Match, now: datetime) -> None:
-    """Write winner and points of a match that is over, or take them back when it is not."""
+    """Write winner and points of a match that is over, or take them back when it is not; what an
+    officer has written of it counts over its games (``services.classic.sheets``)."""
+    if match.results.exists():
+        return
     results, terms = results_of(match), match.agreed
     if is_over(terms, results):
         found = match_result(terms, results)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
-from tournament.core.states import GameState
+from tournament.core.states import Discipline, GameState
 from tournament.models import Table
 from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import road_sheet as road_sheet_of
@@ -30,6 +30,7 @@ from tournament.views.device import (
     table_of,
 )
 from tournament.views.local import local_to
+from tournament.views.player import match
 from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
 from tournament.words.messages import explain
@@ -112,6 +113,8 @@ def tablet(request: HttpRequest) -> HttpResponse:
             return render(request, "player/moved.html", _moved(place))
         return _entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
     with local_to(request, table.tournament):
+        if table.tournament.discipline == Discipline.CLASSIC:
+            return match.page(request, table)
         return _tablet(request, table)
 
 

@@ -1,0 +1,144 @@
+"""A classic match as everybody may follow it: grid, scores, clocks, moves; no letters of anybody
+before they can no longer be played."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from tournament.core.classic.state import State
+from tournament.models import Match, MatchGame, Tournament
+from tournament.protocol.beside import beside_token
+from tournament.queries.classic.games import commitment_of, games_of, seed_shown, state_of
+from tournament.queries.clock import millis, now
+from tournament.queries.public_names import PublicNames
+from tournament.views.match_faces import (
+    ClockFace,
+    Pairs,
+    common_face,
+    faces,
+    last_move,
+    pairs,
+    verdict_of,
+)
+from tournament.views.pdf import pdf
+from tournament.views.public.door import for_everybody
+from tournament.views.staff import is_htmx, whole_number
+from tournament.words.match_public import both_names, said_to_all
+from tournament.words.match_sheets import match_sheet_of, score_sheet_of
+from tournament.words.matches import where
+from tournament.words.paper import matches as papers
+from tournament.words.paper.matches import GameResult
+
+
+@dataclass(frozen=True, slots=True)
+class MatchShown:
+    """``seed``: what is said of the draws, and the number that proves it."""
+
+    names: tuple[str, str]
+    token: str
+    address: str
+    game: MatchGame | None = None
+    where: str = ""
+    faces: list[ClockFace] = field(default_factory=list)
+    common: ClockFace | None = None
+    warn: int = 0
+    lines: list[str] = field(default_factory=list)
+    grid: list[str] = field(default_factory=list)
+    last: dict[str, str] | None = None
+    rows: Pairs = field(default_factory=list)
+    bag: str = ""
+    seed: str = ""
+    seed_hash: str = ""
+    results: list[GameResult] = field(default_factory=list)
+
+
+@require_safe
+@for_everybody
+def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
+    """``?game=2`` for one that is not the last; ``?big=1`` for a screen in the hall."""
+    found = _match(tournament, match_id)
+    games = list(games_of(found))
+    game = _chosen(games, request)
+    view = _shown(request, found, game, games)
+    if is_htmx(request):
+        return render(request, "public/match_part.html", {"view": view})
+    context = {
+        "tournament": tournament,
+        "match": found,
+        "view": view,
+        "games": games,
+        "game": game,
+        "big": request.GET.get("big") == "1",
+    }
+    return render(request, "public/match.html", context)
+
+
+def _match(tournament: Tournament, match_id: int) -> Match:
+    matches = Match.objects.select_related("round", "x", "y", "tournament")
+    return get_object_or_404(matches, tournament=tournament, pk=match_id)
+
+
+def _chosen(games: list[MatchGame], request: HttpRequest) -> MatchGame | None:
+    number = whole_number(request.GET.get("game", ""))
+    asked = [one for one in games if one.number == number] or games
+    return asked[-1] if asked else None
+
+
+def _shown(
+    request: HttpRequest, found: Match, game: MatchGame | None, games: list[MatchGame]
+) -> MatchShown:
+    names = both_names(found, PublicNames(found.tournament))
+    frame: dict[str, Any] = {
+        "names": names,
+        "token": beside_token(f"match:{found.pk}"),
+        "address": request.get_full_path(),
+        "results": match_sheet_of(found, names).games if found.over_at else [],
+    }
+    return MatchShown(**frame, **(_of_game(found, game, games, names) if game else {}))
+
+
+def _of_game(
+    found: Match, game: MatchGame, games: list[MatchGame], names: tuple[str, str]
+) -> dict[str, Any]:
+    state, at = state_of(game), millis(now())
+    seed = seed_shown(game)
+    return {
+        "game": game,
+        "where": where(found, game, len(games)),
+        "faces": faces(state, names, at),
+        "common": common_face(state, at),
+        "warn": state.terms.warn_s * 1000,
+        "lines": said_to_all(state, names, verdict_of(game, state)),
+        "grid": state.board.rows(),
+        "last": last_move(state),
+        "rows": pairs(state),
+        "bag": _bag(state),
+        "seed": "" if state.terms.real_tiles else _seed_words(seed),
+        "seed_hash": seed or commitment_of(game),
+    }
+
+
+def _bag(state: State) -> str:
+    n = len(state.bag)
+    return ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", n) % {"n": n}
+
+
+def _seed_words(seed: str | None) -> str:
+    if seed:
+        return _("Graine des tirages :")
+    return _("Empreinte SHA-256 de la graine des tirages, publiée d’avance :")
+
+
+@require_safe
+@for_everybody
+def sheets(_request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
+    """The score sheets of its games and nothing that the page does not show (2.1)."""
+    found = _match(tournament, match_id)
+    names = both_names(found, PublicNames(tournament))
+    filled = [score_sheet_of(found, game, state_of(game), names) for game in games_of(found)]
+    return pdf(papers.score_sheets(tournament, filled), f"feuilles-de-marque-{found.pk}")

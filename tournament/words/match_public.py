@@ -1,0 +1,68 @@
+"""What everybody reads of a classic match."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.core.classic.endings import Winner, winner
+from tournament.core.classic.sides import Side
+from tournament.core.classic.state import Phase, State
+from tournament.models import Match
+from tournament.queries.public_names import PublicNames
+from tournament.words.match_now import Seat, said_of, verdict_lines
+from tournament.words.matches import how_it_ended
+
+
+def both_names(match: Match, names: PublicNames) -> tuple[str, str]:
+    return names.entry(match.x), names.entry(match.y) if match.y else _("exempt")
+
+
+def said_to_all(state: State, names: tuple[str, str], verdict: Mapping[str, bool]) -> list[str]:
+    """What is being done, in a few sentences."""
+    seat = Seat(state, Side.X, names)
+    lines = verdict_lines(verdict)
+    if state.moves:
+        lines.append(said_of(seat, state.moves[-1], to_all=True))
+    lines.append(_going_on(state, names))
+    return [line for line in lines if line]
+
+
+_BEFORE = gettext_lazy("La partie va commencer.")
+_CHALLENGED = gettext_lazy("Contestation : un arbitre vérifie, la pendule est arrêtée.")
+_CONTESTED = gettext_lazy("Un score est contesté.")
+_STOPPED = gettext_lazy("La pendule est arrêtée.")
+#: Phases in which nobody plays, or nobody yet.
+_WAITING: Mapping[Phase, Promise] = {
+    Phase.TOSS: _BEFORE,
+    Phase.RACKS: _BEFORE,
+    Phase.START: _BEFORE,
+    Phase.CHALLENGE: _CHALLENGED,
+    Phase.SLIP: _CHALLENGED,
+    Phase.SCORE: _CONTESTED,
+    Phase.TOTALS: _CONTESTED,
+    Phase.HELD: _STOPPED,
+    Phase.SUSPENDED: _STOPPED,
+    Phase.LETTERS: gettext_lazy("Partie terminée."),
+}
+
+
+def _going_on(state: State, names: tuple[str, str]) -> str:
+    if state.phase in _WAITING:
+        return str(_WAITING[state.phase])
+    if state.phase is Phase.OVER:
+        return _outcome(state, names)
+    return _("À %(name)s de jouer.") % {"name": names[1 if state.to_move is Side.Y else 0]}
+
+
+def _outcome(state: State, names: tuple[str, str]) -> str:
+    if not (state.is_final or state.losers):
+        return _("Partie terminée, sauf contestation du dernier coup.")
+    reason, won = how_it_ended(state), winner(state)
+    if won is Winner.EQUAL:
+        return _("Ex æquo : %(reason)s.") % {"reason": reason}
+    if won is None:
+        return _("Partie perdue par les deux joueurs : %(reason)s.") % {"reason": reason}
+    name = names[0 if won is Winner.X else 1]
+    return _("%(name)s gagne la partie : %(reason)s.") % {"name": name, "reason": reason}
