@@ -10,6 +10,7 @@ from arbitrage.core.archive.cases import (
     SittingRow,
     StatementRow,
 )
+from arbitrage.core.archive.matches import CallRow, MatchEventRow, MatchGameRow, MatchRow, RoundRow
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -81,5 +82,10 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "scores": ScoreRow,
     "standings": RankedRow,
     "journal": JournalRow,
+    "rounds": RoundRow,
+    "matches": MatchRow,
+    "match_games": MatchGameRow,
+    "match_events": MatchEventRow,
+    "calls": CallRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

@@ -14,6 +14,7 @@ from arbitrage.models import (
     Sitting,
     Slip,
     Statement,
+    TableCall,
 )
 from arbitrage.queries.archive.kept import KeptField, KeptPart, Spelling, columns
 from arbitrage.queries.archive.names import Named
@@ -24,6 +25,10 @@ from tournament.models import (
     Group,
     Journal,
     LateBulletin,
+    Match,
+    MatchEvent,
+    MatchGame,
+    MatchRound,
     Player,
     RoleChange,
     Score,
@@ -232,5 +237,67 @@ PARTS: tuple[KeptPart, ...] = (
             turn=("turn_id", Named.TURN),
         ),
         ("game__number", "seq"),
+    ),
+    KeptPart(
+        "rounds",
+        MatchRound,
+        "tournament",
+        columns("number", uids="uid", moments="started_at"),
+        ("number",),
+    ),
+    KeptPart(
+        "matches",
+        Match,
+        "tournament",
+        columns(
+            "board_number terms winner points_x points_y difference",
+            uids="uid",
+            moments="over_at",
+            round=("round_id", Named.ROUND),
+            x=("x_id", Named.ENTRY),
+            y=("y_id", Named.ENTRY),
+        ),
+        ("uid",),
+    ),
+    KeptPart(
+        "match_games",
+        MatchGame,
+        "match__tournament",
+        (
+            *columns(
+                "number seed terms starter_given seq phase to_move score_x score_y winner waiting",
+                uids="uid",
+                moments="opened_at expires_at over_at",
+                match=("match_id", Named.MATCH),
+            ),
+            KeptField("words", "word_list__checksum"),
+            KeptField("words_count", "word_list__count"),
+        ),
+        ("match__uid", "number"),
+    ),
+    KeptPart(
+        "match_events",
+        MatchEvent,
+        "game__match__tournament",
+        columns(
+            "seq command actor data key signed reason salts erased",
+            moments="at",
+            by=["by"],
+            game=("game_id", Named.MATCH_GAME),
+        ),
+        ("game__uid", "seq"),
+    ),
+    KeptPart(
+        "calls",
+        TableCall,
+        "tournament",
+        columns(
+            "number kind side about said state closed_seq proposed otherwise salts erased",
+            moments="at taken_at closed_at",
+            uids="uid",
+            by=["taken_by", "closed_by"],
+            game=("game_id", Named.MATCH_GAME),
+        ),
+        ("number",),
     ),
 )
