@@ -10,7 +10,7 @@ from arbitrage.core.archive.cases import (
     SittingRow,
     StatementRow,
 )
-from arbitrage.core.archive.matches import MatchEventRow, MatchGameRow, MatchRow, RoundRow
+from arbitrage.core.archive.matches import CallRow, MatchEventRow, MatchGameRow, MatchRow, RoundRow
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -86,5 +86,6 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "matches": MatchRow,
     "match_games": MatchGameRow,
     "match_events": MatchEventRow,
+    "calls": CallRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}
