@@ -115,8 +115,8 @@ def _lay(one: MatchRound, seats: Sequence[Seats]) -> None:
     """The matches of a round that nobody has seen; tables are numbered as they come."""
     one.matches.all().delete()
     terms = Terms.read(one.tournament.classic)
-    both = [seat for seat in seats if seat[0] and seat[1]]
-    alone = [(seat[0] or seat[1], None) for seat in seats if bool(seat[0]) != bool(seat[1])]
+    both = [(x, y) for x, y in seats if x and y]
+    alone = [(one, None) for x, y in seats for one in (x, y) if one and not (x and y)]
     Match.objects.bulk_create(
         match_of(
             tournament=one.tournament,
