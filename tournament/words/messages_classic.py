@@ -151,7 +151,7 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cela se dit à un arbitre : tant qu’il ne l’a pas entendu, la partie continue."
     ),
     ("classic", "moved-on"): _(
-        "La partie a avancé entre-temps. Regardez la grille, et refaites le geste s’il convient encore."
+        "La partie a avancé entre-temps. Regardez la grille, et recommencez s’il y a lieu."
     ),
     # matches
     ("classic", "no-game"): _("Il n’y a pas de partie à votre table en ce moment."),
