@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import Model
 
 from arbitrage.core.archive.cases import CaseRow
+from arbitrage.core.archive.matches import MatchGameRow, MatchRow, RoundRow
 from arbitrage.core.archive.people import (
     AccountRow,
     EntryRow,
@@ -27,6 +28,9 @@ from tournament.models import (
     Entry,
     EntryImport,
     Game,
+    Match,
+    MatchGame,
+    MatchRound,
     Player,
     Table,
     Team,
@@ -55,6 +59,9 @@ class Keys:
             (Named.CASE, Appeal, [row.number for row in of(CaseRow)]),
             (Named.TOPPING, Topping, [row.number for row in of(ToppingRow)]),
             (Named.TOPPING_RUN, ToppingRun, [row.uid for row in of(ToppingRunRow)]),
+            (Named.ROUND, MatchRound, [row.number for row in of(RoundRow)]),
+            (Named.MATCH, Match, [row.uid for row in of(MatchRow)]),
+            (Named.MATCH_GAME, MatchGame, [row.uid for row in of(MatchGameRow)]),
         )
         self._keys: dict[Named, dict[Any, Any]] = {
             kind: dict(zip(names, new_keys(model, len(names)), strict=True))

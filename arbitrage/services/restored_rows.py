@@ -49,7 +49,17 @@ _GAME = (
 )
 _MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _TOURNAMENT = (
-    *("uid", "state", "venue", "starts_on", "edition", "lexicon", "confirm_clean"),
+    *(
+        "uid",
+        "state",
+        "venue",
+        "starts_on",
+        "edition",
+        "discipline",
+        "classic",
+        "lexicon",
+        "confirm_clean",
+    ),
     *("confirm_refused", "plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
 )
 
@@ -265,6 +275,18 @@ class RestoredRows:
     def set_topping_run(self, line: dict[str, Any], values: dict[str, Any]) -> None:
         values["pk"] = self._keys[Named.TOPPING_RUN][line["uid"]]
 
+    def set_round(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.ROUND][line["number"]]
+
+    def set_match(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.MATCH][line["uid"]]
+
+    def set_match_game(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.MATCH_GAME][line["uid"]]
+        words = values.pop("word_list__checksum")
+        del values["word_list__count"]
+        values["word_list"] = None if words is None else self._lists[words]
+
     def set_change(self, line: dict[str, Any], values: dict[str, Any]) -> None:
         values["organisation"] = self._organisation
 
@@ -287,4 +309,7 @@ _AFTER: Mapping[str, Callable[[RestoredRows, dict[str, Any], dict[str, Any]], No
     "changes": RestoredRows.set_change,
     "toppings": RestoredRows.set_topping,
     "topping_runs": RestoredRows.set_topping_run,
+    "rounds": RestoredRows.set_round,
+    "matches": RestoredRows.set_match,
+    "match_games": RestoredRows.set_match_game,
 }

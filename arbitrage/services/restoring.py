@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import DataError, IntegrityError
 
 from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.matches import MatchGameRow
 from arbitrage.core.archive.people import House
 from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import MAX_SIZE, Archive, check_chains, read
@@ -80,7 +81,7 @@ def _word_lists(archive: Archive) -> dict[str, WordList]:
     """By checksum, the words of games and toppings, which must be here. Raises BadArchive."""
     lists: dict[str, WordList] = {}
     lexicon = archive.rows["tournament"][0].lexicon
-    for number, checksum, count in _words_named(archive):
+    for number, checksum, count in _wanted_lists(archive):
         if checksum in lists:
             continue
         try:
@@ -99,13 +100,16 @@ def _word_lists(archive: Archive) -> dict[str, WordList]:
     return lists
 
 
-def _words_named(archive: Archive) -> Iterator[tuple[int, str, int]]:
-    """Number, checksum and count of the words of each game and topping."""
+def _wanted_lists(archive: Archive) -> Iterator[tuple[int, str, int]]:
+    """Number, checksum and count of the words of each game, topping and game of a match."""
     for game in archive.of(GameRow):
         if game.word_list is not None:
             yield game.number, game.word_list.checksum, game.word_list.count
     for topping in archive.of(ToppingRow):
         yield topping.number, topping.word_list, topping.words
+    for one in archive.of(MatchGameRow):
+        if one.words is not None:
+            yield one.number, one.words, one.words_count or 0
 
 
 def _home(archive: Archive, club: str, organiser: User | None, now: datetime) -> Organisation:

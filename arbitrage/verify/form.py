@@ -31,6 +31,10 @@ SORTED: Mapping[str, tuple[str, ...]] = {
     "journal": ("game", "seq"),
     "accounts": ("key",),
     "toppings": ("number",),
+    "rounds": ("number",),
+    "matches": ("uid",),
+    "match_games": ("match", "number"),
+    "match_events": ("game", "seq"),
 }
 #: The same of those that stand in the order in which they were written, or in one of their own.
 WRITTEN: Mapping[str, tuple[str, ...]] = {
@@ -40,6 +44,7 @@ WRITTEN: Mapping[str, tuple[str, ...]] = {
     "entries": ("uid",),
     "acts": ("uid",),
     "looks": ("uid",),
+    "match_results": ("uid",),
     "standings": ("game", "entry"),
     "topping_runs": ("uid",),
 }
@@ -74,6 +79,8 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "sittings": ("user",),
     "journal": ("by",),
     "topping_events": ("by",),
+    "match_events": ("by",),
+    "match_results": ("by",),
 }
 #: What names something; entries and turns of the rest are looked for where they are read.
 NAMINGS = (
@@ -90,6 +97,12 @@ NAMINGS = (
     Naming("topping_runs", "topping", "toppings", "number"),
     Naming("topping_events", "topping", "toppings", "number"),
     Naming("topping_events", "run", "topping_runs", "uid"),
+    Naming("matches", "round", "rounds", "number"),
+    Naming("matches", "x", "entries", "uid"),
+    Naming("matches", "y", "entries", "uid"),
+    Naming("match_games", "match", "matches", "uid"),
+    Naming("match_results", "match", "matches", "uid"),
+    Naming("match_events", "game", "match_games", "uid"),
     *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),
     *(Naming(one, name, "accounts", "key") for one, names in _ACCOUNTS.items() for name in names),
 )

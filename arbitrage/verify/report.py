@@ -70,6 +70,9 @@ class Matter(StrEnum):
     FIELD = "field"
     STANDING = "standing"
     STANDING_MISSING = "standing-missing"
+    # of matches of two
+    MATCH_EVENT = "match-event"
+    MATCH = "match"
 
 
 @dataclass(frozen=True, slots=True)

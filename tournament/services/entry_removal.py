@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, RestrictedError
+from django.db.models import Exists, OuterRef, Q, RestrictedError
 
 from tournament.core.errors import WrongState
 from tournament.core.states import (
@@ -21,6 +21,7 @@ from tournament.models import (
     Entry,
     EntryImport,
     LateBulletin,
+    Match,
     Player,
     TookPart,
     ToppingRun,
@@ -76,7 +77,7 @@ def _stays(entry: Entry) -> WrongState:
 
 def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
     """One of ``entries`` of which a turn that is open or collected awaits or has something, or that
-    has begun a topping."""
+    has begun a topping, or that a match is for."""
     of_tournament = Turn.objects.filter(game__tournament=tournament)
     # Locked: none opens, and has bulletins come, until the entries are gone.
     live = of_tournament.filter(state__in=list(LIVE_TURN_STATES)).order_by("pk")
@@ -87,7 +88,7 @@ def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None
     slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | slips[0] | slips[1])
     began = ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False)
-    found = Entry.objects.filter(
-        Exists(played) | Exists(began), pk__in=[entry.pk for entry in entries]
-    )
+    matched = Match.objects.filter(Q(x=OuterRef("pk")) | Q(y=OuterRef("pk")))
+    awaited = Exists(played) | Exists(began) | Exists(matched)
+    found = Entry.objects.filter(awaited, pk__in=[entry.pk for entry in entries])
     return found.select_related("table").first()

@@ -10,6 +10,14 @@ from arbitrage.core.archive.cases import (
     SittingRow,
     StatementRow,
 )
+from arbitrage.core.archive.matches import (
+    CallRow,
+    MatchEventRow,
+    MatchGameRow,
+    MatchResultRow,
+    MatchRow,
+    RoundRow,
+)
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -87,5 +95,11 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "toppings": ToppingRow,
     "topping_runs": ToppingRunRow,
     "topping_events": ToppingEventRow,
+    "rounds": RoundRow,
+    "matches": MatchRow,
+    "match_games": MatchGameRow,
+    "match_events": MatchEventRow,
+    "match_results": MatchResultRow,
+    "calls": CallRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

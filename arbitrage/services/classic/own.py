@@ -36,7 +36,8 @@ def appeal(
     by: User | None = None,
     now: datetime,
 ) -> MatchGame:
-    """He asks the director about what an arbiter decided (9.2). Raises ClassicRefused."""
+    """He asks the director about what an arbiter decided (9.2), which holds until then (reading
+    C-29). Raises ClassicRefused."""
     return command(
         game_id=game.pk, what=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
         sent=Sent(reason=grounds), by=by, now=now,

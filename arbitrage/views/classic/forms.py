@@ -81,7 +81,7 @@ class SanctionForm(OfficeForm):
 
 class DismissForm(OfficeForm):
     """The challenge was of no word just played: to gain time, from a warning to the loss of the
-    game (5.2)."""
+    game, or nothing (5.2; reading C-26)."""
 
     sanction = choice(gettext_lazy("Sanction de qui a contesté"))
     reason = why()

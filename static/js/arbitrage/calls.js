@@ -27,6 +27,11 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The first thing to do has the focus: a call of the list, or the answer to one.
-const first = links()[0] ?? document.querySelector("#decide input:checked, #decide input, #take button");
+// The first thing to do has the focus: a call of the list, taking one, or the answer to it.
+const find = (selector) => document.querySelector(selector);
+const first =
+  links()[0] ??
+  find("#take .primary") ??
+  find("#decide input:checked") ??
+  find("#decide :is(input:not([type=hidden]), select, button)");
 first?.focus({ preventScroll: true });

@@ -46,7 +46,7 @@ def sanction(state: State, event: Event) -> State:
 def lift(state: State, event: Event) -> State:
     """A sanction is taken back, or the words of a challenge are answered anew, by an officer who
     was wrong; what the director has decided is his to change. A score, or totals, are just ruled
-    on once more."""
+    on once more (readings C-27, C-28)."""
     number = event.number("ruling")
     if number >= len(state.rulings):
         raise ClassicRefused("no-such-ruling")

@@ -1,14 +1,17 @@
 """The pages of a classic tournament: the organiser's, the public's, files and papers."""
 
+from typing import Any
+
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.french import plain
 from tests.rows import every_row
-from tournament.core.states import Publicity
-from tournament.models import Tournament
+from tournament.core.states import Publicity, Role
+from tournament.models import StaffMember, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +112,73 @@ def test_results_wait_where_the_tournament_says_so(classic: ClassicRoom, office:
     assert "400-300" in text(office, at(classic, "public-wall"))
     classic.finish(one)
     assert "400-300" in text(Client(), at(classic, "public-round", 1))
+
+
+def test_programs_read_rounds_and_standings_as_far_as_they_are_public(
+    classic: ClassicRoom,
+) -> None:
+    one = classic.begin()
+    classic.play(one)
+    names = {
+        name: reverse(f"api-v1:api-{name}", args=[classic.tournament.slug])
+        for name in ("rounds", "standings")
+    }
+    (told,) = Client().get(names["rounds"]).json()
+    assert [match["games"] for match in told["matches"]] == [
+        [[400, 300]] if match["winner"] == "X" else [[300, 400]] for match in told["matches"]
+    ]
+    ranked = Client().get(names["standings"]).json()
+    assert ranked["provisional"] is True
+    assert ranked["order"][0] == "points"
+    assert [row["rank"] for row in ranked["entries"]] == [1, 1, 1, 4, 4, 4]
+    Tournament.objects.update(publicity=Publicity.GAME)
+    (told,) = Client().get(names["rounds"]).json()
+    assert {match["games"] for match in told["matches"]} == {None}
+    assert Client().get(names["standings"]).json()["withheld"] is True
+    Tournament.objects.update(discipline="duplicate")
+    assert Client().get(names["rounds"]).status_code == 404
+
+
+def test_whoever_has_a_match_sheet_reads_rounds_and_only_the_organiser_commands(
+    classic: ClassicRoom,
+) -> None:
+    one = classic.begin()
+    match = classic.matches(one)[0]
+    reads: list[tuple[Any, ...]] = [("office-rounds",), ("office-round", 1)]
+    reads += [("office-result", 1, match.pk), ("office-round-print-tables", 1)]
+    commands: list[tuple[Any, ...]] = [("office-pair",), ("office-round-finish", 1)]
+    commands += [("office-round-swap", 1)]
+    writers = {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
+    with every_row() as row:
+        for role in Role:
+            user = User.objects.create_user(f"seul-{role}")
+            StaffMember.objects.create(tournament=classic.tournament, user=user, role=role)
+            browser = Client()
+            browser.force_login(user)
+            for name, *args in reads:
+                with row(f"{role} {name}"):
+                    status = browser.get(at(classic, name, *args)).status_code
+                    assert status == (200 if role in writers else 403)
+            for name, *args in commands:
+                with row(f"{role} {name}"):
+                    status = browser.post(at(classic, name, *args)).status_code
+                    assert (status == 403) == (role is not Role.ORGANISER)
+
+
+def test_the_big_screen_says_where_to_sit_then_who_leads(classic: ClassicRoom) -> None:
+    address = at(classic, "public-scene") + "?scene=welcome"
+    assert 'data-panel="welcome"' in text(Client(), address)
+    one = classic.begin()
+    x, y = classic.pairs(one)[0]
+    page = text(Client(), address)
+    assert "Ronde 1 : où s’asseoir" in page
+    assert f"{x} – {y}" in page
+    classic.play(one)
+    classic.finish(one)
+    page = text(Client(), address)
+    assert 'data-panel="tables"' not in page
+    assert "2 PM" in page
+    assert "provisoire" not in page
 
 
 def test_a_duplicate_tournament_has_none_of_these_pages(
