@@ -24,7 +24,7 @@ def tablet(office: "Office", index: int, heard: list[str]) -> Page:
 
     def keep(response: Response) -> None:
         kind = response.headers.get("content-type", "")
-        if "/static/" not in response.url and ("html" in kind or "json" in kind):
+        if response.ok and "/static/" not in response.url and ("html" in kind or "json" in kind):
             heard.append(response.text())
 
     page.on("response", keep)
