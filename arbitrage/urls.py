@@ -36,6 +36,7 @@ _BULLETIN = _TURN + "<int:entry_id>/"
 urlpatterns = [
     path("bench/", bench.bench, name="bench"),
     path("reglement/", regulation.edition, name="regulation"),
+    path("reglement/classique/", regulation.classic, name="regulation-classic"),
     path("reglement/<slug:key>/", regulation.edition, name="regulation-edition"),
     path(
         "reglement/<slug:before>/<slug:after>/",
