@@ -41,6 +41,7 @@ WHEN = {
     "drop-contest": ("score", "po"),
     "set-score": (f"{TICKING} {STOPPED} {ENDED} totals", "o"),
     "sanction": (ALL, "o"),
+    "lift": (ALL, "o"),
     "appeal": (ALL, "p"),
     "decide": (ALL, "d"),
     "refer": (f"{BEFORE} {TICKING}", "p"),
