@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from arbitrage.core.archive.matches import MatchEventRow, MatchGameRow, MatchRow
+from arbitrage.core.archive.matches import MatchEventRow, MatchGameRow, MatchResultRow, MatchRow
 from arbitrage.core.archive.reading import Archive
 from arbitrage.verify.record import At, lines_of
 from arbitrage.verify.report import Matter, Report
@@ -37,6 +37,8 @@ class Matches:
     def __init__(self, archive: Archive, report: Report) -> None:
         self._report = report
         self._matches = lines_of(archive, MatchRow, "matches")
+        #: Of matches that an officer has written down, the last sheet.
+        self._sheets = {row.match: row for row in archive.of(MatchResultRow)}
         self._games: defaultdict[str, list[At[MatchGameRow]]] = defaultdict(list)
         for game in lines_of(archive, MatchGameRow, "match_games"):
             self._games[game.row.match].append(game)
@@ -102,7 +104,9 @@ class Matches:
         over = is_over(terms, results)
         said = [row.winner, row.points_x, row.points_y, row.difference]
         worked_out: list[Any] = ["", None, None, None]
-        if over:
+        if sheet := self._sheets.get(row.uid):
+            worked_out = _by_sheet(terms, sheet)
+        elif over:
             found = match_result(terms, results)
             worked_out = [str(found.winner or ""), *found.points, found.difference[0]]
         self._report.compare(Matter.MATCH, match, "winner", said, worked_out)
@@ -113,6 +117,14 @@ class Matches:
             if name in event.row.erased:
                 text = getattr(event.row, name)
                 self._report.compare(Matter.TEXT, event, name, text, chain.ERASED)
+
+
+def _by_sheet(terms: Terms, sheet: MatchResultRow) -> list[Any]:
+    """What its sheet makes of a match, whatever its games say (2.4, 10.5)."""
+    won, lost, equal = terms.points_won, terms.points_lost, terms.points_equal
+    points = {"": (lost, lost), "X": (won, lost), "Y": (lost, won), "equal": (equal, equal)}
+    difference = sum(x - y for x, y in sheet.games)
+    return [sheet.winner, *points[sheet.winner], difference]
 
 
 def _drawn(state: State, event: Event, seed: bytes, n: int) -> str:

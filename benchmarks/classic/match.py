@@ -121,7 +121,7 @@ class _Game:
         invariants.letters(self.state)
         invariants.totals(self.state)
         self.ticks.check(self.state)
-        if self.shuffler.random() < 0.2:
+        if self.shuffler.random() < 0.1:
             invariants.hidden(self.state, self.shuffler)
 
     def _bring_to_an_end(self) -> None:

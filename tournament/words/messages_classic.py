@@ -150,7 +150,11 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "tell-an-arbiter"): _(
         "Cela se dit à un arbitre : tant qu’il ne l’a pas entendu, la partie continue."
     ),
+    ("classic", "moved-on"): _(
+        "La partie a avancé entre-temps. Regardez la grille, et refaites le geste s’il convient encore."
+    ),
     # matches
+    ("classic", "no-game"): _("Il n’y a pas de partie à votre table en ce moment."),
     ("classic", "two-players"): _("Une partie se joue à deux, et pas contre soi-même."),
     ("classic", "bye"): _("Ce joueur est exempt : il n’y a pas de partie à ouvrir."),
     ("classic", "game-going-on"): _("La partie précédente n’est pas finie."),

@@ -10,7 +10,14 @@ from arbitrage.core.archive.cases import (
     SittingRow,
     StatementRow,
 )
-from arbitrage.core.archive.matches import CallRow, MatchEventRow, MatchGameRow, MatchRow, RoundRow
+from arbitrage.core.archive.matches import (
+    CallRow,
+    MatchEventRow,
+    MatchGameRow,
+    MatchResultRow,
+    MatchRow,
+    RoundRow,
+)
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -86,6 +93,7 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "matches": MatchRow,
     "match_games": MatchGameRow,
     "match_events": MatchEventRow,
+    "match_results": MatchResultRow,
     "calls": CallRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

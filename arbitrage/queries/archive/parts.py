@@ -28,6 +28,7 @@ from tournament.models import (
     Match,
     MatchEvent,
     MatchGame,
+    MatchResult,
     MatchRound,
     Player,
     RoleChange,
@@ -242,7 +243,7 @@ PARTS: tuple[KeptPart, ...] = (
         "rounds",
         MatchRound,
         "tournament",
-        columns("number", uids="uid", moments="started_at"),
+        columns("number state", uids="uid", moments="published_at started_at finished_at"),
         ("number",),
     ),
     KeptPart(
@@ -274,6 +275,19 @@ PARTS: tuple[KeptPart, ...] = (
             KeptField("words_count", "word_list__count"),
         ),
         ("match__uid", "number"),
+    ),
+    KeptPart(
+        "match_results",
+        MatchResult,
+        "match__tournament",
+        columns(
+            "kind games winner signed reason salts erased",
+            uids="uid",
+            moments="at",
+            by=["by"],
+            match=("match_id", Named.MATCH),
+        ),
+        ("at", "pk"),
     ),
     KeptPart(
         "match_events",

@@ -9,6 +9,7 @@ from arbitrage.models import TableCall
 from arbitrage.services.classic.deciding import OfficeStep, Why, decide
 from tests.arbitrage.services.books import account_of
 from tests.room import Room
+from tests.tournament.services.classic.tables import match_between
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import State
@@ -17,7 +18,7 @@ from tournament.core.states import Role
 from tournament.models import MatchGame
 from tournament.queries import clock
 from tournament.queries.classic.games import state_of
-from tournament.services.classic.matches import create_match, open_game
+from tournament.services.classic.matches import open_game
 from tournament.services.classic.play import Sent, command
 
 REAL = Terms(real_tiles=True)
@@ -30,7 +31,7 @@ class Played:
 
     def __init__(self, room: Room, terms: Terms = REAL, *, begun: bool = True) -> None:
         self.room = room
-        match = create_match(players=room.entries[:2], terms=terms, board_number=3, **room.by())
+        match = match_between(room.entries[:2], terms, board_number=3)
         self.game = open_game(match=match, **room.by())
         if begun:
             self.begin()

@@ -18,19 +18,22 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
     from tournament.core.classic.terms import ON_TABLETS
     from tournament.core.states import Discipline
     from tournament.models import MatchRound
-    from tournament.services.classic.matches import create_match, open_game
+    from tournament.services.classic.matches import match_of, open_game
 
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save(update_fields=["discipline"])
     by = room.by()
     round_ = MatchRound.objects.create(tournament=room.tournament, number=1, started_at=by["now"])
-    match = create_match(
-        players=room.entries[:2],
+    x, y = room.entries[:2]
+    match = match_of(
+        tournament=room.tournament,
+        x=x,
+        y=y,
         terms=replace(ON_TABLETS, face_down_s=0, **terms),
         round_=round_,
         board_number=1,
-        **by,
     )
+    match.save()
     game = open_game(match=match, **by)
     game.seed = SEED
     game.save(update_fields=["seed"])

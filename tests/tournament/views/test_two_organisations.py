@@ -156,6 +156,7 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
     )
     return {
         "game_id": [played.game.pk],
+        "match_id": [played.game.match_id, _match(room)],
         "call": [played.call(CallKind.OTHER).number],
         "what": list(RULES),
         "organisation_id": [home.pk],
@@ -178,7 +179,6 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "turn": [1],
         "name": ["essai"],
         "kind": ["csv"],
-        "match_id": [_match(room)],
         "edition": [CURRENT],
     }
 

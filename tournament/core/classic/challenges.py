@@ -22,7 +22,7 @@ def formed(move: Move) -> list[str]:
 
 def challenge(state: State, event: Event) -> State:
     """ "I challenge": from when the board is turned until the first letter drawn is seen, and no
-    other move than the one just made (5.1, 5.2). It stops the clock."""
+    other move than the one just made (5.1, 5.2, C-02). It stops the clock."""
     side = event.mover
     if state.losers or state.confirmed:
         raise ClassicRefused("game-is-over")

@@ -103,7 +103,7 @@ def deductions(state: State) -> Two:
 
 
 def penalty_points(state: State, side: Side) -> int:
-    """All that is taken from a player, by the text and by officers."""
+    """All that is taken from a player, by the text and by officers; time costs nothing (C-05)."""
     text = sum(one.points for one in state.penalties if one.side is side)
     ruled = sum(one.side is side and one.sanction is Sanction.POINTS for one in state.rulings)
     return text + ruled * state.terms.lost_points
@@ -134,7 +134,9 @@ def word_laid(state: State) -> bool:
 
 
 def winner(state: State) -> Winner | None:
-    """Who has won the game, once it is over (8, 9.2, 10); None before, or when both lose."""
+    """Who has won the game, once it is over (8, 9.2, 10); None before, or when both lose.
+
+    Without a word the letters alone decide (8.2, C-03)."""
     if state.losers:
         won = [side for side in Side if side not in state.losers]
         return Winner(won[0].value) if won else None

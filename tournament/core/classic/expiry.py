@@ -10,12 +10,13 @@ from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Move, MoveKind, Phase, State
 from tournament.core.errors import ClassicRefused
 
-#: A score was announced: the move is made, whatever the clock says.
+#: A score was announced: the move is made, whatever the clock says (C-10).
 _MADE = frozenset({Phase.ANNOUNCED, Phase.TURNED})
 
 
 def expire(state: State, event: Event) -> State:
-    """The time of the player on the move is over, or that of both (6.4.1)."""
+    """The time of the player on the move is over, or that of both, of which nothing
+    follows by itself (6.4.1, C-12)."""
     side = event.optional_side()
     if side is None:
         if state.clock.common is None:

@@ -62,7 +62,9 @@ def remove_excess(state: State, event: Event) -> State:
 
 
 def find_excess(state: State, event: Event) -> State:
-    """An arbiter finds more than seven letters behind a player's screen: he has lost (10.1.3)."""
+    """An arbiter finds more than seven letters behind a player's screen: he has lost (10.1.3).
+
+    Letters that lie face down are not behind it (C-11)."""
     side = event.side()
     player = state.of(side)
     if len(player.rack) <= RACK_SIZE or player.reported:
@@ -94,7 +96,7 @@ def incomplete(state: State, event: Event) -> State:
 
 def late(state: State, event: Event) -> State:
     """A player is not there: the director gives the game to the other one, or lets him draw, play
-    and wait (10.5)."""
+    and wait (10.5); his own time runs from his first press on (C-14)."""
     side = event.side()
     if event.flag("lost"):
         return sanctioned(state, event, side, Sanction.LOSS, "10.5")
@@ -114,7 +116,7 @@ def arrive(state: State, event: Event) -> State:
 
 
 def pause(state: State, event: Event) -> State:
-    """A player goes out for some minutes, on his own time, and an arbiter knows (10.6)."""
+    """A player goes out for some minutes, on his own time (C-15), and an arbiter knows (10.6)."""
     on_turn(state, event)
     return state.with_player(event.mover, away=Away.PAUSE, calls=True)
 

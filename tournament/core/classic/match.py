@@ -23,7 +23,7 @@ class GameResult:
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """``points``: PM of X and of Y. ``difference``: Pdep, the points of X less those of Y over all
-    games, and the reverse (C-12)."""
+    games, and the reverse (C-30)."""
 
     winner: Winner | None
     games: tuple[int, int]

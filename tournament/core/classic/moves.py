@@ -70,7 +70,7 @@ def take_back(state: State, event: Event) -> State:
 
 def play(state: State, event: Event) -> State:
     """A word laid and its score announced, as it is said (4.1.3): nothing tells whether either is
-    right. From here on the letters are not touched (4.1.4)."""
+    right. From here on the letters are not touched (4.1.4). A series of passes is over (C-01)."""
     side = on_turn(state, event)
     state = uncovered(state, event)
     laid, score = laid_by(state, side, event), event.number("score")

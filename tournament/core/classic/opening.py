@@ -16,7 +16,7 @@ from tournament.core.errors import ClassicRefused
 def toss(state: State, event: Event) -> State:
     """A letter for who begins (3.1): a joker is drawn again, and so are two that are the same.
 
-    The letters go back into the bag once it is known who begins.
+    The letters go back into the bag once it is known who begins, all of them (C-09).
     """
     side, letter = event.mover, event.text("letter", longest=1)
     mine, his = _by_side(state.tossed, side)

@@ -109,10 +109,9 @@ class Seen:
 
 def may(state: State, actor: Actor) -> frozenset[Command]:
     """By phase and actor alone: a command may still be refused for what it says."""
+    phase = state.phase
     return frozenset(
-        command
-        for command, rule in RULES.items()
-        if state.phase in rule.phases and actor in rule.actors
+        command for command, rule in RULES.items() if phase in rule.phases and actor in rule.actors
     )
 
 
@@ -188,7 +187,8 @@ def _moves(state: State) -> tuple[SeenMove, ...]:
 def _rulings(state: State) -> tuple[SeenRuling, ...]:
     """Without the state that they were given in, which holds everything."""
     return tuple(
-        SeenRuling(number, replace(one, before=None)) for number, one in enumerate(state.rulings)
+        SeenRuling(number, one if one.before is None else replace(one, before=None))
+        for number, one in enumerate(state.rulings)
     )
 
 

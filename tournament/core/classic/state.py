@@ -33,7 +33,7 @@ class Phase(StrEnum):
     SCORE = "score"
     #: An arbiter has stopped the clock.
     HELD = "held"
-    #: A player is excluded: the director has to say what becomes of the game.
+    #: A player is excluded: the director has to say what becomes of the game (C-13).
     SUSPENDED = "suspended"
     #: It is over; an arbiter has to type the letters that are left.
     LETTERS = "letters"

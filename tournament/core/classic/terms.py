@@ -41,7 +41,7 @@ class Terms:
     ``face_down_s``: seconds that letters just drawn stay face down at least, so that the opponent
     has the time to challenge (5.2). ``real_tiles``: an arbiter records what is played on a real
     board; racks are known by their sizes. The penalties are the text's (5.3, 10.1.2, 9.2), which
-    lets the director change them (9.3); for points of match it has no number (C-12).
+    lets the director change them (9.3); for points of match it has no number (C-30).
     """
 
     clock: ClockKind = ClockKind.CHESS

@@ -1,4 +1,4 @@
-"""Matches are made, and their games opened one after the other."""
+"""A match between two, and its games that are opened one after the other."""
 
 from datetime import datetime
 
@@ -15,22 +15,23 @@ from tournament.services.lexicon_lock import relying
 from tournament.services.transitions import By
 
 
-def create_match(
+def match_of(
     *,
-    players: list[Entry],
+    tournament: Tournament,
+    x: Entry,
+    y: Entry | None,
     terms: Terms,
     round_: MatchRound | None = None,
     board_number: int | None = None,
-    by: By,
-    now: datetime,
 ) -> Match:
-    """Two entries of one tournament (1.1). Raises ClassicRefused."""
-    check_players(players)
-    x, y = players
-    if x.tournament_id != y.tournament_id:
-        raise ClassicRefused("two-players", players=2)
-    return Match.objects.create(
-        tournament_id=x.tournament_id, round=round_, board_number=board_number, x=x, y=y,
+    """A match that is not written yet: two entries (1.1), or one that has a bye.
+
+    Raises ClassicRefused.
+    """
+    if y is not None:
+        check_players([x, y])
+    return Match(
+        tournament=tournament, round=round_, board_number=board_number, x=x, y=y,
         terms=terms.as_json(),
     )  # fmt: skip
 

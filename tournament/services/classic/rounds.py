@@ -21,7 +21,7 @@ from tournament.core.states import Discipline, TournamentChangeKind, TournamentS
 from tournament.models import Entry, Match, MatchRound, Tournament
 from tournament.queries.classic.rounds import circle, key_of, present, round_field, rounds_planned
 from tournament.services import beside
-from tournament.services.classic.matches import open_game
+from tournament.services.classic.matches import match_of, open_game
 from tournament.services.life import record
 from tournament.services.transitions import By
 
@@ -114,13 +114,13 @@ def _pairing(one: MatchRound, there: Sequence[Entry]) -> Pairing:
 def _lay(one: MatchRound, seats: Sequence[Seats]) -> None:
     """The matches of a round that nobody has seen; tables are numbered as they come."""
     one.matches.all().delete()
-    terms = Terms.read(one.tournament.classic).as_json()
-    both = [seat for seat in seats if seat[0] and seat[1]]
-    alone = [(seat[0] or seat[1], None) for seat in seats if bool(seat[0]) != bool(seat[1])]
+    terms = Terms.read(one.tournament.classic)
+    both = [(x, y) for x, y in seats if x and y]
+    alone = [(one, None) for x, y in seats for one in (x, y) if one and not (x and y)]
     Match.objects.bulk_create(
-        Match(
+        match_of(
             tournament=one.tournament,
-            round=one,
+            round_=one,
             board_number=number if y else None,
             x=x,
             y=y,

@@ -8,13 +8,21 @@ from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import State
 from tournament.core.classic.terms import Terms
-from tournament.models import Match, MatchGame
+from tournament.models import Entry, Match, MatchGame
 from tournament.queries import clock
 from tournament.queries.classic.games import state_of
-from tournament.services.classic.matches import create_match, open_game
+from tournament.services.classic.matches import match_of, open_game
 from tournament.services.classic.play import Sent, command
 
 X, Y, ARBITER, DIRECTOR = Actor.X, Actor.Y, Actor.ARBITER, Actor.DIRECTOR
+
+
+def match_between(players: list[Entry], terms: Terms, board_number: int | None = None) -> Match:
+    """A match of no round."""
+    x, y = players
+    match = match_of(tournament=x.tournament, x=x, y=y, terms=terms, board_number=board_number)
+    match.save()
+    return match
 
 
 class MatchTable:
@@ -23,7 +31,7 @@ class MatchTable:
     def __init__(self, room: Room, terms: Terms = Terms(), seed: int = 3) -> None:
         self.room = room
         self.now = clock.now().replace(microsecond=0)
-        self.match: Match = create_match(players=room.entries[:2], terms=terms, **self.by())
+        self.match: Match = match_between(room.entries[:2], terms)
         self.seed = seed
         self.game = self.open()
 
