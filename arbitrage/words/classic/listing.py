@@ -29,7 +29,7 @@ class ListedCall:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedGame:
+class GameListed:
     game: MatchGame
     place: str
     phase: str
@@ -68,5 +68,5 @@ def _outcome(file: MatchFile, event: MatchEvent | None) -> str:
     return f"{line.what} – {line.why}" if line.why else line.what
 
 
-def game_rows(games: Iterable[MatchGame]) -> list[ListedGame]:
-    return [ListedGame(one, place_told(one), gettext(PHASES[Phase(one.phase)])) for one in games]
+def game_rows(games: Iterable[MatchGame]) -> list[GameListed]:
+    return [GameListed(one, place_told(one), gettext(PHASES[Phase(one.phase)])) for one in games]
