@@ -8,6 +8,7 @@ from arbitrage.words.classic import calls
 register = template.Library()
 
 register.filter(calls.call_label)
+register.filter(calls.call_article)
 register.filter(calls.call_state)
 register.filter(calls.call_badge)
 register.filter(calls.for_director)

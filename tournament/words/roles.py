@@ -47,8 +47,8 @@ CLASSIC_DESKS: Mapping[Role, tuple[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class StaffWay:
-    """A link in the navigation of a tournament's staff: address, words, the key that follows it; and
-    the discipline whose tournaments have it, None for all."""
+    """A link in the navigation of a tournament's staff: address, words, the key that follows it;
+    ``of``: the discipline whose tournaments have it, None for all."""
 
     address: str
     label: Promise

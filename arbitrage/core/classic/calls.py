@@ -94,7 +94,7 @@ OPEN_STATES = frozenset({CallState.WAITING, CallState.TAKEN})
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Awaited:
     """What a game waits for an officer with; ``side``: who called, empty for both; ``about``: of an
     appeal, the number of the ruling."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from arbitrage.core.classic.calls import SAID, CallKind, Wanted
+from arbitrage.core.classic.calls import SAID, Awaited, CallKind
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Phase, State
@@ -25,22 +25,22 @@ def called_with(event: Event) -> CallKind:
     return CallKind(about) if about in SAID else CallKind.OTHER
 
 
-def waiting(state: State, called: Mapping[Side, CallKind]) -> Iterator[Wanted]:
+def waiting(state: State, called: Mapping[Side, CallKind]) -> Iterator[Awaited]:
     """``called``: with what each player has raised his hand, as far as it is raised."""
     if state.challenge is not None:
-        yield Wanted(CallKind.CHALLENGE, state.challenge.by)
+        yield Awaited(CallKind.CHALLENGE, state.challenge.by)
     if state.contest is not None:
-        yield Wanted(CallKind.SCORE, state.contest.by)
+        yield Awaited(CallKind.SCORE, state.contest.by)
     if state.phase is Phase.TOTALS:
-        yield Wanted(CallKind.TOTALS)
+        yield Awaited(CallKind.TOTALS)
     if state.referred is not None:
-        yield Wanted(CallKind.SLOW, state.referred)
+        yield Awaited(CallKind.SLOW, state.referred)
     if not state.is_over and (state.time_up or state.excluded):
-        yield Wanted(CallKind.END)
+        yield Awaited(CallKind.END)
     for side in Side:
         player = state.of(side)
         if player.calls:
-            yield Wanted(called.get(side, CallKind.OTHER), side)
+            yield Awaited(called.get(side, CallKind.OTHER), side)
     for number, ruling in enumerate(state.rulings):
         if ruling.waits and ruling.appealed is not None:
-            yield Wanted(CallKind.APPEAL, ruling.appealed, number)
+            yield Awaited(CallKind.APPEAL, ruling.appealed, number)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from arbitrage.core.classic.calls import CallKind
 from arbitrage.models import TableCall
-from arbitrage.queries.classic.history import Ruled, rulings_of
+from arbitrage.queries.classic.history import RulingHistory, rulings_of
 from arbitrage.queries.classic.words import admitted
 from engine.board.place import Place
 from engine.board.scoring import score
@@ -104,11 +104,11 @@ class MatchFile:
         return side.other if self.call.kind in _OF_OTHER else None
 
     @cached_property
-    def rulings(self) -> list[Ruled]:
+    def rulings(self) -> list[RulingHistory]:
         return rulings_of(self.game, self.events)
 
     @property
-    def appealed(self) -> Ruled | None:
+    def appealed(self) -> RulingHistory | None:
         """What the appeal that is looked at is about."""
         if self.call is None or self.call.kind != CallKind.APPEAL:
             return None

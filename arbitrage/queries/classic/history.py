@@ -11,7 +11,7 @@ from tournament.queries.classic.steps import steps_of
 
 
 @dataclass(slots=True)
-class Ruled:
+class RulingHistory:
     """``ruling`` as it stands now; ``given`` and what came after are the events."""
 
     number: int
@@ -27,13 +27,15 @@ class Ruled:
         return last is not None and last.by_id is not None and last.by_id == self.given.by_id
 
 
-def rulings_of(game: MatchGame, events: Sequence[MatchEvent]) -> list[Ruled]:
+def rulings_of(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHistory]:
     """In the order given."""
-    found: list[Ruled] = []
+    found: list[RulingHistory] = []
     before: State | None = None
     for row, state in steps_of(game, events):
         known = before.rulings if before is not None else ()
-        found += [Ruled(n, state.rulings[n], row) for n in range(len(known), len(state.rulings))]
+        found += [
+            RulingHistory(n, state.rulings[n], row) for n in range(len(known), len(state.rulings))
+        ]
         for number, was in enumerate(known):
             now = state.rulings[number]
             if now is not was or _gives_anew(row, number):
@@ -47,7 +49,7 @@ def _gives_anew(row: MatchEvent, number: int) -> bool:
     return row.command == Command.LIFT and row.data["ruling"] == number
 
 
-def _follow(ruled: Ruled, now: Ruling, row: MatchEvent) -> None:
+def _follow(ruled: RulingHistory, now: Ruling, row: MatchEvent) -> None:
     ruled.ruling = now
     if row.command == Command.APPEAL:
         ruled.appeal = row

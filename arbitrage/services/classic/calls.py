@@ -11,10 +11,10 @@ from django.db.models import Max
 from arbitrage.core.classic.calls import (
     CALL_TRANSITIONS,
     OPEN_STATES,
+    Awaited,
     CallCommand,
     CallKind,
     CallState,
-    Wanted,
 )
 from arbitrage.core.classic.waiting import CALLING, called_with, waiting
 from arbitrage.models import TableCall
@@ -40,7 +40,7 @@ def follow(game: MatchGame, state: State, *, now: datetime) -> None:
     under the lock of the game."""
     wanted = set(waiting(state, _called(game, state)))
     held = TableCall.objects.filter(game=game, state__in=sorted(OPEN_STATES))
-    calls = {Wanted(CallKind(one.kind), one.side, one.about): one for one in held}
+    calls = {Awaited(CallKind(one.kind), one.side, one.about): one for one in held}
     last = MatchEvent.objects.select_related("by").filter(game=game).last()
     for gone in calls.keys() - wanted:
         _close(calls[gone], last, now)
@@ -56,7 +56,7 @@ def _called(game: MatchGame, state: State) -> dict[Side, CallKind]:
     return {event.mover: called_with(event) for event in found}
 
 
-def _open(game: MatchGame, wanted: Wanted, last: MatchEvent | None, now: datetime) -> None:
+def _open(game: MatchGame, wanted: Awaited, last: MatchEvent | None, now: datetime) -> None:
     tournament = game.match.tournament_id
     one_number_at_a_time(Numbered.CALLS, tournament)
     known = TableCall.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]

@@ -26,7 +26,7 @@ from tournament.services.classic.play import Sent, command
 #: In the data of a step: the player in whose name an officer writes it down.
 AS = "as"
 
-type Step = tuple[Command, Mapping[str, Any]]
+type OfficeStep = tuple[Command, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Why:
 def decide(
     *,
     game: MatchGame,
-    steps: Sequence[Step],
+    steps: Sequence[OfficeStep],
     call: TableCall | None = None,
     why: Why = Why(),
     by: User,

@@ -14,7 +14,7 @@ from tournament.core.classic.commands import Command
 from tournament.core.classic.state import Move
 
 
-class VerdictForm(OfficeForm):
+class WordsForm(OfficeForm):
     """For each word of the slip, admitted or not; the word list's answer is proposed (5.2)."""
 
     otherwise = forms.CharField(

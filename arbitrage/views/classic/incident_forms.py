@@ -12,7 +12,7 @@ from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Side
 
 
-class LettersForm(OfficeForm):
+class ExcessForm(OfficeForm):
     """Letters drawn in excess: three cases (10.1)."""
 
     case = choice(gettext_lazy("Ce qui s’est passé"))
@@ -195,7 +195,7 @@ class StopForm(OfficeForm):
         return [(Command.STOP, {})]
 
 
-class AnswerForm(OfficeForm):
+class NothingForm(OfficeForm):
     """Nothing has to be decided: an advice, or the two agree."""
 
     reason = why(required=False)

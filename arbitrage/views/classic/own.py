@@ -20,7 +20,6 @@ from arbitrage.services.classic.own import appeal, call_arbiter
 from arbitrage.views.classic.office_form import choice
 from arbitrage.words.classic.calls import call_label
 from arbitrage.words.classic.file import decided_of, place_told
-from arbitrage.words.classic.rulings import ruling_told
 from tournament.core.classic.rulings import Ruling
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.errors import BadAccess, RoomError
@@ -75,8 +74,9 @@ class AppealForm(forms.Form):
         form = cls(data)
         field = form.fields["ruling"]
         assert isinstance(field, forms.ChoiceField)
-        told = {str(one.number): ruling_told(one.ruling, file.state, file.names) for one in open_to}
-        field.choices = list(told.items())[::-1]
+        numbers = {one.number for one in open_to}
+        told = [(str(one.number), one.told) for one in decided_of(file) if one.number in numbers]
+        field.choices = told
         return form
 
 

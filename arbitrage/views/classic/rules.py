@@ -22,7 +22,7 @@ _CONFIRM = gettext_lazy("Enregistrer")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class OfficeRule:
     """``command``: where the game stands must allow it; ``answers``: the calls it is for."""
 
     title: Promise
@@ -43,16 +43,16 @@ def _for(*kinds: CallKind) -> frozenset[CallKind]:
 
 
 _ANY = frozenset(CallKind) - {CallKind.APPEAL, CallKind.CHALLENGE, CallKind.RESIGN, CallKind.END}
-RULES: Mapping[str, Rule] = {
-    "verdict": Rule(
+RULES: Mapping[str, OfficeRule] = {
+    "verdict": OfficeRule(
         gettext_lazy("Le verdict, mot par mot"),
         "5.2, 5.3",
-        forms.VerdictForm,
+        forms.WordsForm,
         Command.VERDICT,
         _for(CallKind.CHALLENGE),
         gettext_lazy("Rendre le verdict"),
     ),
-    "judge": Rule(
+    "judge": OfficeRule(
         gettext_lazy("Le directeur tranche"),
         "9.3",
         appeal_forms.JudgeForm,
@@ -60,49 +60,49 @@ RULES: Mapping[str, Rule] = {
         _for(CallKind.APPEAL),
         gettext_lazy("Trancher"),
     ),
-    "score": Rule(
+    "score": OfficeRule(
         gettext_lazy("Le score d’un mot"),
         "4.1.6",
         forms.ScoreForm,
         Command.SET_SCORE,
         _for(CallKind.SCORE),
     ),
-    "totals": Rule(
+    "totals": OfficeRule(
         gettext_lazy("Les totaux"),
         "10.4",
         incident_forms.TotalsForm,
         Command.SETTLE_TOTALS,
         _for(CallKind.TOTALS),
     ),
-    "letters": Rule(
+    "letters": OfficeRule(
         gettext_lazy("Lettres tirées en trop"),
         "10.1",
-        incident_forms.LettersForm,
+        incident_forms.ExcessForm,
         Command.FIND_EXCESS,
         _for(CallKind.LETTERS),
     ),
-    "board": Rule(
+    "board": OfficeRule(
         gettext_lazy("Grille bouleversée"),
         "10.2",
         incident_forms.BoardForm,
         Command.UPSET,
         _for(CallKind.BOARD),
     ),
-    "set": Rule(
+    "set": OfficeRule(
         gettext_lazy("Jeu incomplet"),
         "10.3",
         incident_forms.SetForm,
         Command.INCOMPLETE,
         _for(CallKind.SET),
     ),
-    "late": Rule(
+    "late": OfficeRule(
         gettext_lazy("Retard"),
         "10.5",
         incident_forms.LateForm,
         Command.LATE,
         _for(CallKind.LATE),
     ),
-    "resign": Rule(
+    "resign": OfficeRule(
         gettext_lazy("Abandon dit à l’arbitre"),
         "10.7",
         incident_forms.ResignForm,
@@ -110,14 +110,14 @@ RULES: Mapping[str, Rule] = {
         _for(CallKind.RESIGN),
         gettext_lazy("Il a abandonné"),
     ),
-    "timing": Rule(
+    "timing": OfficeRule(
         gettext_lazy("Chronométrage individuel"),
         "6.4.2, 6.4.3",
         incident_forms.TimingForm,
         Command.TIME_PLAYER,
         _for(CallKind.SLOW, CallKind.END),
     ),
-    "stop": Rule(
+    "stop": OfficeRule(
         gettext_lazy("Déclarer la fin de la partie"),
         "6.4, 9.3",
         incident_forms.StopForm,
@@ -125,14 +125,14 @@ RULES: Mapping[str, Rule] = {
         _for(CallKind.END),
         gettext_lazy("Déclarer la fin"),
     ),
-    "left": Rule(
+    "left": OfficeRule(
         gettext_lazy("Lettres restantes"),
         "7",
         incident_forms.LeftForm,
         Command.TYPE_LETTERS,
         frozenset(CallKind),
     ),
-    "sanction": Rule(
+    "sanction": OfficeRule(
         gettext_lazy("Sanctionner un joueur"),
         "9.2",
         forms.SanctionForm,
@@ -140,35 +140,35 @@ RULES: Mapping[str, Rule] = {
         _for(CallKind.GONE, CallKind.SLOW, CallKind.OTHER),
         gettext_lazy("Sanctionner"),
     ),
-    "dismiss": Rule(
+    "dismiss": OfficeRule(
         gettext_lazy("Écarter la contestation : rien qui vienne d’être joué"),
         "5.1, 5.2",
         forms.DismissForm,
         Command.DISMISS,
         button=gettext_lazy("Écarter la contestation"),
     ),
-    "back": Rule(
+    "back": OfficeRule(
         gettext_lazy("De retour à la table"),
         "10.6, 10.7",
         incident_forms.GoneForm,
         Command.RETURN,
         button=gettext_lazy("Noter le retour"),
     ),
-    "clock": Rule(
+    "clock": OfficeRule(
         gettext_lazy("Arrêter la pendule, ou la remettre en marche"),
         "4.1.6, 10.2",
         incident_forms.ClockForm,
         Command.HOLD,
         button=gettext_lazy("Pendule"),
     ),
-    "answer": Rule(
+    "answer": OfficeRule(
         gettext_lazy("Rien à décider"),
         "9.2",
-        incident_forms.AnswerForm,
+        incident_forms.NothingForm,
         Command.ANSWER,
         button=gettext_lazy("Clore l’appel"),
     ),
-    "lift": Rule(
+    "lift": OfficeRule(
         gettext_lazy("Reprendre une sanction"),
         "9.1",
         appeal_forms.LiftForm,
@@ -224,7 +224,7 @@ class Card:
     """A decision that can be made, with its form; ``aside``: not what is called for."""
 
     what: str
-    rule: Rule
+    rule: OfficeRule
     form: OfficeForm
     aside: bool
 

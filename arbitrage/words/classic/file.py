@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from arbitrage.queries.classic.file import MatchFile
-from arbitrage.queries.classic.history import Ruled
+from arbitrage.queries.classic.history import RulingHistory
 from arbitrage.words.appeals import named
 from arbitrage.words.classic.rulings import DECISIONS, ruling_badge, ruling_told, sanction_told
 from tournament.core.classic.clock import Clock, Regime
@@ -51,7 +51,7 @@ class PlayerTold:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class RulingTold:
     """A ruling with its author and its reason, and what became of it."""
 
     number: int
@@ -181,16 +181,16 @@ def declared_told(file: MatchFile) -> str:
     return " ; ".join([*told, recorded]) + "."
 
 
-def decided_of(file: MatchFile) -> list[Decided]:
+def decided_of(file: MatchFile) -> list[RulingTold]:
     """The last first."""
     return [_decided(one, file) for one in reversed(file.rulings)]
 
 
-def _decided(ruled: Ruled, file: MatchFile) -> Decided:
+def _decided(ruled: RulingHistory, file: MatchFile) -> RulingTold:
     ruling, names = ruled.ruling, file.names
     badge, standing = ruling_badge(ruling)
     last, appeal = ruled.decision, ruled.appeal
-    return Decided(
+    return RulingTold(
         number=ruled.number,
         badge=badge,
         standing=standing,
@@ -208,7 +208,7 @@ def _decided(ruled: Ruled, file: MatchFile) -> Decided:
     )
 
 
-def verdict_told(ruled: Ruled) -> str:
+def verdict_told(ruled: RulingHistory) -> str:
     """Each word with its answer, the last one given."""
     words = ruled.given.data.get("words")
     if ruled.decision is not None and isinstance(ruled.decision.data.get("words"), Mapping):
@@ -219,7 +219,7 @@ def verdict_told(ruled: Ruled) -> str:
     return ", ".join(f" {word} {answers[bool(answer)]}" for word, answer in words.items())
 
 
-def _judged(ruled: Ruled, file: MatchFile) -> str:
+def _judged(ruled: RulingHistory, file: MatchFile) -> str:
     ruling = ruled.ruling
     if ruling.lifted:
         return gettext("Reprise par une autre décision.")
@@ -236,7 +236,7 @@ def _judged(ruled: Ruled, file: MatchFile) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FileTold:
     """All that the page of a game says."""
 
     place: str
@@ -248,18 +248,18 @@ class Told:
     players: list[PlayerTold]
     declared: str
     bag: int
-    decided: list[Decided]
+    decided: list[RulingTold]
     board: list[str]
     last: Move | None
     last_told: str
 
 
-def told_of(file: MatchFile, now: int) -> Told:
+def told_of(file: MatchFile, now: int) -> FileTold:
     """``now``: milliseconds of the room's time."""
     state, names = file.state, file.names
     challenge, call = state.challenge, file.call
     last = state.moves[-1] if state.moves else None
-    return Told(
+    return FileTold(
         place=place_told(file.game),
         phase=gettext(PHASES[state.phase]),
         caller=names[Side(call.side)] if call and call.side else "",

@@ -17,7 +17,7 @@ from tournament.models import MatchEvent, MatchGame
 
 
 @dataclass(frozen=True, slots=True)
-class CallRow:
+class ListedCall:
     """``slip``: the words of a challenge that waits; ``outcome``: of a call that is over."""
 
     call: TableCall
@@ -29,13 +29,13 @@ class CallRow:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class GameListed:
     game: MatchGame
     place: str
     phase: str
 
 
-def call_rows(calls: Iterable[TableCall]) -> list[CallRow]:
+def call_rows(calls: Iterable[TableCall]) -> list[ListedCall]:
     found = list(calls)
     keys = {(call.game_id, call.closed_seq) for call in found if call.closed_seq}
     rows = MatchEvent.objects.filter(
@@ -45,7 +45,7 @@ def call_rows(calls: Iterable[TableCall]) -> list[CallRow]:
     return [_row(call, events.get((call.game_id, call.closed_seq))) for call in found]
 
 
-def _row(call: TableCall, event: MatchEvent | None) -> CallRow:
+def _row(call: TableCall, event: MatchEvent | None) -> ListedCall:
     names, match = names_in(call.game), call.game.match
     if call.side:
         side = Side(call.side)
@@ -56,7 +56,7 @@ def _row(call: TableCall, event: MatchEvent | None) -> CallRow:
     file = MatchFile(call.game, call)
     shown = CallState(call.state) in OPEN_STATES and call.kind == CallKind.CHALLENGE
     slip = file.slip if shown else ()
-    return CallRow(call, match.board_number, who, against, slip, _outcome(file, event))
+    return ListedCall(call, match.board_number, who, against, slip, _outcome(file, event))
 
 
 def _outcome(file: MatchFile, event: MatchEvent | None) -> str:
@@ -68,5 +68,5 @@ def _outcome(file: MatchFile, event: MatchEvent | None) -> str:
     return f"{line.what} – {line.why}" if line.why else line.what
 
 
-def game_rows(games: Iterable[MatchGame]) -> list[GameRow]:
-    return [GameRow(one, place_told(one), gettext(PHASES[Phase(one.phase)])) for one in games]
+def game_rows(games: Iterable[MatchGame]) -> list[GameListed]:
+    return [GameListed(one, place_told(one), gettext(PHASES[Phase(one.phase)])) for one in games]

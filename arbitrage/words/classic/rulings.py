@@ -28,12 +28,6 @@ JUDGEMENTS: Mapping[Decision, str] = {
     Decision.STRENGTHEN: _("la renforcer : une sanction plus lourde"),
     Decision.OVERTURN: _("déjuger l’arbitre : elle ne compte plus"),
 }
-KINDS: Mapping[RulingKind, str] = {
-    RulingKind.SANCTION: _("sanction"),
-    RulingKind.VERDICT: _("verdict d’une contestation"),
-    RulingKind.SCORE: _("score d’un coup"),
-    RulingKind.TOTALS: _("totaux"),
-}
 
 
 def sanction_told(sanction: Sanction | None, points: int) -> str:

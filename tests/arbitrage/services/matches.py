@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.classic.calls import CallKind
 from arbitrage.models import TableCall
-from arbitrage.services.classic.deciding import Step, Why, decide
+from arbitrage.services.classic.deciding import OfficeStep, Why, decide
 from tests.arbitrage.services.books import account_of
 from tests.room import Room
 from tests.tournament.services.classic.tables import match_between
@@ -80,7 +80,7 @@ class Played:
         return call
 
     def decide(
-        self, by: User, *steps: Step, call: TableCall | None = None, **why: str
+        self, by: User, *steps: OfficeStep, call: TableCall | None = None, **why: str
     ) -> MatchGame:
         """Of this game, as it is now."""
         self.game.refresh_from_db()
@@ -107,5 +107,5 @@ def director(room: Room, name: str = "directeur") -> User:
     return account_of(room, Role.JUDGE, name=name)
 
 
-def sanction(side: Side, which: str, article: str = "9.2") -> Step:
+def sanction(side: Side, which: str, article: str = "9.2") -> OfficeStep:
     return Command.SANCTION, {"side": side.value, "sanction": which, "article": article}

@@ -24,7 +24,7 @@ def tablet(office: "Office", index: int, heard: list[str]) -> Page:
 
     def keep(response: Response) -> None:
         kind = response.headers.get("content-type", "")
-        if "/static/" not in response.url and ("html" in kind or "json" in kind):
+        if response.ok and "/static/" not in response.url and ("html" in kind or "json" in kind):
             heard.append(response.text())
 
     page.on("response", keep)
@@ -69,15 +69,15 @@ class Hall:
     def answer(self) -> None:
         """By the keyboard alone, against the word list."""
         desk = self.desk
-        desk.keyboard.press("ArrowDown")
+        desk.locator("body").press("ArrowDown")
         pressed(desk, "Enter", "Contestation")
         pressed(desk, "Enter", "Je m’en charge")
         expect(desk.locator("#call-state")).to_contain_text("pris")
         expect(desk.get_by_label("non admis", exact=True)).to_be_focused()  # the list's answer
-        fits(desk)
         desk.keyboard.press("ArrowUp")
         desk.keyboard.press("Enter")
         expect(desk.locator(".errorlist").first).to_contain_text("Dites pourquoi")
+        fits(desk)
         desk.get_by_label("Pourquoi autrement que la liste de mots").fill("Absent de l’ODS.")
         desk.keyboard.press("Enter")
         expect(desk.locator("#calls")).to_contain_text(f"{self.word} admis")
