@@ -9,7 +9,7 @@ from typing import Any
 from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement
 from tournament.core.anonymous import PersonName
 from tournament.core.chain import ERASED, SIGNED, TEXTS
-from tournament.models import Explanation, Journal, MatchEvent, Score, Tournament
+from tournament.models import Explanation, Journal, MatchEvent, MatchResult, Score, Tournament
 from tournament.models.lasting import Erasable
 from tournament.services.erasing import erase_texts
 
@@ -50,6 +50,13 @@ _KINDS = (
         TEXTS["match_events"],
         "game__match__tournament",
         "game.match.x_id game.match.y_id",
+        signatures=frozenset({SIGNED}),
+    ),
+    _Kind(
+        MatchResult,
+        TEXTS["match_results"],
+        "match__tournament",
+        "match.x_id match.y_id",
         signatures=frozenset({SIGNED}),
     ),
     _Kind(

@@ -42,6 +42,7 @@ WRITTEN: Mapping[str, tuple[str, ...]] = {
     "entries": ("uid",),
     "acts": ("uid",),
     "looks": ("uid",),
+    "match_results": ("uid",),
     "standings": ("game", "entry"),
 }
 
@@ -75,6 +76,7 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "sittings": ("user",),
     "journal": ("by",),
     "match_events": ("by",),
+    "match_results": ("by",),
 }
 #: What names something; entries and turns of the rest are looked for where they are read.
 NAMINGS = (
@@ -93,6 +95,7 @@ NAMINGS = (
     Naming("matches", "y", "entries", "uid"),
     Naming("match_games", "match", "matches", "uid"),
     Naming("match_events", "game", "match_games", "uid"),
+    Naming("match_results", "match", "matches", "uid"),
     *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),
     *(Naming(one, name, "accounts", "key") for one, names in _ACCOUNTS.items() for name in names),
 )

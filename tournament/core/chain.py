@@ -25,6 +25,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "sittings": ("name",),
     "looks": ("motive", "reason"),
     "match_events": (SIGNED, "reason"),
+    "match_results": (SIGNED, "reason"),
 }
 #: What stands in place of a text that was erased: where one is asked for, there still is one.
 ERASED = "[…]"

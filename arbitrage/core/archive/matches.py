@@ -8,7 +8,10 @@ from arbitrage.core.archive.row import ArchiveRow
 class RoundRow(ArchiveRow, frozen=True, kw_only=True):
     number: int
     uid: str
+    state: str
+    published_at: str | None
     started_at: str | None
+    finished_at: str | None
 
 
 class MatchRow(ArchiveRow, frozen=True, kw_only=True):
@@ -61,5 +64,21 @@ class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
     by: str | None
     signed: str
     reason: str
+    salts: dict[str, str]
+    erased: dict[str, str]
+
+
+class MatchResultRow(ArchiveRow, frozen=True, kw_only=True):
+    """What an officer wrote of a match; the last one counts."""
+
+    uid: str
+    match: str
+    kind: str
+    games: list[tuple[int, int]]
+    winner: str
+    by: str | None
+    signed: str
+    reason: str
+    at: str
     salts: dict[str, str]
     erased: dict[str, str]

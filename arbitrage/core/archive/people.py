@@ -61,6 +61,7 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     starts_on: str
     edition: str
     discipline: str
+    classic: dict[str, Any]
     lexicon: str
     links_valid_until: str
     confirm_clean: bool

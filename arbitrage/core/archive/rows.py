@@ -10,7 +10,13 @@ from arbitrage.core.archive.cases import (
     SittingRow,
     StatementRow,
 )
-from arbitrage.core.archive.matches import MatchEventRow, MatchGameRow, MatchRow, RoundRow
+from arbitrage.core.archive.matches import (
+    MatchEventRow,
+    MatchGameRow,
+    MatchResultRow,
+    MatchRow,
+    RoundRow,
+)
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -86,5 +92,6 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "matches": MatchRow,
     "match_games": MatchGameRow,
     "match_events": MatchEventRow,
+    "match_results": MatchResultRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

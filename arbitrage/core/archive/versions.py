@@ -9,12 +9,12 @@ type Lines = dict[str, list[dict[str, Any]]]
 """By member, lines as plain data."""
 
 #: Members that came with version 2, for matches of two.
-_OF_MATCHES = ("rounds", "matches", "match_games", "match_events")
+_OF_MATCHES = ("rounds", "matches", "match_games", "match_events", "match_results")
 
 
 def _with_matches(lines: Lines) -> Lines:
     """1 → 2: before, a tournament played duplicate and nothing else."""
-    played = [{**line, "discipline": "duplicate"} for line in lines["tournament"]]
+    played = [{**line, "discipline": "duplicate", "classic": {}} for line in lines["tournament"]]
     return {**lines, "tournament": played, **{member: [] for member in _OF_MATCHES}}
 
 

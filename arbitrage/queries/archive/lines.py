@@ -18,6 +18,7 @@ _AT_ONCE = 2000
 _OF_GAME = frozenset({"seats", "turns", "journal"})
 _NOT_OF_A_TURN = frozenset(
     {"groups", "changes", "staff", "seating", "rounds", "matches", "match_games", "match_events"}
+    | {"match_results"}
 )
 
 

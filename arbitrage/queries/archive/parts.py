@@ -27,6 +27,7 @@ from tournament.models import (
     Match,
     MatchEvent,
     MatchGame,
+    MatchResult,
     MatchRound,
     Player,
     RoleChange,
@@ -241,7 +242,7 @@ PARTS: tuple[KeptPart, ...] = (
         "rounds",
         MatchRound,
         "tournament",
-        columns("number", uids="uid", moments="started_at"),
+        columns("number state", uids="uid", moments="published_at started_at finished_at"),
         ("number",),
     ),
     KeptPart(
@@ -285,5 +286,18 @@ PARTS: tuple[KeptPart, ...] = (
             game=("game_id", Named.MATCH_GAME),
         ),
         ("game__uid", "seq"),
+    ),
+    KeptPart(
+        "match_results",
+        MatchResult,
+        "match__tournament",
+        columns(
+            "kind games winner signed reason salts erased",
+            uids="uid",
+            moments="at",
+            by=["by"],
+            match=("match_id", Named.MATCH),
+        ),
+        ("match__uid", "at", "pk"),
     ),
 )
