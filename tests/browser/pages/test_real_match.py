@@ -161,7 +161,9 @@ def no_word(table: Table, rack: str) -> tuple[str, str, str]:
         if len(new) < 3 or any(letter.islower() for _r, _c, letter in new):
             continue
         squares = move.place.squares(len(move.word))
-        turned = dict(zip([(r, c) for r, c, _l in new], [l for _r, _c, l in new][::-1], strict=True))
+        turned = dict(
+            zip([(r, c) for r, c, _l in new], [l for _r, _c, l in new][::-1], strict=True)
+        )
         word = "".join(
             turned.get(square, letter) for square, letter in zip(squares, move.word, strict=True)
         )
