@@ -130,6 +130,7 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
     **_pages(WRITERS, *OF_ROUNDS),
     **_both(WRITERS, "office-result"),
+    **_pages(WRITERS, "office-match-papers", "office-match-sheets"),
     **_pages(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
     **_commands(OFFICERS, "call-take", "call-release", "match-rule"),
 }
@@ -142,6 +143,7 @@ PUBLIC = {
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
     *("public-rounds", "public-round", "public-wall", "public-grid"),
+    *("public-match", "public-match-sheet"),
     *("public-classic-pdf", "public-classic-file", "api-rounds", "api-standings"),
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.

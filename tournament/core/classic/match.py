@@ -21,7 +21,7 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchResult:
+class MatchOutcome:
     """``points``: PM of X and of Y. ``difference``: Pdep, the points of X less those of Y over all
     games, and the reverse (C-12)."""
 
@@ -57,13 +57,13 @@ def is_over(terms: Terms, results: Sequence[GameResult]) -> bool:
     return max(won(results)) >= terms.games_to_win or len(results) >= most_games(terms)
 
 
-def match_result(terms: Terms, results: Sequence[GameResult]) -> MatchResult:
+def match_result(terms: Terms, results: Sequence[GameResult]) -> MatchOutcome:
     """Of a match that is over."""
     winner = _winner(results, *won(results))
     return result_for(terms, results, winner)
 
 
-def result_for(terms: Terms, results: Sequence[GameResult], winner: Winner | None) -> MatchResult:
+def result_for(terms: Terms, results: Sequence[GameResult], winner: Winner | None) -> MatchOutcome:
     """With ``winner``, whatever the games say: by a decision; None: both have lost."""
     points = {
         None: (terms.points_lost, terms.points_lost),
@@ -72,7 +72,7 @@ def result_for(terms: Terms, results: Sequence[GameResult], winner: Winner | Non
         Winner.EQUAL: (terms.points_equal, terms.points_equal),
     }
     spread = sum(one.scores[0] - one.scores[1] for one in results)
-    return MatchResult(winner, won(results), points[winner], (spread, -spread))
+    return MatchOutcome(winner, won(results), points[winner], (spread, -spread))
 
 
 def _winner(results: Sequence[GameResult], x: int, y: int) -> Winner | None:

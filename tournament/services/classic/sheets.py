@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.match import result_for
-from tournament.core.classic.rounds.sheets import Scores, Sheet, read_sheet, results_of
+from tournament.core.classic.rounds.sheets import GameScores, MatchSheet, read_sheet, results_of
 from tournament.core.classic.rounds.states import PLAYED, ResultKind
 from tournament.core.errors import ClassicRefused, WrongState
 from tournament.core.states import TournamentState
@@ -22,7 +22,7 @@ def record_result(
     *,
     match: Match,
     kind: ResultKind,
-    games: Sequence[Scores] = (),
+    games: Sequence[GameScores] = (),
     winner: Winner | None = None,
     reason: str = "",
     by: By,
@@ -74,7 +74,7 @@ def _untouched(match: Match) -> QuerySet[MatchGame]:
     return MatchGame.objects.filter(match=match, over_at=None, seq=0)
 
 
-def _conclude(match: Match, sheet: Sheet, now: datetime) -> None:
+def _conclude(match: Match, sheet: MatchSheet, now: datetime) -> None:
     """Who has won and the points, where everybody reads them; whoever has given up has lost."""
     found = result_for(match.agreed, results_of(sheet.games), sheet.winner)
     match.winner = found.winner or ""
