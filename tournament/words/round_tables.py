@@ -102,20 +102,20 @@ def standings_listing(found: RoundField) -> Listing:
     columns = [
         ListColumn(_("Rang"), "number"),
         ListColumn(_("Joueur"), "name"),
+        *(ListColumn(str(MEASURES[measure][1]), "number") for measure in shown),
         ListColumn(_("Joués"), "number"),
         ListColumn(_("Gagnés"), "number"),
         ListColumn(_("Nuls"), "number"),
         ListColumn(_("Perdus"), "number"),
         ListColumn(_("Exempt"), "number"),
-        *(ListColumn(str(MEASURES[measure][1]), "number") for measure in shown),
     ]
     rows = [
         ListRow(
             [
                 one.rank,
                 public_name(found, one.key),
-                *(one.played, one.won, one.drawn, one.lost, one.byes),
                 *(one.values[measure] for measure in shown),
+                *(one.played, one.won, one.drawn, one.lost, one.byes),
             ],
             found.entries[one.key].pk,
         )
