@@ -49,17 +49,8 @@ _GAME = (
 )
 _MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _TOURNAMENT = (
-    *(
-        "uid",
-        "state",
-        "venue",
-        "starts_on",
-        "edition",
-        "discipline",
-        "classic",
-        "lexicon",
-        "confirm_clean",
-    ),
+    *("uid", "state", "venue", "starts_on", "edition", "discipline", "classic", "lexicon"),
+    "confirm_clean",
     *("confirm_refused", "plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
 )
 

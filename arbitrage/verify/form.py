@@ -103,6 +103,7 @@ NAMINGS = (
     Naming("match_games", "match", "matches", "uid"),
     Naming("match_results", "match", "matches", "uid"),
     Naming("match_events", "game", "match_games", "uid"),
+    Naming("match_results", "match", "matches", "uid"),
     *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),
     *(Naming(one, name, "accounts", "key") for one, names in _ACCOUNTS.items() for name in names),
 )

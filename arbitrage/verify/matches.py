@@ -3,7 +3,12 @@
 from collections import defaultdict
 from typing import Any
 
-from arbitrage.core.archive.matches import MatchEventRow, MatchGameRow, MatchResultRow, MatchRow
+from arbitrage.core.archive.matches import (
+    MatchEventRow,
+    MatchGameRow,
+    MatchResultRow,
+    MatchRow,
+)
 from arbitrage.core.archive.reading import Archive
 from arbitrage.verify.record import At, lines_of
 from arbitrage.verify.report import Matter, Report
@@ -12,9 +17,10 @@ from engine.rules.draw import seeded_draw
 from tournament.core import chain
 from tournament.core.canonical import as_moment
 from tournament.core.classic.commands import Command, Event
-from tournament.core.classic.endings import scores, winner
+from tournament.core.classic.endings import Winner, scores, winner
 from tournament.core.classic.life import apply
-from tournament.core.classic.match import GameResult, is_over, match_result
+from tournament.core.classic.match import GameResult, is_over, match_result, result_for
+from tournament.core.classic.rounds.sheets import results_of
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import State, new_game
 from tournament.core.classic.terms import Terms
@@ -37,14 +43,17 @@ class Matches:
     def __init__(self, archive: Archive, report: Report) -> None:
         self._report = report
         self._matches = lines_of(archive, MatchRow, "matches")
-        #: Of matches that an officer has written down, the last sheet.
-        self._sheets = {row.match: row for row in archive.of(MatchResultRow)}
         self._games: defaultdict[str, list[At[MatchGameRow]]] = defaultdict(list)
         for game in lines_of(archive, MatchGameRow, "match_games"):
             self._games[game.row.match].append(game)
         self._events: defaultdict[str, list[At[MatchEventRow]]] = defaultdict(list)
         for event in lines_of(archive, MatchEventRow, "match_events"):
             self._events[event.row.game].append(event)
+
+        #: What officers wrote of a match, the last one last.
+        self._written: defaultdict[str, list[At[MatchResultRow]]] = defaultdict(list)
+        for result in lines_of(archive, MatchResultRow, "match_results"):
+            self._written[result.row.match].append(result)
 
     def check(self) -> None:
         for match in self._matches:
@@ -65,7 +74,7 @@ class Matches:
             if event.row.seq != number:
                 self._report.lie(Matter.ROW_MISSING, event, event.row.seq, number)
                 return None
-            self._texts(event)
+            self._texts(event, "match_events")
             try:
                 state = self._after(state, event, bytes.fromhex(row.seed))
             except _IMPOSSIBLE as error:
@@ -101,30 +110,28 @@ class Matches:
         if row.y is None:
             return  # a bye: its points are the tournament's to give
         terms = Terms.read(row.terms)
-        over = is_over(terms, results)
+        written = self._written[row.uid]
+        for one in written:
+            self._texts(one, "match_results")
         said = [row.winner, row.points_x, row.points_y, row.difference]
         worked_out: list[Any] = ["", None, None, None]
-        if sheet := self._sheets.get(row.uid):
-            worked_out = _by_sheet(terms, sheet)
-        elif over:
+        found = None
+        if written:
+            sheet = written[-1].row
+            winner = Winner(sheet.winner) if sheet.winner else None
+            found = result_for(terms, results_of(sheet.games), winner)
+        elif is_over(terms, results):
             found = match_result(terms, results)
+        if found is not None:
             worked_out = [str(found.winner or ""), *found.points, found.difference[0]]
         self._report.compare(Matter.MATCH, match, "winner", said, worked_out)
 
-    def _texts(self, event: At[MatchEventRow]) -> None:
+    def _texts(self, event: At[MatchEventRow] | At[MatchResultRow], member: str) -> None:
         """A text that was erased says so."""
-        for name in chain.TEXTS["match_events"]:
+        for name in chain.TEXTS[member]:
             if name in event.row.erased:
                 text = getattr(event.row, name)
                 self._report.compare(Matter.TEXT, event, name, text, chain.ERASED)
-
-
-def _by_sheet(terms: Terms, sheet: MatchResultRow) -> list[Any]:
-    """What its sheet makes of a match, whatever its games say (2.4, 10.5)."""
-    won, lost, equal = terms.points_won, terms.points_lost, terms.points_equal
-    points = {"": (lost, lost), "X": (won, lost), "Y": (lost, won), "equal": (equal, equal)}
-    difference = sum(x - y for x, y in sheet.games)
-    return [sheet.winner, *points[sheet.winner], difference]
 
 
 def _drawn(state: State, event: Event, seed: bytes, n: int) -> str:

@@ -1,14 +1,14 @@
 """Tables of a classic tournament, written once for the page, the paper and the file."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.core.classic.rounds.lines import How, Line
-from tournament.core.classic.rounds.terms import Measure
-from tournament.core.classic.rounds.wall import Cell, crosstable
+from tournament.core.classic.rounds.lines import How, RoundLine
+from tournament.core.classic.rounds.terms import RoundMeasure
+from tournament.core.classic.rounds.wall import WallCell, crosstable
 from tournament.core.names import folded
 from tournament.models import Match, MatchRound, Tournament
 from tournament.queries.classic.rounds import RoundField, games_played, key_of, lines_of
@@ -17,11 +17,11 @@ from tournament.words.paper.press import Document
 from tournament.words.rounds import MEASURES, line_letter, line_words, signed
 from tournament.words.spreadsheet import FileTable
 
-type Value = str | int
+type ListCell = str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ListColumn:
     """``kind`` as paper has it: number, name, text, short."""
 
     head: str
@@ -33,10 +33,10 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """``entry``: whom its name leads to; ``match``: what its table leads to."""
 
-    cells: list[Value]
+    cells: list[ListCell]
     entry: int | None = None
     match: int | None = None
 
@@ -44,8 +44,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Listing:
     title: str
-    columns: list[Column]
-    rows: list[Row] = field(default_factory=list)
+    columns: list[ListColumn]
+    rows: list[ListRow] = field(default_factory=list)
     provisional: bool = False
 
     def pairs(self) -> list[dict[str, Any]]:
@@ -84,15 +84,12 @@ class Listing:
         )
 
 
-def _one_line(cell: Value) -> Value:
+def _one_line(cell: ListCell) -> ListCell:
     return cell.replace("\n", " ") if isinstance(cell, str) else cell
 
 
-def _told(cell: Value) -> str:
+def _told(cell: ListCell) -> str:
     return str(cell).replace("-", "−") if isinstance(cell, int) else cell
-
-
-type Names = Callable[[RoundField, int], str]
 
 
 def public_name(found: RoundField, key: int) -> str:
@@ -100,30 +97,25 @@ def public_name(found: RoundField, key: int) -> str:
     return found.names.entry(found.entries[key])
 
 
-def whole_name(found: RoundField, key: int) -> str:
-    """For the staff."""
-    return found.entries[key].name
-
-
-def standings_listing(found: RoundField, names: Names = public_name) -> Listing:
-    shown = [Measure.POINTS, *found.terms.ladder]
+def standings_listing(found: RoundField) -> Listing:
+    shown = [RoundMeasure.POINTS, *found.terms.ladder]
     columns = [
-        Column(_("Rang"), "number"),
-        Column(_("Joueur"), "name"),
-        Column(_("Joués"), "number"),
-        Column(_("Gagnés"), "number"),
-        Column(_("Nuls"), "number"),
-        Column(_("Perdus"), "number"),
-        Column(_("Exempt"), "number"),
-        *(Column(str(MEASURES[measure][1]), "number") for measure in shown),
+        ListColumn(_("Rang"), "number"),
+        ListColumn(_("Joueur"), "name"),
+        *(ListColumn(str(MEASURES[measure][1]), "number") for measure in shown),
+        ListColumn(_("Joués"), "number"),
+        ListColumn(_("Gagnés"), "number"),
+        ListColumn(_("Nuls"), "number"),
+        ListColumn(_("Perdus"), "number"),
+        ListColumn(_("Exempt"), "number"),
     ]
     rows = [
-        Row(
+        ListRow(
             [
                 one.rank,
-                names(found, one.key),
-                *(one.played, one.won, one.drawn, one.lost, one.byes),
+                public_name(found, one.key),
                 *(one.values[measure] for measure in shown),
+                *(one.played, one.won, one.drawn, one.lost, one.byes),
             ],
             found.entries[one.key].pk,
         )
@@ -132,25 +124,25 @@ def standings_listing(found: RoundField, names: Names = public_name) -> Listing:
     return Listing(_("Classement"), columns, rows, found.provisional)
 
 
-def wall_listing(found: RoundField, names: Names = public_name) -> Listing:
+def wall_listing(found: RoundField) -> Listing:
     """A column for each round: how it went, against which number, and the running totals."""
     numbers = [one.number for one in found.rounds]
     columns = [
-        Column(_("N°"), "number"),
-        Column(_("Joueur"), "name"),
-        *(Column(_("R%(number)d") % {"number": number}, "short") for number in numbers),
-        Column(str(MEASURES[Measure.POINTS][1]), "number"),
-        Column(str(MEASURES[Measure.SPREAD][1]), "number"),
+        ListColumn(_("N°"), "number"),
+        ListColumn(_("Joueur"), "name"),
+        *(ListColumn(_("R%(number)d") % {"number": number}, "short") for number in numbers),
+        ListColumn(str(MEASURES[RoundMeasure.POINTS][1]), "number"),
+        ListColumn(str(MEASURES[RoundMeasure.SPREAD][1]), "number"),
     ]
     ranks = {one.key: one for one in found.standings}
     rows = [
-        Row(
+        ListRow(
             [
                 row.number,
-                names(found, row.key),
+                public_name(found, row.key),
                 *(wall_cell(row.cells[number - 1]) for number in numbers),
-                ranks[row.key].values[Measure.POINTS],
-                ranks[row.key].values[Measure.SPREAD],
+                ranks[row.key].values[RoundMeasure.POINTS],
+                ranks[row.key].values[RoundMeasure.SPREAD],
             ],
             found.entries[row.key].pk,
         )
@@ -159,7 +151,7 @@ def wall_listing(found: RoundField, names: Names = public_name) -> Listing:
     return Listing(_("Tableau mural"), columns, rows, found.provisional)
 
 
-def wall_cell(cell: Cell | None) -> str:
+def wall_cell(cell: WallCell | None) -> str:
     """Two lines: the result and against whom; points of match and spread so far."""
     if cell is None:
         return ""
@@ -168,14 +160,14 @@ def wall_cell(cell: Cell | None) -> str:
     return f"{first}\n{cell.points} / {signed(cell.spread)}"
 
 
-def crosstable_listing(found: RoundField, names: Names = public_name) -> Listing:
+def crosstable_listing(found: RoundField) -> Listing:
     """Each against each (*grille à double entrée*)."""
     order = [one.key for one in found.standings]
     columns = [
-        Column(_("N°"), "number"),
-        Column(_("Joueur"), "name"),
-        *(Column(str(number), "short") for number in range(1, len(order) + 1)),
-        Column(str(MEASURES[Measure.POINTS][1]), "number"),
+        ListColumn(_("N°"), "number"),
+        ListColumn(_("Joueur"), "name"),
+        *(ListColumn(str(number), "short") for number in range(1, len(order) + 1)),
+        ListColumn(str(MEASURES[RoundMeasure.POINTS][1]), "number"),
     ]
     rows = []
     for number, (key, row) in enumerate(
@@ -185,54 +177,54 @@ def crosstable_listing(found: RoundField, names: Names = public_name) -> Listing
             "×" if other == key else _met(lines) for other, lines in zip(order, row, strict=True)
         ]
         points = sum(line.points for line in found.cards[key])
-        rows.append(Row([number, names(found, key), *cells, points], found.entries[key].pk))
+        rows.append(
+            ListRow([number, public_name(found, key), *cells, points], found.entries[key].pk)
+        )
     return Listing(_("Grille à double entrée"), columns, rows, found.provisional)
 
 
-def _met(lines: Sequence[Line]) -> str:
+def _met(lines: Sequence[RoundLine]) -> str:
     return "\n".join(f"{line_letter(line)} {line_words(line)}".strip() for line in lines)
 
 
 def pairings_listing(
-    found: RoundField, one: MatchRound, matches: Sequence[Match], *, names: Names, told: bool
+    found: RoundField, one: MatchRound, matches: Sequence[Match], *, told: bool
 ) -> Listing:
     """By table; ``told``: with results."""
     columns = [
-        Column(_("Table"), "number"),
-        Column(_("Joueur"), "name"),
-        Column(_("Adversaire"), "name"),
-        *([Column(_("Parties"), "text"), Column(_("Résultat"), "text")] if told else []),
+        ListColumn(_("Table"), "number"),
+        ListColumn(_("Joueur"), "name"),
+        ListColumn(_("Adversaire"), "name"),
+        *([ListColumn(_("Parties"), "text"), ListColumn(_("Résultat"), "text")] if told else []),
     ]
     rows = []
     for match in matches:
-        y = names(found, key_of(match.y)) if match.y else _("exempt")
-        cells: list[Value] = [match.board_number or "", names(found, key_of(match.x)), y]
+        y = public_name(found, key_of(match.y)) if match.y else _("exempt")
+        cells: list[ListCell] = [match.board_number or "", public_name(found, key_of(match.x)), y]
         if told:
             cells += [games_words(match), result_words(match, found)]
         games = list(match.games.all())
-        rows.append(Row(cells, match.x_id, match.pk if games else None))
+        rows.append(ListRow(cells, match.x_id, match.pk if games else None))
     title = _("Ronde %(number)d") % {"number": one.number}
     return Listing(title, columns, rows)
 
 
-def by_name_listing(
-    found: RoundField, one: MatchRound, matches: Sequence[Match], *, names: Names
-) -> Listing:
+def by_name_listing(found: RoundField, one: MatchRound, matches: Sequence[Match]) -> Listing:
     """Where each finds his table."""
     columns = [
-        Column(_("Joueur"), "name"),
-        Column(_("Table"), "number"),
-        Column(_("Adversaire"), "name"),
+        ListColumn(_("Joueur"), "name"),
+        ListColumn(_("Table"), "number"),
+        ListColumn(_("Adversaire"), "name"),
     ]
-    rows: list[Row] = []
+    rows: list[ListRow] = []
     for match in matches:
-        x = names(found, key_of(match.x))
+        x = public_name(found, key_of(match.x))
         if match.y is None:
-            rows.append(Row([x, _("exempt"), ""], match.x_id))
+            rows.append(ListRow([x, _("exempt"), ""], match.x_id))
             continue
-        y = names(found, key_of(match.y))
-        rows.append(Row([x, match.board_number or "", y], match.x_id))
-        rows.append(Row([y, match.board_number or "", x], match.y_id))
+        y = public_name(found, key_of(match.y))
+        rows.append(ListRow([x, match.board_number or "", y], match.x_id))
+        rows.append(ListRow([y, match.board_number or "", x], match.y_id))
     rows.sort(key=lambda row: folded(str(row.cells[0])))
     return Listing(_("Ronde %(number)d, par nom") % {"number": one.number}, columns, rows)
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.core.classic.rounds.checks import Doubt, Warned
-from tournament.core.classic.rounds.lines import Ended, How, Line
+from tournament.core.classic.rounds.lines import Ended, How, RoundLine
 from tournament.core.classic.rounds.states import ResultKind, RoundCommand, RoundState
-from tournament.core.classic.rounds.terms import Measure, Style, System, TieBreak
+from tournament.core.classic.rounds.terms import RoundMeasure, Style, System, TieBreak
 from tournament.core.classic.terms import ClockKind
 from tournament.core.states import Discipline, Publicity
 
@@ -45,19 +45,19 @@ CLOCKS: Mapping[ClockKind, Promise] = {
     ClockKind.GLOBAL: _("crédit global pour les deux (6.4)"),
 }
 #: In full, and as the head of a column.
-MEASURES: Mapping[Measure, tuple[Promise, Promise]] = {
-    Measure.POINTS: (_("points de match"), pgettext_lazy("match points", "PM")),
-    Measure.TIE_BREAK: (_("points de départage"), _("Pdep")),
-    Measure.SPREAD: (_("écart"), _("Écart")),
-    Measure.WINS: (_("matchs gagnés en jouant"), _("Gagnés en jouant")),
-    Measure.BUCHHOLZ: (_("Buchholz : points de match des adversaires"), _("Buchholz")),
-    Measure.MEDIAN: (_("Buchholz sans l’adversaire le plus faible"), _("Buchholz −1")),
-    Measure.SONNEBORN: (
+MEASURES: Mapping[RoundMeasure, tuple[Promise, Promise]] = {
+    RoundMeasure.POINTS: (_("points de match"), pgettext_lazy("match points", "PM")),
+    RoundMeasure.TIE_BREAK: (_("points de départage"), _("Pdep")),
+    RoundMeasure.SPREAD: (_("écart"), _("Écart")),
+    RoundMeasure.WINS: (_("matchs gagnés en jouant"), _("Gagnés en jouant")),
+    RoundMeasure.BUCHHOLZ: (_("Buchholz : points de match des adversaires"), _("Buchholz")),
+    RoundMeasure.MEDIAN: (_("Buchholz sans l’adversaire le plus faible"), _("Buchholz −1")),
+    RoundMeasure.SONNEBORN: (
         _("Sonneborn-Berger : points de match des adversaires battus"),
         _("Sonneborn"),
     ),
-    Measure.DIRECT: (_("résultat des matchs entre ex æquo"), _("Entre eux")),
-    Measure.SCORED: (_("points marqués"), _("Marqués")),
+    RoundMeasure.DIRECT: (_("résultat des matchs entre ex æquo"), _("Entre eux")),
+    RoundMeasure.SCORED: (_("points marqués"), _("Marqués")),
 }
 ROUND_STATES: Mapping[RoundState, Promise] = {
     RoundState.PREPARED: pgettext_lazy("round", "préparée"),
@@ -127,7 +127,7 @@ def round_badge(state: str) -> str:
     return ROUND_BADGES[RoundState(state)]
 
 
-def ladder_words(order: tuple[Measure, ...]) -> str:
+def ladder_words(order: tuple[RoundMeasure, ...]) -> str:
     """What standings rank by, one after the other."""
     return ", ".join(str(MEASURES[measure][0]) for measure in order)
 
@@ -137,7 +137,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
-def line_words(line: Line) -> str:
+def line_words(line: RoundLine) -> str:
     """How a round went, in a word or a score."""
     match line.how:
         case How.OPEN:
@@ -152,7 +152,7 @@ def line_words(line: Line) -> str:
     return f"{line.scored}-{line.conceded}"
 
 
-def line_letter(line: Line) -> str:
+def line_letter(line: RoundLine) -> str:
     """Won, drawn, lost; nothing while it is open."""
     return str(_LETTERS[line.ended]) if line.ended and line.how is not How.ABSENT else ""
 

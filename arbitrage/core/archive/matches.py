@@ -105,3 +105,19 @@ class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
     reason: str
     salts: dict[str, str]
     erased: dict[str, str]
+
+
+class MatchResultRow(ArchiveRow, frozen=True, kw_only=True):
+    """What an officer wrote of a match; the last one counts."""
+
+    uid: str
+    match: str
+    kind: str
+    games: list[tuple[int, int]]
+    winner: str
+    by: str | None
+    signed: str
+    reason: str
+    at: str
+    salts: dict[str, str]
+    erased: dict[str, str]

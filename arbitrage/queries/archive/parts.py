@@ -353,6 +353,19 @@ PARTS: tuple[KeptPart, ...] = (
         ("game__uid", "seq"),
     ),
     KeptPart(
+        "match_results",
+        MatchResult,
+        "match__tournament",
+        columns(
+            "kind games winner signed reason salts erased",
+            uids="uid",
+            moments="at",
+            by=["by"],
+            match=("match_id", Named.MATCH),
+        ),
+        ("match__uid", "at", "pk"),
+    ),
+    KeptPart(
         "calls",
         TableCall,
         "tournament",

@@ -22,6 +22,7 @@ _TOURNAMENT = (
         "venue",
         "edition",
         "discipline",
+        "classic",
         "lexicon",
         "confirm_clean",
         "confirm_refused",

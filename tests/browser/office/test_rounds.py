@@ -80,7 +80,7 @@ def counted(met: list[set[frozenset[str]]]) -> list[list[str]]:
             spread[second] -= lead
     played = {name for pairs in met for pair in pairs for name in pair} - {"exempt"}
     order = sorted(played, key=lambda name: (-points[name], -spread[name]))
-    return [[name, str(points[name]), str(spread[name])] for name in order]
+    return [[name, str(points[name]), str(spread[name]).replace("-", "−")] for name in order]
 
 
 def shown(office: Office, tournament: Tournament) -> list[list[str]]:

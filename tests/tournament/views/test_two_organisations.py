@@ -44,8 +44,6 @@ from tournament.models import (
     GamePreparation,
     Group,
     LexiconImport,
-    Match,
-    MatchRound,
     Membership,
     Organisation,
     PendingFile,
@@ -192,14 +190,6 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "kind": ["csv"],
         "edition": [CURRENT],
     }
-
-
-def _match(room: Room) -> int:
-    """Between two of its entries, in a round of its own."""
-    one = MatchRound.objects.create(tournament=room.tournament, number=1, state="running")
-    x, y = room.entries[:2]
-    match = Match.objects.create(tournament=room.tournament, round=one, x=x, y=y, board_number=1)
-    return match.pk
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchResult:
+class MatchOutcome:
     """``points``: PM of X and of Y. ``difference``: Pdep, the points of X less those of Y over all
     games, and the reverse (C-30)."""
 
@@ -57,18 +57,22 @@ def is_over(terms: Terms, results: Sequence[GameResult]) -> bool:
     return max(won(results)) >= terms.games_to_win or len(results) >= most_games(terms)
 
 
-def match_result(terms: Terms, results: Sequence[GameResult]) -> MatchResult:
+def match_result(terms: Terms, results: Sequence[GameResult]) -> MatchOutcome:
     """Of a match that is over."""
-    x, y = won(results)
+    winner = _winner(results, *won(results))
+    return result_for(terms, results, winner)
+
+
+def result_for(terms: Terms, results: Sequence[GameResult], winner: Winner | None) -> MatchOutcome:
+    """With ``winner``, whatever the games say: by a decision; None: both have lost."""
     points = {
+        None: (terms.points_lost, terms.points_lost),
         Winner.X: (terms.points_won, terms.points_lost),
         Winner.Y: (terms.points_lost, terms.points_won),
         Winner.EQUAL: (terms.points_equal, terms.points_equal),
     }
-    winner = _winner(results, x, y)
-    lost = (terms.points_lost, terms.points_lost)
     spread = sum(one.scores[0] - one.scores[1] for one in results)
-    return MatchResult(winner, (x, y), points[winner] if winner else lost, (spread, -spread))
+    return MatchOutcome(winner, won(results), points[winner], (spread, -spread))
 
 
 def _winner(results: Sequence[GameResult], x: int, y: int) -> Winner | None:

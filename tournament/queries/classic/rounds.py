@@ -12,8 +12,8 @@ from tournament.core.classic.rounds.berger import rounds_needed
 from tournament.core.classic.rounds.history import contenders, drawn_order
 from tournament.core.classic.rounds.lines import (
     Ended,
-    Line,
-    Side,
+    MatchSide,
+    RoundLine,
     absent_line,
     bye_line,
     forfeit_line,
@@ -22,7 +22,7 @@ from tournament.core.classic.rounds.lines import (
 )
 from tournament.core.classic.rounds.pairing import Contender
 from tournament.core.classic.rounds.sheets import results_of
-from tournament.core.classic.rounds.standings import Standing, provisional, standings
+from tournament.core.classic.rounds.standings import RoundStanding, provisional, standings
 from tournament.core.classic.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState
 from tournament.core.classic.rounds.terms import Points, RoundTerms, System
 from tournament.core.classic.rounds.wall import WallRow, wall_chart
@@ -65,7 +65,7 @@ def games_played(match: Match) -> list[GameResult]:
     ]
 
 
-def lines_of(match: Match, number: int, points: Points) -> dict[int, Line]:
+def lines_of(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
     """What a match is to each of its entries."""
     x = key_of(match.x)
     if match.y is None:
@@ -86,10 +86,10 @@ def lines_of(match: Match, number: int, points: Points) -> dict[int, Line]:
     }
 
 
-def _sides(games: Sequence[GameResult]) -> tuple[Side, Side]:
+def _sides(games: Sequence[GameResult]) -> tuple[MatchSide, MatchSide]:
     x, y = won(games)
     scored = [sum(one.scores[rank] for one in games) for rank in (0, 1)]
-    return Side(scored[0], x), Side(scored[1], y)
+    return MatchSide(scored[0], x), MatchSide(scored[1], y)
 
 
 def _ended(match: Match, side: Winner) -> Ended:
@@ -106,11 +106,11 @@ class RoundField:
     terms: RoundTerms
     rounds: list[MatchRound]
     entries: dict[int, Entry]
-    cards: dict[int, list[Line]]
+    cards: dict[int, list[RoundLine]]
     matches: dict[int, list[Match]] = field(repr=False)
 
     @cached_property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[RoundStanding]:
         return standings(self.cards, self.terms.order)
 
     @property
@@ -179,11 +179,11 @@ def _cards(
     rounds: Sequence[MatchRound],
     of: dict[int, list[Match]],
     points: Points,
-) -> dict[int, list[Line]]:
+) -> dict[int, list[RoundLine]]:
     """Of everybody who takes part, or did in some round."""
-    cards: dict[int, list[Line]] = {key: [] for key in entries}
+    cards: dict[int, list[RoundLine]] = {key: [] for key in entries}
     for one in rounds:
-        lines: dict[int, Line] = {}
+        lines: dict[int, RoundLine] = {}
         for match in of[one.pk]:
             lines |= lines_of(match, one.number, points)
         for key, card in cards.items():
@@ -195,13 +195,13 @@ def _cards(
     }
 
 
-def _missed(card: Sequence[Line], number: int, points: Points) -> Line:
+def _missed(card: Sequence[RoundLine], number: int, points: Points) -> RoundLine:
     """Who enters late has nothing for the rounds before his first."""
     late = not any(_took_part(line) for line in card)
     return absent_line(Points(absent=0) if late else points, number)
 
 
-def _took_part(line: Line) -> bool:
+def _took_part(line: RoundLine) -> bool:
     return line.opponent is not None or line.ended is Ended.WON
 
 

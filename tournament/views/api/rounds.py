@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from ninja import Field, Router, Schema
 
-from tournament.core.classic.rounds.lines import Line
-from tournament.core.classic.rounds.standings import Standing
-from tournament.core.classic.rounds.terms import Measure
+from tournament.core.classic.rounds.lines import RoundLine
+from tournament.core.classic.rounds.standings import RoundStanding
+from tournament.core.classic.rounds.terms import RoundMeasure
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Match, MatchRound, Tournament
 from tournament.queries.classic.rounds import (
@@ -77,7 +77,7 @@ class RoundLineOut(Schema):
     conceded: int
 
     @classmethod
-    def of(cls, line: Line, found: RoundField) -> "RoundLineOut":
+    def of(cls, line: RoundLine, found: RoundField) -> "RoundLineOut":
         other = found.entries[line.opponent].pk if line.opponent is not None else None
         return cls(
             round=line.number,
@@ -104,7 +104,7 @@ class StandingOut(Schema):
     rounds: list[RoundLineOut]
 
     @classmethod
-    def of(cls, row: Standing, found: RoundField) -> "StandingOut":
+    def of(cls, row: RoundStanding, found: RoundField) -> "StandingOut":
         entry = found.entries[row.key]
         return cls(
             rank=row.rank,
@@ -123,7 +123,7 @@ class StandingOut(Schema):
 class StandingsOut(Schema):
     provisional: bool
     withheld: bool = Field(description="Des rondes ont des résultats qui ne sont pas publics")
-    order: list[Measure] = Field(description="Ce qui classe, puis départage")
+    order: list[RoundMeasure] = Field(description="Ce qui classe, puis départage")
     entries: list[StandingOut]
 
 

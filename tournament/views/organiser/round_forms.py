@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.match import most_games
-from tournament.core.classic.rounds.sheets import MOST, Scores
+from tournament.core.classic.rounds.sheets import MOST, GameScores
 from tournament.core.classic.rounds.states import ResultKind
 from tournament.core.classic.rounds.terms import LIMITS, TIE_BREAKS, RoundTerms, Style, System
 from tournament.core.classic.rounds.terms import TieBreak as PointsOfTieBreak
@@ -233,7 +233,7 @@ class ResultForm(forms.Form):
         return data
 
     @property
-    def scores(self) -> list[Scores]:
+    def scores(self) -> list[GameScores]:
         found = [
             (self.cleaned_data.get(f"x{number}"), self.cleaned_data.get(f"y{number}"))
             for number in self.games
@@ -246,7 +246,7 @@ class ResultForm(forms.Form):
         return Winner(chosen) if chosen else None
 
 
-class SwapForm(forms.Form):
+class RoundSwapForm(forms.Form):
     """Two places of a prepared round; the empty one is that opposite who has the bye."""
 
     one = forms.ChoiceField(label=_("Joueur"))

@@ -35,7 +35,7 @@ from tournament.queries.clock import now
 from tournament.services.classic import rounds as writing
 from tournament.services.classic.sheets import record_result
 from tournament.services.classic.terms import change_terms
-from tournament.views.organiser.round_forms import ResultForm, SwapForm, TermsForm
+from tournament.views.organiser.round_forms import ResultForm, RoundSwapForm, TermsForm
 from tournament.views.pdf import pdf
 from tournament.views.staff import (
     first_error,
@@ -50,7 +50,6 @@ from tournament.words.round_tables import (
     by_name_listing,
     games_words,
     pairings_listing,
-    public_name,
     result_words,
 )
 from tournament.words.rounds import ROUND_COMMANDS, doubt_sentence
@@ -115,7 +114,7 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Table:
+class RoundTable:
     """A match of a round, and what is told of it."""
 
     match: Match
@@ -127,12 +126,12 @@ class Table:
         return self.match.over_at is not None
 
 
-def _tables(found: RoundField, one: MatchRound) -> list[Table]:
+def _tables(found: RoundField, one: MatchRound) -> list[RoundTable]:
     rows = matches().filter(round=one).order_by("board_number", "pk")
-    return [Table(match, games_words(match), result_words(match, found)) for match in rows]
+    return [RoundTable(match, games_words(match), result_words(match, found)) for match in rows]
 
 
-def _doubts(one: MatchRound, tables: Sequence[Table]) -> list[str]:
+def _doubts(one: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
     """What is to be said of the pairs before they are shown."""
     before = round_field(one.tournament, before=one.number)
     there = before.ranked(present(one.tournament), one.number)
@@ -159,7 +158,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "tables": tables,
         "open": sum(not table.over for table in tables if table.match.y),
         "doubts": _doubts(one, tables) if prepared else [],
-        "swap": SwapForm(_swappable(one, tables)) if prepared else None,
+        "swap": RoundSwapForm(_swappable(one, tables)) if prepared else None,
         "commands": [
             (command, ROUND_COMMANDS[command][0]) for command in BUTTONS[RoundState(one.state)]
         ],
@@ -177,7 +176,7 @@ def _round(tournament: Tournament, number: int) -> MatchRound:
     return get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
 
 
-def _swappable(one: MatchRound, tables: Sequence[Table]) -> list[Entry]:
+def _swappable(one: MatchRound, tables: Sequence[RoundTable]) -> list[Entry]:
     """Who is in the round, then who is there and has no place."""
     seated = [entry for table in tables for entry in (table.match.x, table.match.y) if entry]
     left = [entry for entry in present(one.tournament) if entry not in seated]
@@ -211,8 +210,8 @@ def _discard(request: HttpRequest, one: MatchRound) -> HttpResponse:
 
 
 def _swap(request: HttpRequest, one: MatchRound) -> HttpResponse:
-    tables = [Table(match, "", "") for match in matches().filter(round=one)]
-    form = SwapForm(_swappable(one, tables), request.POST)
+    tables = [RoundTable(match, "", "") for match in matches().filter(round=one)]
+    form = RoundSwapForm(_swappable(one, tables), request.POST)
     if not form.is_valid():
         raise BadChoice("unknown-entry", error=first_error(form))
     first, other = form.chosen()
@@ -263,16 +262,16 @@ def result(
 
 
 def _by_table(one: MatchRound, found: RoundField, rows: Sequence[Match]) -> Document:
-    listed = pairings_listing(found, one, rows, names=public_name, told=False)
+    listed = pairings_listing(found, one, rows, told=False)
     return listed.document(one.tournament)
 
 
 def _by_name(one: MatchRound, found: RoundField, rows: Sequence[Match]) -> Document:
-    return by_name_listing(found, one, rows, names=public_name).document(one.tournament)
+    return by_name_listing(found, one, rows).document(one.tournament)
 
 
 def _results(one: MatchRound, found: RoundField, rows: Sequence[Match]) -> Document:
-    return pairings_listing(found, one, rows, names=public_name, told=True).document(one.tournament)
+    return pairings_listing(found, one, rows, told=True).document(one.tournament)
 
 
 #: What is printed of a round, by its address.

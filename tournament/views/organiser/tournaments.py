@@ -133,7 +133,9 @@ def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpRespo
         "tournament": tournament,
         "preparation": Preparation.of(tournament),
         "rounds": tournament.rounds.order_by("number"),
-        "desks": desks_of(roles_of(request.user, tournament) - {Role.ORGANISER, Role.JUDGE}),
+        "desks": desks_of(
+            roles_of(request.user, tournament) - {Role.ORGANISER}, Discipline.CLASSIC
+        ),
         "section": "overview",
     }
     return render(request, "organiser/classic.html", context)

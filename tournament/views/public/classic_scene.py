@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.core.classic.rounds.states import RoundState
-from tournament.core.classic.rounds.terms import Measure
+from tournament.core.classic.rounds.terms import RoundMeasure
 from tournament.core.scenes import Panel
 from tournament.core.states import Publicity
 from tournament.models import Match, MatchRound, Tournament
@@ -25,7 +25,7 @@ _ENDED = (Panel.RANKING, Panel.ADDRESS)
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardShown:
     """A table of the round."""
 
     number: int | str
@@ -69,9 +69,9 @@ def _panels(last: MatchRound | None) -> Sequence[Panel]:
     return _ENDED if last.state == RoundState.FINISHED else _BEGINNING
 
 
-def _boards(found: RoundField, last: MatchRound | None) -> list[Board]:
+def _boards(found: RoundField, last: MatchRound | None) -> list[BoardShown]:
     rows = matches().filter(round=last).order_by("board_number", "pk") if last else ()
-    return [Board(one.board_number or "–", _both(found, one)) for one in rows]
+    return [BoardShown(one.board_number or "–", _both(found, one)) for one in rows]
 
 
 def _both(found: RoundField, match: Match) -> str:
@@ -83,12 +83,12 @@ def _rows(found: RoundField) -> list[tuple[int, str, str]]:
     """Rank, name, match points; nobody before the first round is shown."""
     if not found.rounds:
         return []
-    unit = MEASURES[Measure.POINTS][1]
+    unit = MEASURES[RoundMeasure.POINTS][1]
     return [
         (
             row.rank,
             found.names.entry(found.entries[row.key]),
-            f"{row.values[Measure.POINTS]} {unit}",
+            f"{row.values[RoundMeasure.POINTS]} {unit}",
         )
         for row in found.standings
     ]

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
-from tournament.core.classic.rounds.lines import Line
+from tournament.core.classic.rounds.lines import RoundLine
 from tournament.core.classic.rounds.terms import System
 from tournament.core.errors import Busy
 from tournament.core.states import Discipline, Publicity
@@ -114,7 +114,7 @@ def one_round(request: HttpRequest, tournament: Tournament, number: int) -> Http
         "tournament": tournament,
         "rounds": shown,
         "round": one,
-        "listing": pairings_listing(found, one, rows, names=public_name, told=told),
+        "listing": pairings_listing(found, one, rows, told=told),
         "withheld": Publicity(tournament.publicity) if kept else None,
         "token": beside_token(f"round:{one.pk}", f"classic:{tournament.pk}"),
     }
@@ -202,7 +202,7 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
     return render(request, "public/classic_player.html", context)
 
 
-def _told(found: RoundField, line: Line) -> dict[str, Any]:
+def _told(found: RoundField, line: RoundLine) -> dict[str, Any]:
     other = found.entries[line.opponent] if line.opponent is not None else None
     return {
         "number": line.number,

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rows import every_row
@@ -12,8 +12,8 @@ from tournament.core.classic.rounds.checks import Doubt, Warned, warnings
 from tournament.core.classic.rounds.history import contenders, drawn_order
 from tournament.core.classic.rounds.lines import (
     Ended,
-    Line,
-    Side,
+    MatchSide,
+    RoundLine,
     absent_line,
     bye_line,
     forfeit_line,
@@ -26,16 +26,20 @@ POINTS = Points()
 WON, LOST = Ended.WON, Ended.LOST
 
 
-def rank(cards: dict[int, list[Line]], keys: list[int]) -> list[int]:
+def rank(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
     return sorted(keys, key=lambda key: (-sum(line.points for line in cards[key]), key))
 
 
 def write_round(
-    cards: dict[int, list[Line]], number: int, found: Pairing, winners: list[bool], gone: set[int]
+    cards: dict[int, list[RoundLine]],
+    number: int,
+    found: Pairing,
+    winners: list[bool],
+    gone: set[int],
 ) -> None:
     """The lines of a round: the first of a pair wins where ``winners`` says so."""
     for (a, b), first in zip(found.pairs, winners, strict=False):
-        sides = Side(400, 1), Side(300, 0)
+        sides = MatchSide(400, 1), MatchSide(300, 0)
         own, other = sides if first else sides[::-1]
         ended = (WON, LOST) if first else (LOST, WON)
         cards[a].append(played_line(POINTS, number, b, ended[0], own=own, other=other))
@@ -46,11 +50,12 @@ def write_round(
         cards[key].append(absent_line(POINTS, number))
 
 
+@settings(deadline=None)
 @given(data=st.data(), size=st.integers(2, 14), style=st.sampled_from(Style))
 def test_whoever_comes_and_goes_everybody_there_meets_one_or_has_the_bye(
     data: st.DataObject, size: int, style: Style
 ) -> None:
-    cards: dict[int, list[Line]] = {key: [] for key in range(size)}
+    cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, 7):
         gone = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
         there = [key for key in range(size) if key not in gone]
@@ -84,6 +89,7 @@ def least_faults(field: list[Contender]) -> tuple[int, int]:
     return min(found)
 
 
+@settings(deadline=None)
 @given(size=st.integers(2, 40), seed=st.text(max_size=5))
 def test_a_seed_pairs_the_same_again_and_no_order_of_the_field_matters_for_the_draw(
     size: int, seed: str
@@ -93,9 +99,10 @@ def test_a_seed_pairs_the_same_again_and_no_order_of_the_field_matters_for_the_d
     assert drawn_order(range(size), seed) == drawn_order(range(size)[::-1], seed)
 
 
+@settings(deadline=None)
 @given(size=st.integers(2, 25))
 def test_in_a_swiss_as_long_as_a_round_robin_byes_go_once_to_each(size: int) -> None:
-    cards: dict[int, list[Line]] = {key: [] for key in range(size)}
+    cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, min(rounds_needed(size), 9) + 1):
         found = pair(contenders(cards, rank(cards, list(cards))), Style.SLIDE, "x")
         write_round(cards, number, found, [True] * size, set())
@@ -143,6 +150,7 @@ def test_two_hundred_are_paired_and_nobody_meets_whom_he_has_met() -> None:
     assert not any(met[a].get(b) for a, b in found.pairs)
 
 
+@settings(deadline=None)
 @given(size=st.integers(1, 30))
 def test_a_round_robin_is_everybody_once_against_everybody(size: int) -> None:
     rounds = [berger(range(size), number) for number in range(1, rounds_needed(size) + 1)]

@@ -5,8 +5,8 @@ import pytest
 from tests.rows import every_row
 from tournament.core.classic.rounds.lines import (
     Ended,
-    Line,
-    Side,
+    MatchSide,
+    RoundLine,
     absent_line,
     bye_line,
     forfeit_line,
@@ -14,26 +14,26 @@ from tournament.core.classic.rounds.lines import (
     played_line,
 )
 from tournament.core.classic.rounds.standings import provisional, standings
-from tournament.core.classic.rounds.terms import Measure, Points, RoundTerms, TieBreak
+from tournament.core.classic.rounds.terms import Points, RoundMeasure, RoundTerms, TieBreak
 from tournament.core.classic.rounds.wall import crosstable, wall_chart
 from tournament.core.errors import BadSetting
 
 POINTS = Points()
 
 
-def match(number: int, a: int, b: int, own: int, other: int) -> dict[int, Line]:
+def match(number: int, a: int, b: int, own: int, other: int) -> dict[int, RoundLine]:
     """Of one game between ``a`` and ``b``."""
     ended = (Ended.WON, Ended.LOST) if own > other else (Ended.LOST, Ended.WON)
     if own == other:
         ended = (Ended.DRAWN, Ended.DRAWN)
-    sides = Side(own, int(own > other)), Side(other, int(other > own))
+    sides = MatchSide(own, int(own > other)), MatchSide(other, int(other > own))
     return {
         a: played_line(POINTS, number, b, ended[0], own=sides[0], other=sides[1]),
         b: played_line(POINTS, number, a, ended[1], own=sides[1], other=sides[0]),
     }
 
 
-def three_rounds() -> dict[int, list[Line]]:
+def three_rounds() -> dict[int, list[RoundLine]]:
     """Four who met all; 1, 2 and 3 have beaten one another in a ring, and all have beaten 4."""
     rounds = [
         {**match(1, 1, 2, 400, 300), **match(1, 3, 4, 420, 380)},
@@ -46,33 +46,33 @@ def three_rounds() -> dict[int, list[Line]]:
 def test_match_points_come_first_then_what_the_organiser_chose() -> None:
     ladders = {
         (): [(1, 1), (2, 1), (3, 1), (4, 4)],
-        (Measure.TIE_BREAK,): [(3, 1), (2, 2), (1, 3), (4, 4)],
-        (Measure.SCORED,): [(3, 1), (2, 2), (1, 3), (4, 4)],
-        (Measure.DIRECT, Measure.WINS): [(1, 1), (2, 1), (3, 1), (4, 4)],
-        (Measure.BUCHHOLZ,): [(1, 1), (2, 1), (3, 1), (4, 4)],
-        (Measure.MEDIAN, Measure.SONNEBORN): [(1, 1), (2, 1), (3, 1), (4, 4)],
+        (RoundMeasure.TIE_BREAK,): [(3, 1), (2, 2), (1, 3), (4, 4)],
+        (RoundMeasure.SCORED,): [(3, 1), (2, 2), (1, 3), (4, 4)],
+        (RoundMeasure.DIRECT, RoundMeasure.WINS): [(1, 1), (2, 1), (3, 1), (4, 4)],
+        (RoundMeasure.BUCHHOLZ,): [(1, 1), (2, 1), (3, 1), (4, 4)],
+        (RoundMeasure.MEDIAN, RoundMeasure.SONNEBORN): [(1, 1), (2, 1), (3, 1), (4, 4)],
     }
     with every_row() as one:
         for ladder, expected in ladders.items():
             with one(str(ladder)):
-                rows = standings(three_rounds(), (Measure.POINTS, *ladder))
+                rows = standings(three_rounds(), (RoundMeasure.POINTS, *ladder))
                 assert [(row.key, row.rank) for row in rows] == expected
 
 
 def test_every_measure_is_what_a_hand_counts() -> None:
-    rows = {row.key: row for row in standings(three_rounds(), tuple(Measure))}
+    rows = {row.key: row for row in standings(three_rounds(), tuple(RoundMeasure))}
     assert rows[3].values == {
-        Measure.POINTS: 4,
-        Measure.TIE_BREAK: 40 - 10 + 190,
-        Measure.SPREAD: 220,
-        Measure.WINS: 2,
+        RoundMeasure.POINTS: 4,
+        RoundMeasure.TIE_BREAK: 40 - 10 + 190,
+        RoundMeasure.SPREAD: 220,
+        RoundMeasure.WINS: 2,
         # The opponents have 0, 4 and 4; the least is left out of the median.
-        Measure.BUCHHOLZ: 8,
-        Measure.MEDIAN: 8,
+        RoundMeasure.BUCHHOLZ: 8,
+        RoundMeasure.MEDIAN: 8,
         # Beaten: 4, who has none, and 1, who has four, twice.
-        Measure.SONNEBORN: 8,
-        Measure.DIRECT: 0,
-        Measure.SCORED: 420 + 340 + 500,
+        RoundMeasure.SONNEBORN: 8,
+        RoundMeasure.DIRECT: 0,
+        RoundMeasure.SCORED: 420 + 340 + 500,
     }
     assert (rows[3].played, rows[3].won, rows[3].drawn, rows[3].lost) == (3, 2, 0, 1)
 
@@ -83,7 +83,7 @@ def test_two_who_are_equal_are_parted_by_what_they_did_against_each_other() -> N
         {**match(2, 2, 3, 401, 400), **match(2, 4, 1, 310, 300)},
     ]
     cards = {key: [one[key] for one in rounds] for key in (1, 2, 3, 4)}
-    order = (Measure.POINTS, Measure.DIRECT)
+    order = (RoundMeasure.POINTS, RoundMeasure.DIRECT)
     # All four are equal and have not all met: it parts nobody.
     assert {row.rank for row in standings(cards, order)} == {1}
     last = {**match(3, 3, 1, 400, 300), **match(3, 2, 4, 400, 300)}
@@ -108,7 +108,7 @@ def test_rounds_without_a_game_count_as_the_terms_say() -> None:
 
 
 def test_tie_break_points_are_spread_points_or_games_and_may_have_a_most() -> None:
-    own, other = Side(900, 2), Side(600, 1)
+    own, other = MatchSide(900, 2), MatchSide(600, 1)
     rows = {
         Points(): 300,
         Points(most=200): 200,
@@ -162,7 +162,7 @@ def test_terms_are_read_with_what_they_do_not_say_as_usual_and_refused_when_they
 ):
     read = RoundTerms.read({"points_won": 3, "rounds": 7, "ladder": ["wins", "wins", "spread"]})
     assert (read.points.bye, read.points.forfeit, read.rounds) == (3, 3, 7)
-    assert read.ladder == (Measure.WINS, Measure.SPREAD)
+    assert read.ladder == (RoundMeasure.WINS, RoundMeasure.SPREAD)
     assert RoundTerms.read({}) == RoundTerms()
     wrong: list[dict[str, object]] = [
         {"rounds": 0},

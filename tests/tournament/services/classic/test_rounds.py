@@ -15,7 +15,7 @@ from tournament.core.classic.rounds.states import (
     RoundCommand,
     RoundState,
 )
-from tournament.core.classic.rounds.terms import Measure
+from tournament.core.classic.rounds.terms import RoundMeasure
 from tournament.core.errors import BadChoice, BadSetting, LostRace, RoomError, WrongState
 from tournament.core.states import PlaysOn, Publicity
 from tournament.models import MatchRound, TournamentChange
@@ -218,7 +218,7 @@ def test_terms_are_settled_once_the_first_round_is_shown() -> None:
     with pytest.raises(BadSetting, match="classic-settled"):
         room.terms(points_won=2)
     room.terms(rounds=7, ladder=["wins"])
-    assert room.field().terms.ladder == (Measure.WINS,)
+    assert room.field().terms.ladder == (RoundMeasure.WINS,)
     assert room.field().terms.points.win == 3
     assert one.number == 1
 

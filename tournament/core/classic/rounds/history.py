@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 
-from tournament.core.classic.rounds.lines import Cards, Ended, How, Line
+from tournament.core.classic.rounds.lines import Cards, Ended, How, RoundLine
 from tournament.core.classic.rounds.pairing import Contender, Float
 
 
@@ -25,7 +25,7 @@ def _contender(key: int, cards: Cards, before: dict[int, dict[int, int]]) -> Con
     )
 
 
-def _points_before(lines: Sequence[Line]) -> dict[int, int]:
+def _points_before(lines: Sequence[RoundLine]) -> dict[int, int]:
     """Match points before each round, by its number."""
     found, points = {}, 0
     for line in lines:
@@ -34,12 +34,12 @@ def _points_before(lines: Sequence[Line]) -> dict[int, int]:
     return found
 
 
-def _gave_points_unplayed(line: Line) -> bool:
+def _gave_points_unplayed(line: RoundLine) -> bool:
     """Who had a bye or won without playing has no bye any more (FIDE C.04.1)."""
     return line.how is How.BYE or (line.how is How.FORFEIT and line.ended is Ended.WON)
 
 
-def _float(key: int, line: Line, before: dict[int, dict[int, int]]) -> Float:
+def _float(key: int, line: RoundLine, before: dict[int, dict[int, int]]) -> Float:
     if line.opponent is None:
         return Float.DOWN if line.how is How.BYE else Float.LEVEL
     gap = before[line.opponent][line.number] - before[key][line.number]

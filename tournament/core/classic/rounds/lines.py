@@ -27,7 +27,7 @@ class Ended(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RoundLine:
     """A round of one entry. ``ended`` is None while it is open; ``scored`` and ``conceded`` are
     points of all games of the match."""
 
@@ -52,44 +52,44 @@ class Line:
 
 
 #: The rounds of each entry, in order.
-type Cards = Mapping[int, Sequence[Line]]
+type Cards = Mapping[int, Sequence[RoundLine]]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class MatchSide:
     """What a side made of a match that was played: points of all games, games won."""
 
     scored: int
     games_won: int
 
 
-def open_line(number: int, opponent: int) -> Line:
-    return Line(number, How.OPEN, opponent)
+def open_line(number: int, opponent: int) -> RoundLine:
+    return RoundLine(number, How.OPEN, opponent)
 
 
-def bye_line(terms: Points, number: int) -> Line:
-    return Line(number, How.BYE, None, Ended.WON, terms.bye, terms.unplayed)
+def bye_line(terms: Points, number: int) -> RoundLine:
+    return RoundLine(number, How.BYE, None, Ended.WON, terms.bye, terms.unplayed)
 
 
-def absent_line(terms: Points, number: int) -> Line:
-    return Line(number, How.ABSENT, None, Ended.LOST, terms.absent)
+def absent_line(terms: Points, number: int) -> RoundLine:
+    return RoundLine(number, How.ABSENT, None, Ended.LOST, terms.absent)
 
 
-def forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) -> Line:
+def forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) -> RoundLine:
     """Of a match that nobody played, or that one lost before it could be (10.5)."""
     if won:
         points, tie_break = terms.forfeit, terms.unplayed
-        return Line(number, How.FORFEIT, opponent, Ended.WON, points, tie_break)
-    return Line(number, How.FORFEIT, opponent, Ended.LOST, terms.loss)
+        return RoundLine(number, How.FORFEIT, opponent, Ended.WON, points, tie_break)
+    return RoundLine(number, How.FORFEIT, opponent, Ended.LOST, terms.loss)
 
 
 def played_line(
-    terms: Points, number: int, opponent: int, ended: Ended, *, own: Side, other: Side
-) -> Line:
+    terms: Points, number: int, opponent: int, ended: Ended, *, own: MatchSide, other: MatchSide
+) -> RoundLine:
     """Of a match that was played; ``ended`` is not always what the points say (9.2)."""
     points = {Ended.WON: terms.win, Ended.DRAWN: terms.draw, Ended.LOST: terms.loss}[ended]
     tie_break = tie_break_points(terms, own=own, other=other)
-    return Line(
+    return RoundLine(
         number,
         How.PLAYED,
         opponent,
@@ -102,7 +102,7 @@ def played_line(
     )
 
 
-def tie_break_points(terms: Points, *, own: Side, other: Side) -> int:
+def tie_break_points(terms: Points, *, own: MatchSide, other: MatchSide) -> int:
     """The Pdep of a match that was played."""
     if terms.tie_break is TieBreak.GAMES:
         return own.games_won

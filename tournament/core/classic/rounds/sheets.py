@@ -12,32 +12,32 @@ from tournament.core.errors import BadSetting
 #: Points of a game, either way, beyond which something was typed twice.
 MOST = 2000
 
-type Scores = tuple[int, int]
+type GameScores = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MatchSheet:
     """``winner`` None: both have lost."""
 
     kind: ResultKind
-    games: tuple[Scores, ...]
+    games: tuple[GameScores, ...]
     winner: Winner | None
 
 
 def read_sheet(
-    kind: ResultKind, games: Sequence[Scores], winner: Winner | None, terms: Terms
-) -> Sheet:
+    kind: ResultKind, games: Sequence[GameScores], winner: Winner | None, terms: Terms
+) -> MatchSheet:
     """What counts of what was written. ``winner`` is who has won whatever the scores say, by a
     decision or because the other has given up; None: by the scores.
 
     Raises BadSetting.
     """
     if kind is ResultKind.BOTH_AWAY:
-        return Sheet(kind, (), None)
+        return MatchSheet(kind, (), None)
     if kind is not ResultKind.SHEET and winner not in (Winner.X, Winner.Y):
         raise BadSetting("result-winner")
     if kind not in WITH_SCORES:
-        return Sheet(kind, (), winner)
+        return MatchSheet(kind, (), winner)
     if any(not -MOST <= score <= MOST for game in games for score in game):
         raise BadSetting("result-score", most=MOST)
     if len(games) > most_games(terms):
@@ -45,10 +45,10 @@ def read_sheet(
     if winner is None:
         _require_whole(games, terms)
         winner = match_result(terms, results_of(games)).winner
-    return Sheet(kind, tuple(games), winner)
+    return MatchSheet(kind, tuple(games), winner)
 
 
-def _require_whole(games: Sequence[Scores], terms: Terms) -> None:
+def _require_whole(games: Sequence[GameScores], terms: Terms) -> None:
     """As many games as it takes, and none after that."""
     results = results_of(games)
     for played in range(1, len(results)):
@@ -58,7 +58,7 @@ def _require_whole(games: Sequence[Scores], terms: Terms) -> None:
         raise BadSetting("result-games-missing", played=len(games))
 
 
-def results_of(games: Sequence[Scores]) -> list[GameResult]:
+def results_of(games: Sequence[GameScores]) -> list[GameResult]:
     """Games by their scores (8.1)."""
     return [GameResult(_winner(x, y), (x, y)) for x, y in games]
 

@@ -3,18 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tournament.core.classic.rounds.lines import Cards, Ended, How, Line
-from tournament.core.classic.rounds.terms import Measure
+from tournament.core.classic.rounds.lines import Cards, Ended, How, RoundLine
+from tournament.core.classic.rounds.terms import RoundMeasure
 from tournament.core.ranking.ranks import ranks_of
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RoundStanding:
     """A row: its rank, shared by those whom nothing separates, and what it ranks by."""
 
     key: int
     rank: int
-    values: dict[Measure, int]
+    values: dict[RoundMeasure, int]
     played: int
     won: int
     drawn: int
@@ -34,7 +34,7 @@ class _Field:
         (FIDE C.07, 16.4)."""
         return sorted(self._of(key, line) for line in self.cards[key] if line.how is not How.OPEN)
 
-    def _of(self, key: int, line: Line) -> int:
+    def _of(self, key: int, line: RoundLine) -> int:
         return self.points[line.opponent if _met(line) and line.opponent is not None else key]
 
     def sonneborn(self, key: int) -> int:
@@ -47,36 +47,36 @@ class _Field:
         )
 
 
-def _met(line: Line) -> bool:
+def _met(line: RoundLine) -> bool:
     return line.how is How.PLAYED
 
 
 #: What a measure is of one card; ``DIRECT`` depends on who is equal, and is reckoned among them.
-_VALUES: dict[Measure, Callable[[_Field, int], int]] = {
-    Measure.POINTS: lambda field, key: field.points[key],
-    Measure.TIE_BREAK: lambda field, key: sum(line.tie_break for line in field.cards[key]),
-    Measure.SPREAD: lambda field, key: sum(line.spread for line in field.cards[key]),
-    Measure.SCORED: lambda field, key: sum(line.scored for line in field.cards[key]),
-    Measure.WINS: lambda field, key: sum(_won(line) for line in field.cards[key]),
-    Measure.BUCHHOLZ: lambda field, key: sum(field.opponents(key)),
-    Measure.MEDIAN: lambda field, key: sum(field.opponents(key)[1:]),
-    Measure.SONNEBORN: lambda field, key: field.sonneborn(key),
+_VALUES: dict[RoundMeasure, Callable[[_Field, int], int]] = {
+    RoundMeasure.POINTS: lambda field, key: field.points[key],
+    RoundMeasure.TIE_BREAK: lambda field, key: sum(line.tie_break for line in field.cards[key]),
+    RoundMeasure.SPREAD: lambda field, key: sum(line.spread for line in field.cards[key]),
+    RoundMeasure.SCORED: lambda field, key: sum(line.scored for line in field.cards[key]),
+    RoundMeasure.WINS: lambda field, key: sum(_won(line) for line in field.cards[key]),
+    RoundMeasure.BUCHHOLZ: lambda field, key: sum(field.opponents(key)),
+    RoundMeasure.MEDIAN: lambda field, key: sum(field.opponents(key)[1:]),
+    RoundMeasure.SONNEBORN: lambda field, key: field.sonneborn(key),
 }
 
 
-def _won(line: Line) -> bool:
+def _won(line: RoundLine) -> bool:
     """A match won over the board (FIDE C.07, 7.2)."""
     return _met(line) and line.ended is Ended.WON
 
 
-def standings(cards: Cards, order: Sequence[Measure]) -> list[Standing]:
+def standings(cards: Cards, order: Sequence[RoundMeasure]) -> list[RoundStanding]:
     """Rows in the order of their ranks; of equal ones in that of ``cards``."""
     points = {key: sum(line.points for line in lines) for key, lines in cards.items()}
     field = _Field(cards, points)
     values = {key: {name: reckon(field, key) for name, reckon in _VALUES.items()} for key in cards}
     keys: dict[int, tuple[int, ...]] = dict.fromkeys(cards, ())
     for measure in order:
-        if measure is Measure.DIRECT:
+        if measure is RoundMeasure.DIRECT:
             for key, met in _direct(cards, keys).items():
                 values[key][measure] = met
         keys = {key: (*so_far, values[key][measure]) for key, so_far in keys.items()}
@@ -103,9 +103,11 @@ def _direct(cards: Cards, keys: dict[int, tuple[int, ...]]) -> dict[int, int]:
     return found
 
 
-def _row(key: int, rank: int, values: dict[Measure, int], lines: Sequence[Line]) -> Standing:
+def _row(
+    key: int, rank: int, values: dict[RoundMeasure, int], lines: Sequence[RoundLine]
+) -> RoundStanding:
     ended = [line.ended for line in lines if line.how in (How.PLAYED, How.FORFEIT)]
-    return Standing(
+    return RoundStanding(
         key,
         rank,
         values,

@@ -39,7 +39,7 @@ class TieBreak(StrEnum):
     GAMES = "games"
 
 
-class Measure(StrEnum):
+class RoundMeasure(StrEnum):
     """What standings order by, and separate equal ones by."""
 
     POINTS = "points"
@@ -54,7 +54,7 @@ class Measure(StrEnum):
 
 
 #: What an organiser may choose for the ladder, in the order in which they are offered.
-TIE_BREAKS = tuple(measure for measure in Measure if measure is not Measure.POINTS)
+TIE_BREAKS = tuple(measure for measure in RoundMeasure if measure is not RoundMeasure.POINTS)
 #: Least and most of what is asked as a number.
 LIMITS: Mapping[str, tuple[int, int]] = {
     "rounds": (1, 99),
@@ -98,12 +98,16 @@ class RoundTerms:
     first: Style = Style.CHANCE
     points: Points = field(default_factory=Points)
     #: What separates equal match points, one after the other.
-    ladder: tuple[Measure, ...] = (Measure.TIE_BREAK, Measure.SPREAD, Measure.BUCHHOLZ)
+    ladder: tuple[RoundMeasure, ...] = (
+        RoundMeasure.TIE_BREAK,
+        RoundMeasure.SPREAD,
+        RoundMeasure.BUCHHOLZ,
+    )
 
     @property
-    def order(self) -> tuple[Measure, ...]:
+    def order(self) -> tuple[RoundMeasure, ...]:
         """All that standings order by."""
-        return (Measure.POINTS, *self.ladder)
+        return (RoundMeasure.POINTS, *self.ladder)
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> "RoundTerms":
@@ -161,8 +165,8 @@ def _one_of[Choice: StrEnum](
     return choices(value)
 
 
-def _ladder(kept: Mapping[str, Any], usual: tuple[Measure, ...]) -> tuple[Measure, ...]:
+def _ladder(kept: Mapping[str, Any], usual: tuple[RoundMeasure, ...]) -> tuple[RoundMeasure, ...]:
     chosen = kept.get("ladder", usual)
     if not isinstance(chosen, list | tuple) or any(one not in TIE_BREAKS for one in chosen):
         raise BadSetting("classic-choice", term="ladder")
-    return tuple(dict.fromkeys(Measure(one) for one in chosen))
+    return tuple(dict.fromkeys(RoundMeasure(one) for one in chosen))

@@ -4,15 +4,15 @@ crosstable (*grille à double entrée*) of a round robin."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core.classic.rounds.lines import Cards, How, Line
+from tournament.core.classic.rounds.lines import Cards, How, RoundLine
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class WallCell:
     """A round: what it was, and match points and spread up to it. ``opponent`` is the number that
     the opponent has on the chart."""
 
-    line: Line
+    line: RoundLine
     opponent: int | None
     points: int
     spread: int
@@ -24,7 +24,7 @@ class WallRow:
 
     number: int
     key: int
-    cells: tuple[Cell | None, ...]
+    cells: tuple[WallCell | None, ...]
 
 
 def wall_chart(cards: Cards, order: Sequence[int], rounds: int) -> list[WallRow]:
@@ -35,17 +35,19 @@ def wall_chart(cards: Cards, order: Sequence[int], rounds: int) -> list[WallRow]
     ]
 
 
-def _cells(lines: Sequence[Line], numbers: dict[int, int], rounds: int) -> tuple[Cell | None, ...]:
-    cells: list[Cell | None] = [None] * rounds
+def _cells(
+    lines: Sequence[RoundLine], numbers: dict[int, int], rounds: int
+) -> tuple[WallCell | None, ...]:
+    cells: list[WallCell | None] = [None] * rounds
     points = spread = 0
     for line in lines:
         points, spread = points + line.points, spread + line.spread
         met = None if line.opponent is None else numbers.get(line.opponent)
-        cells[line.number - 1] = Cell(line, met, points, spread)
+        cells[line.number - 1] = WallCell(line, met, points, spread)
     return tuple(cells)
 
 
-def crosstable(cards: Cards, order: Sequence[int]) -> list[list[tuple[Line, ...]]]:
+def crosstable(cards: Cards, order: Sequence[int]) -> list[list[tuple[RoundLine, ...]]]:
     """For each of ``order`` its lines against each of them; none against itself."""
     return [
         [
