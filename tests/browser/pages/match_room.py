@@ -23,9 +23,7 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save(update_fields=["discipline"])
     by = room.by()
-    round_ = MatchRound.objects.create(
-        tournament=room.tournament, number=1, started_at=by["now"]
-    )
+    round_ = MatchRound.objects.create(tournament=room.tournament, number=1, started_at=by["now"])
     match = create_match(
         players=room.entries[:2],
         terms=replace(ON_TABLETS, face_down_s=0, **terms),

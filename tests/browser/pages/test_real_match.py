@@ -1,4 +1,4 @@
-"""A classic match played whole by two tablets on the real stack, with everything that can happen."""
+"""A classic match played whole by two tablets on the real stack, with all that can happen."""
 
 import contextlib
 from typing import TYPE_CHECKING, Any
@@ -7,6 +7,7 @@ from playwright.sync_api import Error, Page, Response, WebSocket, expect
 
 from tests.browser.pages.match_room import begin, connected, letters_of, open_match, press, says
 from tests.browser.pages.tables import Open, table_link
+from tests.patience import wait_for
 
 if TYPE_CHECKING:
     from engine.search.moves import Move
@@ -67,6 +68,7 @@ class Table:
         page = self.announce(move.word, str(move.place), move.score)
         says(page, "Score annoncé")
         press(page, "Tourner et presser la pendule")
+        wait_for(lambda: self.state.phase not in ("announced", "turned"))
         return page
 
     def draw(self, page: Page) -> None:
@@ -161,7 +163,8 @@ def no_word(table: Table, rack: str) -> tuple[str, str, str]:
         if len(new) < 3 or any(letter.islower() for _r, _c, letter in new):
             continue
         squares = move.place.squares(len(move.word))
-        turned = dict(zip([(r, c) for r, c, _l in new], [l for _r, _c, l in new][::-1], strict=True))
+        laid = [(row, col) for row, col, _letter in new]
+        turned = dict(zip(laid, [letter for *_square, letter in new][::-1], strict=True))
         word = "".join(
             turned.get(square, letter) for square, letter in zip(squares, move.word, strict=True)
         )
