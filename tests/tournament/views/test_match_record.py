@@ -60,7 +60,7 @@ def test_a_game_is_written_down_move_by_move(record: Record) -> None:
 
     page = record.play("maison", "H4", 20)
     assert "MAISON" in page
-    record.play("?s?erin", "4H", 14, status=409)  # it lies on what is there already
+    record.play("?s?erin", "4H", 14, status=422)  # it lies on what is there already
     record.play("m?al", "4H", 12)
     record.do("exchange", side="X", n="3")
     record.do("pass", side="Y")

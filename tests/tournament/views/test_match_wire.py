@@ -27,7 +27,7 @@ from tournament.views.public import matches as public
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 #: Events between two looks at what is sent, beside those at the first of each phase.
-EVERY = 11
+EVERY = 25
 #: Signed anew for every page, and told of nothing but the page.
 OF_THE_PAGE = re.compile(
     rb'(?:data-beside|nonce)="[^"]*"|name="(?:csrfmiddlewaretoken|key)" value="[^"]*"'
