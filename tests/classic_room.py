@@ -20,6 +20,8 @@ from tournament.services.registration import register_entries
 from tournament.services.tournaments import create_tournament
 
 NAMES = ("Alba", "Bona", "Cava", "Dora", "Elba", "Fara")
+#: Who is the stronger of two: whoever comes first, by initials.
+STRENGTH = "ABCDEF"
 
 
 @dataclass
@@ -70,7 +72,7 @@ class ClassicRoom:
             match=match, kind=kind, games=games, winner=winner, reason=reason, **self.by()
         )
 
-    def play(self, one: MatchRound, strength: str = "".join(name[0] for name in NAMES)) -> None:
+    def play(self, one: MatchRound, strength: str = STRENGTH) -> None:
         """Type every match: whoever comes first in ``strength`` wins 400 to 300."""
         for match in self.matches(one):
             if match.y is None:

@@ -48,7 +48,8 @@ _GAME = (
 )
 _MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _TOURNAMENT = (
-    *("uid", "state", "venue", "starts_on", "edition", "lexicon", "confirm_clean"),
+    *("uid", "state", "venue", "starts_on", "edition", "discipline", "classic", "lexicon"),
+    "confirm_clean",
     *("confirm_refused", "plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
 )
 
@@ -255,6 +256,18 @@ class RestoredRows:
         if way is not None:
             values |= {"code": way.code, "key": way.key}
 
+    def set_round(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.ROUND][line["number"]]
+
+    def set_match(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.MATCH][line["uid"]]
+
+    def set_match_game(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.MATCH_GAME][line["uid"]]
+        words = values.pop("word_list__checksum")
+        del values["word_list__count"]
+        values["word_list"] = None if words is None else self._lists[words]
+
     def set_change(self, line: dict[str, Any], values: dict[str, Any]) -> None:
         values["organisation"] = self._organisation
 
@@ -275,4 +288,7 @@ _AFTER: Mapping[str, Callable[[RestoredRows, dict[str, Any], dict[str, Any]], No
     "papers": RestoredRows.set_paper,
     "tables": RestoredRows.set_table,
     "changes": RestoredRows.set_change,
+    "rounds": RestoredRows.set_round,
+    "matches": RestoredRows.set_match,
+    "match_games": RestoredRows.set_match_game,
 }

@@ -1,11 +1,13 @@
 """A tournament comes back from its archive, on this server: all of it, or nothing."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import DataError, IntegrityError
 
 from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.matches import MatchGameRow
 from arbitrage.core.archive.people import House
 from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import MAX_SIZE, Archive, check_chains, read
@@ -78,10 +80,9 @@ def _word_lists(archive: Archive) -> dict[str, WordList]:
     """By checksum, the words of the games, which must be here. Raises BadArchive."""
     lists: dict[str, WordList] = {}
     lexicon = archive.rows["tournament"][0].lexicon
-    for game in archive.of(GameRow):
-        if game.word_list is None or game.word_list.checksum in lists:
+    for number, checksum, count in _wanted_lists(archive):
+        if checksum in lists:
             continue
-        checksum = game.word_list.checksum
         try:
             words = word_lists.kept(checksum)
         except BadWordList:
@@ -90,12 +91,22 @@ def _word_lists(archive: Archive) -> dict[str, WordList]:
             raise BadArchive(
                 "no-word-list",
                 lexicon=lexicon,
-                count=game.word_list.count,
+                count=count,
                 checksum=checksum[:12],
-                game=game.number,
+                game=number,
             )
         lists[checksum] = words
     return lists
+
+
+def _wanted_lists(archive: Archive) -> Iterator[tuple[int, str, int]]:
+    """Of each game with words: its number, their checksum, and how many they are."""
+    for game in archive.of(GameRow):
+        if game.word_list is not None:
+            yield game.number, game.word_list.checksum, game.word_list.count
+    for one in archive.of(MatchGameRow):
+        if one.words is not None:
+            yield one.number, one.words, one.words_count or 0
 
 
 def _home(archive: Archive, club: str, organiser: User | None, now: datetime) -> Organisation:

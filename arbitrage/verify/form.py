@@ -29,6 +29,10 @@ SORTED: Mapping[str, tuple[str, ...]] = {
     "scores": _ENTRY,
     "journal": ("game", "seq"),
     "accounts": ("key",),
+    "rounds": ("number",),
+    "matches": ("uid",),
+    "match_games": ("match", "number"),
+    "match_events": ("game", "seq"),
 }
 #: The same of those that stand in the order in which they were written, or in one of their own.
 WRITTEN: Mapping[str, tuple[str, ...]] = {
@@ -38,6 +42,7 @@ WRITTEN: Mapping[str, tuple[str, ...]] = {
     "entries": ("uid",),
     "acts": ("uid",),
     "looks": ("uid",),
+    "match_results": ("uid",),
     "standings": ("game", "entry"),
 }
 
@@ -70,6 +75,8 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "statements": ("by",),
     "sittings": ("user",),
     "journal": ("by",),
+    "match_events": ("by",),
+    "match_results": ("by",),
 }
 #: What names something; entries and turns of the rest are looked for where they are read.
 NAMINGS = (
@@ -83,6 +90,12 @@ NAMINGS = (
     Naming("acts", "takes_back", "acts", "uid"),
     Naming("cases", "act", "acts", "uid"),
     Naming("slips", "game", "games", "number"),
+    Naming("matches", "round", "rounds", "number"),
+    Naming("matches", "x", "entries", "uid"),
+    Naming("matches", "y", "entries", "uid"),
+    Naming("match_games", "match", "matches", "uid"),
+    Naming("match_events", "game", "match_games", "uid"),
+    Naming("match_results", "match", "matches", "uid"),
     *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),
     *(Naming(one, name, "accounts", "key") for one, names in _ACCOUNTS.items() for name in names),
 )

@@ -69,6 +69,9 @@ class Matter(StrEnum):
     EXPLANATION = "explanation"
     STANDING = "standing"
     STANDING_MISSING = "standing-missing"
+    # of matches of two
+    MATCH_EVENT = "match-event"
+    MATCH = "match"
 
 
 @dataclass(frozen=True, slots=True)

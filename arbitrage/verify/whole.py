@@ -10,6 +10,7 @@ from arbitrage.core.position import JudgedPosition
 from arbitrage.verify.chain import Binding, check_chain, check_heads, check_texts
 from arbitrage.verify.form import check_form
 from arbitrage.verify.lexica import ImpossibleWordError, Lexica
+from arbitrage.verify.matches import check_matches
 from arbitrage.verify.play import Play
 from arbitrage.verify.record import ArchiveRecord, At, GameRecord, TurnRecord, UnknownNameError
 from arbitrage.verify.report import Matter, Report
@@ -83,6 +84,7 @@ class Verification:
             self._game(record, game, lexica[number])
         if record.whole:
             self._guarded("standings", check_standings, record, self.report)
+            self._guarded("matches", check_matches, record.archive, self.report)
         return self.report
 
     def told(self) -> list[str]:

@@ -64,6 +64,8 @@ MATTERS: Mapping[Matter, str] = {
     Matter.EXPLANATION: "l’explication n’est pas faite de ces décisions",
     Matter.STANDING: "ce rang ne suit pas du tableau",
     Matter.STANDING_MISSING: "le classement a une ligne de trop, ou il lui en manque une",
+    Matter.MATCH_EVENT: "cela n’a pas pu arriver dans cette partie d’un match",
+    Matter.MATCH: "le résultat du match ne suit pas de ses parties",
 }
 _SANCTIONS: Mapping[str, str] = {
     Sanction.NONE: "sans sanction",

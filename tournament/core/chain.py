@@ -24,6 +24,8 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "statements": ("speaker", "text"),
     "sittings": ("name",),
     "looks": ("motive", "reason"),
+    "match_events": (SIGNED, "reason"),
+    "match_results": (SIGNED, "reason"),
 }
 #: What stands in place of a text that was erased: where one is asked for, there still is one.
 ERASED = "[…]"

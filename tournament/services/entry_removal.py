@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, RestrictedError
+from django.db.models import Exists, OuterRef, Q, RestrictedError
 
 from tournament.core.errors import WrongState
 from tournament.core.states import (
@@ -19,6 +19,7 @@ from tournament.models import (
     Entry,
     EntryImport,
     LateBulletin,
+    Match,
     Player,
     TookPart,
     Tournament,
@@ -71,7 +72,8 @@ def _stays(entry: Entry) -> WrongState:
 
 
 def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None:
-    """One of ``entries`` of which a turn that is open or collected awaits or has something."""
+    """One of ``entries`` of which a turn that is open or collected awaits or has something, or that
+    a match is for."""
     of_tournament = Turn.objects.filter(game__tournament=tournament)
     # Locked: none opens, and has bulletins come, until the entries are gone.
     live = of_tournament.filter(state__in=list(LIVE_TURN_STATES)).order_by("pk")
@@ -81,5 +83,7 @@ def _awaited(tournament: Tournament, entries: Collection[Entry]) -> Entry | None
     away = TookPart.objects.filter(**here, plays_on=PlaysOn.NOTHING, typed="")
     slips = [Exists(model.objects.filter(**here)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | slips[0] | slips[1])
-    found = Entry.objects.filter(Exists(played), pk__in=[entry.pk for entry in entries])
+    matched = Match.objects.filter(Q(x=OuterRef("pk")) | Q(y=OuterRef("pk")))
+    awaited = Exists(played) | Exists(matched)
+    found = Entry.objects.filter(awaited, pk__in=[entry.pk for entry in entries])
     return found.select_related("table").first()

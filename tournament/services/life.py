@@ -15,7 +15,7 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
-from tournament.models import Explanation, Score, Tournament, TournamentChange
+from tournament.models import Explanation, MatchGame, Score, Tournament, TournamentChange
 from tournament.protocol import Audience, bus
 from tournament.services.placeholders import remove_placeholders
 
@@ -85,13 +85,16 @@ def require_quiet(tournament: Tournament) -> None:
     game = tournament.games.filter(state__in=_UNDER_WAY).first()
     if game is not None:
         raise WrongState("game-under-way", number=game.number)
+    if MatchGame.objects.filter(match__tournament=tournament, over_at=None).exists():
+        raise WrongState("match-under-way")
     if tournament.preparations.filter(state__in=list(PENDING_JOB_STATES)).exists():
         raise WrongState("search-under-way")
 
 
 def played(tournament: Tournament) -> bool:
     """Whether a game of it was ever begun: then it is archived before it is deleted."""
-    return tournament.games.filter(started_at__isnull=False).exists()
+    begun = tournament.games.filter(started_at__isnull=False).exists()
+    return begun or MatchGame.objects.filter(match__tournament=tournament).exists()
 
 
 def delete_tournament(
@@ -121,6 +124,7 @@ def _remove(tournament: Tournament) -> None:
     Explanation.objects.filter(**of_turns).delete()
     tournament.preparations.all().delete()
     tournament.games.all().delete()
+    tournament.matches.all().delete()
     tournament.entries.all().delete()
     remove_placeholders(tournament)
     tournament.delete()

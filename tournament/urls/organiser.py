@@ -43,6 +43,9 @@ from tournament.views.organiser import (
     ranking as organiser_ranking,
 )
 from tournament.views.organiser import (
+    rounds as organiser_rounds,
+)
+from tournament.views.organiser import (
     screen as organiser_screen,
 )
 from tournament.views.organiser import (
@@ -64,6 +67,7 @@ from tournament.views.organiser import (
 _GAME = "office/<slug:slug>/games/<int:number>/"
 _PUBLICATION = "office/<slug:slug>/settings/publication/"
 _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
+_ROUND = "office/<slug:slug>/rounds/<int:number>/"
 _IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
 _PRINT = "office/<slug:slug>/print/"
 _SEATING = "office/<slug:slug>/tables/seating/"
@@ -189,6 +193,24 @@ urlpatterns = [
     path(_PRINT + "road-sheets/", organiser_paper.road_sheets, name="office-road-sheets"),
     path(_PRINT + "certificates/", organiser_paper.certificates, name="office-certificates"),
     path(_GAME + "print/", organiser_paper.game_sheet, name="office-game-sheet"),
+    path("office/<slug:slug>/terms/", organiser_rounds.terms, name="office-terms"),
+    path("office/<slug:slug>/rounds/", organiser_rounds.listing, name="office-rounds"),
+    path("office/<slug:slug>/rounds/prepare/", organiser_rounds.prepare, name="office-pair"),
+    path(_ROUND, organiser_rounds.page, name="office-round"),
+    path(_ROUND + "matches/<int:match_id>/", organiser_rounds.result, name="office-result"),
+    *(
+        path(
+            _ROUND + f"print/{name}/",
+            organiser_rounds.paper,
+            {"name": name},
+            f"office-round-print-{name}",
+        )
+        for name in organiser_rounds.PAPERS
+    ),
+    *(
+        path(_ROUND + f"{name}/", organiser_rounds.command, {"name": name}, f"office-round-{name}")
+        for name in organiser_rounds.COMMANDS
+    ),
     path("office/<slug:slug>/ranking/", organiser_ranking.page, name="office-ranking"),
     path("office/<slug:slug>/staff/", organiser_staff.page, name="office-staff"),
     path("office/<slug:slug>/staff/invite/", organiser_staff.invite, name="office-staff-invite"),

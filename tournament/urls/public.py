@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.views.api.v1 import api
-from tournament.views.public import games, matches, players, ranking, screen
+from tournament.views.public import games, matches, players, ranking, rounds, screen
 from tournament.views.public import pages as public
 from tournament.views.public.tables import tables
 
@@ -28,6 +28,16 @@ urlpatterns = [
     path("<slug:slug>/games/<int:number>/sheet.txt", games.as_text, name="public-game-text"),
     path("<slug:slug>/games/<int:number>/sheet.json", games.as_record, name="public-game-record"),
     path("<slug:slug>/games/<int:number>/turns/<int:turn>/", games.turn, name="public-turn"),
+    path("<slug:slug>/rounds/", rounds.rounds, name="public-rounds"),
+    path("<slug:slug>/rounds/<int:number>/", rounds.one_round, name="public-round"),
+    path("<slug:slug>/wall/", rounds.page, {"name": "wall"}, name="public-wall"),
+    path("<slug:slug>/grid/", rounds.page, {"name": "grid"}, name="public-grid"),
+    path("<slug:slug>/classic/<slug:name>.pdf", rounds.as_pdf, name="public-classic-pdf"),
+    path(
+        "<slug:slug>/classic/<slug:name>.<slug:kind>",
+        rounds.as_file,
+        name="public-classic-file",
+    ),
     path("<slug:slug>/matches/<int:match_id>/", matches.match, name="public-match"),
     path(
         "<slug:slug>/matches/<int:match_id>/sheets.pdf", matches.sheets, name="public-match-sheet"

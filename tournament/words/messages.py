@@ -13,6 +13,7 @@ from tournament.words.messages_classic import CLASSIC_SENTENCES
 from tournament.words.messages_lists import LIST_SENTENCES
 from tournament.words.messages_looks import LOOK_SENTENCES
 from tournament.words.messages_people import PEOPLE_SENTENCES
+from tournament.words.messages_rounds import ROUND_SENTENCES
 from tournament.words.messages_settings import SETTING_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
@@ -23,6 +24,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     **LIST_SENTENCES,
     **LOOK_SENTENCES,
     **PEOPLE_SENTENCES,
+    **ROUND_SENTENCES,
     **SETTING_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(

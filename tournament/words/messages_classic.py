@@ -155,6 +155,9 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "bye"): _("Ce joueur est exempt : il n’y a pas de partie à ouvrir."),
     ("classic", "game-going-on"): _("La partie précédente n’est pas finie."),
     ("classic", "match-over"): _("Le match est fini : il n’y a plus de partie à jouer."),
+    ("wrong-state", "match-under-way"): _(
+        "Une partie d’un match n’est pas finie. Attendez-en la fin, ou que le directeur l’arrête."
+    ),
     ("bad-setting", "classic-term"): _("Ce réglage du match va de %(low)s à %(high)s (%(term)s)."),
     ("bad-setting", "classic-clock"): _(
         "Choisissez une pendule, des chronomètres ou un crédit-temps global."

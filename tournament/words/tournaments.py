@@ -17,6 +17,7 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
+from tournament.words.rounds import ROUND_CHANGES
 
 STATES: Mapping[TournamentState, Promise] = {
     TournamentState.DRAFT: _("brouillon"),
@@ -84,6 +85,7 @@ CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.COPIED: _("Fichier d’archive pris%(games)s."),
     TournamentChangeKind.RESTORED: _("Tournoi remis d’après un fichier d’archive du %(made_at)s."),
     TournamentChangeKind.ANONYMISED: _("Joueur anonymisé : « %(pseudonym)s »."),
+    TournamentChangeKind.ROUND: _("Ronde %(round)d."),
 }
 PAPERS: Mapping[Paper, Promise] = {
     Paper.A4: _("A4"),
@@ -109,6 +111,9 @@ def withheld_words(publicity: str) -> Promise:
 
 def told_change(kind: str, data: Mapping[str, Any]) -> str:
     """A line of the record (``TournamentChange``)."""
+    if kind == TournamentChangeKind.ROUND:
+        tables = ", ".join(f"n° {number}" for number in data.get("tables", ()))
+        return str(ROUND_CHANGES[data["what"]]) % {"round": data["round"], "tables": tables}
     one, other = data.get("numbers", (0, 0))
     said = {"one": one, "other": other, "games": _games(data.get("games", ())), "made_at": ""}
     said["pseudonym"] = data.get("pseudonym", "")

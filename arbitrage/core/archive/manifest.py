@@ -9,7 +9,7 @@ from arbitrage.core.archive.row import ArchiveRow
 from tournament.core.canonical import digest
 
 FORMAT = "duplicata-archive"
-VERSION = 1
+VERSION = 2
 NAME = "manifest.json"
 #: How the names of archives end.
 SUFFIX = ".duplicata.zip"

@@ -10,6 +10,13 @@ from arbitrage.core.archive.cases import (
     SittingRow,
     StatementRow,
 )
+from arbitrage.core.archive.matches import (
+    MatchEventRow,
+    MatchGameRow,
+    MatchResultRow,
+    MatchRow,
+    RoundRow,
+)
 from arbitrage.core.archive.people import (
     AccountRow,
     ChangeRow,
@@ -81,5 +88,10 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "scores": ScoreRow,
     "standings": RankedRow,
     "journal": JournalRow,
+    "rounds": RoundRow,
+    "matches": MatchRow,
+    "match_games": MatchGameRow,
+    "match_events": MatchEventRow,
+    "match_results": MatchResultRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

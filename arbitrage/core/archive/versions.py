@@ -8,8 +8,18 @@ from arbitrage.core.archive.manifest import VERSION
 type Lines = dict[str, list[dict[str, Any]]]
 """By member, lines as plain data."""
 
+#: Members that came with version 2, for matches of two.
+_OF_MATCHES = ("rounds", "matches", "match_games", "match_events", "match_results")
+
+
+def _with_matches(lines: Lines) -> Lines:
+    """1 → 2: before, a tournament played duplicate and nothing else."""
+    played = [{**line, "discipline": "duplicate", "classic": {}} for line in lines["tournament"]]
+    return {**lines, "tournament": played, **{member: [] for member in _OF_MATCHES}}
+
+
 #: By the version that it starts from: the lines as the next version has them.
-UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {}
+UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {1: _with_matches}
 
 
 def upgraded(lines: Lines, version: int) -> Lines:

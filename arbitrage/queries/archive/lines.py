@@ -16,7 +16,10 @@ type KeptLine = dict[str, Any]
 _AT_ONCE = 2000
 #: Members of which an archive of one turn has what is of its game, and of which nothing.
 _OF_GAME = frozenset({"seats", "turns", "journal"})
-_NOT_OF_A_TURN = frozenset({"groups", "changes", "staff", "seating"})
+_NOT_OF_A_TURN = frozenset(
+    {"groups", "changes", "staff", "seating", "rounds", "matches", "match_games", "match_events"}
+    | {"match_results"}
+)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,17 @@ from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of, line_of_solutions
 
 _TOURNAMENT = (
-    *("name", "state", "venue", "edition", "lexicon", "confirm_clean", "confirm_refused"),
+    *(
+        "name",
+        "state",
+        "venue",
+        "edition",
+        "discipline",
+        "classic",
+        "lexicon",
+        "confirm_clean",
+        "confirm_refused",
+    ),
     *("plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
 )
 _GAME = (

@@ -1,5 +1,6 @@
 """A tournament as a file: all of it, the same bytes for the same content, and back again."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -16,6 +17,7 @@ from arbitrage.core.archive.manifest import VERSION
 from arbitrage.core.archive.people import TournamentRow
 from arbitrage.core.archive.play import GameRow, JournalRow, RulingRow, SolutionsRow
 from arbitrage.core.archive.reading import Archive, as_line, check_chains, read
+from arbitrage.core.archive.rows import MEMBERS
 from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.archive.restored import restored_from
 from arbitrage.queries.slips import open_slips
@@ -213,7 +215,8 @@ def test_what_is_not_whole_or_not_true_is_refused_and_leaves_nothing(
         members = members_of(content)
         bit = members | {"scores.jsonl": members["scores.jsonl"].replace(b"1", b"2", 1)}
         less = {name: text for name, text in members.items() if name != "late.jsonl"}
-        newer = members["manifest.json"].replace(b'"version":1', b'"version":2')
+        known, later = (f'"version":{number}'.encode() for number in (VERSION, VERSION + 1))
+        newer = members["manifest.json"].replace(known, later)
         for forgery, reason in [
             (written(bit), "changed-member"),
             (written(less), "other-members"),
@@ -240,10 +243,26 @@ def test_an_older_format_is_brought_up_to_date(
     older = forged(content, "tournament", lambda lines: [_less(lines[0], "venue")])
     for module in (reading, versions):
         monkeypatch.setattr(module, "VERSION", VERSION + 1)
-    monkeypatch.setattr(versions, "UPGRADES", {VERSION: without_venue})
+    upgrades = {**versions.UPGRADES, VERSION: without_venue}
+    monkeypatch.setattr(versions, "UPGRADES", upgrades)
     archive = read(older)
     assert archive.of(TournamentRow)[0].venue == ""
     check_chains(archive)
+
+
+def test_an_archive_from_before_matches_of_two_is_read(busy: Books) -> None:
+    """Version 1 had no discipline and no member of a match."""
+    members = members_of(archived(busy.room.tournament))
+    (line,) = map(json.loads, members["tournament.jsonl"].splitlines())
+    lines = {
+        name.removesuffix(".jsonl"): [json.loads(one) for one in text.splitlines()]
+        for name, text in members.items()
+        if name.endswith(".jsonl") and not name.startswith(("rounds", "match"))
+    }
+    now = versions.upgraded(lines | {"tournament": [_less(line, "discipline")]}, 1)
+    assert now["tournament"] == [line]
+    assert {"rounds", "matches", "match_games", "match_events"} <= now.keys()
+    assert now.keys() == MEMBERS.keys()
 
 
 def _less(line: dict[str, object], name: str) -> dict[str, object]:

@@ -11,6 +11,7 @@ from django.urls import get_resolver, resolve, reverse
 from tests.browser.office import test_people_looks as people
 from tests.browser.office.desks import Office
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
+from tests.classic_room import make_classic_room
 from tests.rows import every_row
 from tests.tournament.views.test_permissions import MANY, patterns
 from tournament.core.people import PlayerData
@@ -51,6 +52,14 @@ FILES = {
     *("openapi-json", "table-token", "table-road", "second-look-sheet"),
     *("cases-record", "case-print", "case-dossier"),
 }
+#: Pages that only a classic tournament has.
+OF_CLASSIC = {
+    *("office-terms", "office-rounds", "office-round", "office-result"),
+    *("public-rounds", "public-round", "public-wall", "public-grid", "public-match"),
+}
+#: Files that a classic tournament gives.
+FILES |= {"public-classic-pdf", "public-classic-file", "public-match-sheet"}
+FILES |= {f"office-round-print-{name}" for name in ("tables", "names", "results")}
 #: What the addresses of a tournament lead on to.
 LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part"}
 
@@ -78,13 +87,23 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "user_id": room.user.pk,
         "file_id": pending(organisation, office),
     }
-    own = {"anonymise": {"player_id": room.entries[0].players.get().pk}}
+    own: dict[str, dict[str, object]] = {
+        "anonymise": {"player_id": room.entries[0].players.get().pk},
+        **dict.fromkeys(OF_CLASSIC, classic()),
+    }
     seen = looked_at() | FILES | LED_ON
     for one in patterns(get_resolver()):
         if one.name and one.name not in seen and not one.name.startswith("api-"):
             named = given | {"name": MANY.get(one.name, [""])[0]} | own.get(one.name, {})
             arguments = {argument: named.get(argument, 1) for argument in one.pattern.converters}
             yield one.name, reverse(one.name, kwargs=arguments)
+
+
+def classic() -> dict[str, object]:
+    """What the pages of a classic tournament are asked with: its first round, a match of it."""
+    made = make_classic_room()
+    match = made.matches(made.begin())[0]
+    return {"slug": made.tournament.slug, "number": 1, "match_id": match.pk}
 
 
 def pending(organisation: Organisation, office: Office) -> int:

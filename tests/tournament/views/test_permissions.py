@@ -27,6 +27,9 @@ from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
+from tournament.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
+from tournament.views.organiser.rounds import PAPERS as ROUND_PAPERS
+from tournament.views.public.rounds import LISTINGS
 from tournament.words.exports import PROFILES
 
 ORGANISER = frozenset({Role.ORGANISER})
@@ -62,6 +65,10 @@ def _both(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
     return dict.fromkeys(names, Doors(read=roles, post=roles))
 
 
+#: What whoever has a match sheet in his hands may read of rounds.
+WRITERS = frozenset({Role.ORGANISER, Role.JUDGE, Role.ARBITER})
+OF_ROUNDS = {"office-rounds", "office-round"}
+OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}
 #: Every address of a tournament that is not everybody's, by name.
 DOORS: dict[str, Doors] = {
     **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
@@ -119,6 +126,10 @@ DOORS: dict[str, Doors] = {
     **_commands(OFFICERS, "case-withdraw", "case-done"),
     **_commands(COMMISSION, "case-decide"),
     **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
+    **_both(ORGANISER, "office-terms"),
+    **_commands(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
+    **_pages(WRITERS, *OF_ROUNDS),
+    **_both(WRITERS, "office-result"),
 }
 #: Of a tournament, and everybody's.
 PUBLIC = {
@@ -128,6 +139,8 @@ PUBLIC = {
     *("public-game", "public-game-text", "public-game-record", "public-turn"),
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
+    *("public-rounds", "public-round", "public-wall", "public-grid"),
+    *("public-classic-pdf", "public-classic-file", "api-rounds", "api-standings"),
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
@@ -169,6 +182,8 @@ FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring
 FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forget", "anonymise"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
+#: Nor of a classic tournament (``views/classic/test_rounds.py`` tries who may read them there).
+NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result"}
 #: Refused as long as anything can change.
 TOO_EARLY = {"office-certificates", "case-dossier"}
 #: What who is no arbiter is told of a case while its turn has no top yet.
@@ -183,6 +198,7 @@ MANY = {
     "judge-command": list(COMMANDS),
     "judge-ask": [n for n, c in COMMANDS.items() if c.asks],
     "office-export": list(PROFILES),
+    **{one: list(LISTINGS) for one in ("public-classic-pdf", "public-classic-file")},
 }
 #: A form that would do something for somebody who may.
 FIELDS = {

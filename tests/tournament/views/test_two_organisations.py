@@ -37,6 +37,8 @@ from tournament.models import (
     GamePreparation,
     Group,
     LexiconImport,
+    Match,
+    MatchRound,
     Membership,
     Organisation,
     PendingFile,
@@ -159,8 +161,18 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "ordinal": [1],
         "turn": [1],
         "name": ["essai"],
+        "kind": ["csv"],
+        "match_id": [_match(room)],
         "edition": [CURRENT],
     }
+
+
+def _match(room: Room) -> int:
+    """Between two of its entries, in a round of its own."""
+    one = MatchRound.objects.create(tournament=room.tournament, number=1, state="running")
+    x, y = room.entries[:2]
+    match = Match.objects.create(tournament=room.tournament, round=one, x=x, y=y, board_number=1)
+    return match.pk
 
 
 @pytest.fixture
@@ -297,6 +309,7 @@ def _own_paths(ours: Side) -> Iterator[tuple[str, str]]:
         "case": [1],
         "job_id": [1],
         "name": ["essai"],
+        "kind": ["csv"],
     }
     for one in patterns(get_resolver()):
         if one.name is None or one.name in OPEN:
@@ -309,6 +322,7 @@ def _own_paths(ours: Side) -> Iterator[tuple[str, str]]:
 def _public_paths(side: Side) -> Iterator[tuple[str, str]]:
     """Every address at which the public sees something of this organisation."""
     of_games = {"number": [1], "turn": [1], "other_id": side.values["entry_id"]}
+    of_games |= {"kind": ["csv"], "match_id": [1]}
     for one in patterns(get_resolver()):
         if one.name in PUBLIC:
             for given in _choices(one, side.values | of_games):

@@ -59,16 +59,20 @@ def is_over(terms: Terms, results: Sequence[GameResult]) -> bool:
 
 def match_result(terms: Terms, results: Sequence[GameResult]) -> MatchResult:
     """Of a match that is over."""
-    x, y = won(results)
+    winner = _winner(results, *won(results))
+    return result_for(terms, results, winner)
+
+
+def result_for(terms: Terms, results: Sequence[GameResult], winner: Winner | None) -> MatchResult:
+    """With ``winner``, whatever the games say: by a decision; None: both have lost."""
     points = {
+        None: (terms.points_lost, terms.points_lost),
         Winner.X: (terms.points_won, terms.points_lost),
         Winner.Y: (terms.points_lost, terms.points_won),
         Winner.EQUAL: (terms.points_equal, terms.points_equal),
     }
-    winner = _winner(results, x, y)
-    lost = (terms.points_lost, terms.points_lost)
     spread = sum(one.scores[0] - one.scores[1] for one in results)
-    return MatchResult(winner, (x, y), points[winner] if winner else lost, (spread, -spread))
+    return MatchResult(winner, won(results), points[winner], (spread, -spread))
 
 
 def _winner(results: Sequence[GameResult], x: int, y: int) -> Winner | None:

@@ -151,8 +151,8 @@ def swap(*, round_: MatchRound, one: Entry, other: Entry | None, by: By, now: da
         exchanged: dict[Entry | None, Entry | None] = {one: other, other: one}
         new = [(exchanged.get(x, x), exchanged.get(y, y)) for x, y in seats]
         _lay(prepared, new)
-        names = [entry.name for entry in wanted]
-        _note(prepared, "swap", by=by, now=now, names=names)
+        tables = [entry.table.number for entry in wanted]  # a name would have to be forgotten
+        _note(prepared, "swap", by=by, now=now, tables=tables)
 
 
 def discard(*, round_: MatchRound, by: By, now: datetime) -> None:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from tournament.core.classic.endings import Winner
-from tournament.core.classic.match import match_result
+from tournament.core.classic.match import result_for
 from tournament.core.classic.rounds.sheets import Scores, Sheet, read_sheet, results_of
 from tournament.core.classic.rounds.states import PLAYED, ResultKind
 from tournament.core.errors import ClassicRefused, WrongState
@@ -76,15 +76,9 @@ def _untouched(match: Match) -> QuerySet[MatchGame]:
 
 def _conclude(match: Match, sheet: Sheet, now: datetime) -> None:
     """Who has won and the points, where everybody reads them; whoever has given up has lost."""
-    terms = match.agreed
-    points = {
-        None: (terms.points_lost, terms.points_lost),
-        Winner.X: (terms.points_won, terms.points_lost),
-        Winner.Y: (terms.points_lost, terms.points_won),
-        Winner.EQUAL: (terms.points_equal, terms.points_equal),
-    }
-    match.winner = sheet.winner or ""
-    match.points_x, match.points_y = points[sheet.winner]
-    match.difference = match_result(terms, results_of(sheet.games)).difference[0]
+    found = result_for(match.agreed, results_of(sheet.games), sheet.winner)
+    match.winner = found.winner or ""
+    match.points_x, match.points_y = found.points
+    match.difference = found.difference[0]
     match.over_at = match.over_at or now
     match.save(update_fields=["winner", "points_x", "points_y", "difference", "over_at"])

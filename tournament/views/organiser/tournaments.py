@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import COLLECTED_TURN_STATES, Role, TournamentState
+from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
 from tournament.protocol.presence import tablets_now
 from tournament.protocol.view import current_game
@@ -83,7 +83,8 @@ def create(request: HttpRequest) -> HttpResponse:
         with telling(form):
             tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
             messages.success(request, _("Le tournoi est créé."))
-            return redirect("office-tournament", tournament.slug)
+            classic = tournament.discipline == Discipline.CLASSIC
+            return redirect("office-terms" if classic else "office-tournament", tournament.slug)
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
 
 
@@ -105,6 +106,8 @@ def _collected(tournament: Tournament) -> Turn | None:
 @require_safe
 @for_roles(Role.ORGANISER)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if tournament.discipline == Discipline.CLASSIC:
+        return _classic_overview(request, tournament)
     collected = _collected(tournament)
     context = {
         "tournament": tournament,
@@ -117,6 +120,17 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "section": "overview",
     }
     return render(request, "organiser/overview.html", context)
+
+
+def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "preparation": Preparation.of(tournament),
+        "rounds": tournament.rounds.order_by("number"),
+        "desks": desks_of(roles_of(request.user, tournament) - {Role.ORGANISER, Role.JUDGE}),
+        "section": "overview",
+    }
+    return render(request, "organiser/classic.html", context)
 
 
 @for_roles(Role.ORGANISER)

@@ -20,6 +20,7 @@ from tournament.queries.publicity import withheld
 from tournament.queries.seal import seal_of
 from tournament.queries.tops import commitment_of
 from tournament.views.player.forms import TableCodeForm
+from tournament.views.public import rounds as classic_rounds
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.withheld import keeps
 
@@ -101,7 +102,7 @@ def _proof(request: HttpRequest, game: Game) -> GameShown:
 
 
 @require_safe
-@for_many(people_of)
+@for_many(people_of, classic=classic_rounds.home)
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's own page: its games, its rankings, what proves its draws."""
     proofs = [

@@ -19,6 +19,7 @@ from tournament.queries.ranking import RankingField, ranking_field
 from tournament.queries.road_sheets import PlayedTurn, PlayerGame, entrant_of, road_sheets
 from tournament.queries.seating_plan import by_name, matching
 from tournament.views.fair_play import table_in_play
+from tournament.views.public import rounds as classic_rounds
 from tournament.views.public.door import for_everybody, for_many
 from tournament.views.public.tables import LONGEST, PAGE
 from tournament.views.staff import TournamentPage, is_htmx, whole_number
@@ -80,7 +81,7 @@ def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
 
 
 @require_safe
-@for_many(people_of)
+@for_many(people_of, classic=classic_rounds.player)
 @_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Every game of one entry that is public, turn by turn against the top."""

@@ -32,7 +32,8 @@ from tournament.queries.publicity import kept_back, open_games
 from tournament.queries.ranking import RankingField, ranking_field, ranking_settings
 from tournament.views.download import download
 from tournament.views.pdf import pdf
-from tournament.views.public.door import for_everybody, for_many
+from tournament.views.public import rounds as classic_rounds
+from tournament.views.public.door import for_everybody, for_many, or_classic
 from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
 from tournament.views.public.tables import LONGEST
 from tournament.views.public.withheld import kept_game, page_of
@@ -235,7 +236,7 @@ def general_ranking(tournament: Tournament) -> Ranking:
 
 
 @require_safe
-@for_many(people_of)
+@for_many(people_of, classic=classic_rounds.ranking)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``, ``?kind=pairs``."""
     if (game := _kept(request, tournament)) is not None:
@@ -254,6 +255,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
+@or_classic(classic_rounds.ranking_pdf)
 def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the page shows, to be hung up."""
     found, _form = _asked(request, tournament)
@@ -265,6 +267,7 @@ def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
+@or_classic(classic_rounds.ranking_csv)
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the page shows as a file for spreadsheets."""
     found, _form = _asked(request, tournament)

@@ -18,7 +18,8 @@ from tournament.models import Tournament
 from tournament.queries.screen import has_logo, logo_of, panels_of
 from tournament.queries.seating_plan import by_name
 from tournament.views.cards import qr_code
-from tournament.views.public.door import for_everybody
+from tournament.views.public import classic_scene
+from tournament.views.public.door import for_everybody, or_classic
 from tournament.views.public.pages import token_of
 from tournament.views.public.ranking import Ranking, general_ranking
 from tournament.words.endings import end_reasons
@@ -57,6 +58,7 @@ def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
+@or_classic(classic_scene.scene)
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The panels of ``?scene=`` (``core.scenes``), which the big screen fetches and turns."""
     name = request.GET.get("scene", WELCOME)
