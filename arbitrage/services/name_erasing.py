@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement
+from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement, TableCall
 from tournament.core.anonymous import PersonName
 from tournament.core.chain import ERASED, SIGNED, TEXTS
 from tournament.models import Explanation, Journal, MatchEvent, MatchResult, Score, Tournament
@@ -52,6 +52,7 @@ _KINDS = (
         "game.match.x_id game.match.y_id",
         signatures=frozenset({SIGNED}),
     ),
+    _Kind(TableCall, TEXTS["calls"], "tournament", "game.match.x_id game.match.y_id"),
     _Kind(
         MatchResult,
         TEXTS["match_results"],

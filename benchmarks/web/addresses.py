@@ -21,11 +21,13 @@ ABSENT = frozenset(
     {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
     | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id"}
     | {"match_id"}  # a festival of duplicate games has no matches of two
+    | {"game_id", "call"}  # it plays no match
 )
 #: Names whose pages answer commands, are no page of the festival's, or seat who opens them at a
 #: table, from where others are closed.
 NO_PAGE = frozenset(
     {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
+    | {"match-decisions"}
     | {"enter-by-key"}
     | {"public-rounds", "public-round", "public-wall", "public-grid"}  # of a classic tournament
     | {"public-classic-pdf", "public-classic-file", "office-terms", "office-rounds"}

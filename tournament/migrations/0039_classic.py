@@ -315,6 +315,7 @@ class Migration(migrations.Migration):
                             "drop-contest",
                             "set-score",
                             "sanction",
+                            "lift",
                             "appeal",
                             "decide",
                             "refer",

@@ -429,8 +429,6 @@ def more_of(seat: Seat) -> list[Action]:
     found = [Action("call-arbiter", _("Appeler un arbitre"))]
     if state.terms.clock is ClockKind.GLOBAL and not state.is_over and state.referred is None:
         found.append(Action("refer", _("Signaler la lenteur au directeur")))
-    if any(not one.waits and one.decided is None for one in state.rulings[-1:]):
-        found.append(Action("appeal", _("Faire appel de la dernière décision d’arbitrage")))
     if seat.may_play and mine.away is None:
         found.append(Action("pause-open", _("M’absenter quelques minutes"), opens="pause-dialog"))
     if not state.is_over:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.errors import RoomError
 from tournament.words.messages_accounts import ACCOUNT_SENTENCES
 from tournament.words.messages_archive import ARCHIVE_SENTENCES
+from tournament.words.messages_calls import CALL_SENTENCES
 from tournament.words.messages_cases import CASE_SENTENCES
 from tournament.words.messages_classic import CLASSIC_SENTENCES
 from tournament.words.messages_lists import LIST_SENTENCES
@@ -19,6 +20,7 @@ from tournament.words.messages_settings import SETTING_SENTENCES
 SENTENCES: Mapping[tuple[str, str], str] = {
     **ACCOUNT_SENTENCES,
     **ARCHIVE_SENTENCES,
+    **CALL_SENTENCES,
     **CASE_SENTENCES,
     **CLASSIC_SENTENCES,
     **LIST_SENTENCES,

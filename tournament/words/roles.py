@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.states import Role
+from tournament.core.states import Discipline, Role
 
 ROLE_NAMES: Mapping[Role, Promise] = {
     Role.ORGANISER: _("organisation"),
@@ -36,24 +36,40 @@ DESKS: Mapping[Role, tuple[str, Promise]] = {
     Role.DOUBLE_ARBITER: ("arbiter-list", _("Bulletins de la salle")),
     Role.COMMISSION: ("cases", _("Commission d’arbitrage")),
 }
+#: The same where matches are played: there the director judges what arbiters decide.
+CLASSIC_DESKS: Mapping[Role, tuple[str, Promise]] = {
+    Role.ORGANISER: DESKS[Role.ORGANISER],
+    **dict.fromkeys(
+        (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER), ("calls", _("Appels des tables"))
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class StaffWay:
-    """A link in the navigation of a tournament's staff: address, words, the key that follows it."""
+    """A link in the navigation of a tournament's staff: address, words, the key that follows it;
+    ``of``: the discipline whose tournaments have it, None for all."""
 
     address: str
     label: Promise
     key: str = ""
+    of: Discipline | None = None
 
 
+_DUPLICATE, _CLASSIC = Discipline.DUPLICATE, Discipline.CLASSIC
 _OF_ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 #: The shortest ways between the places of the staff, in their order, each with the roles it is for.
 WAYS: Mapping[StaffWay, Collection[Role]] = {
-    StaffWay("judge-desk", _("Pupitre"), "F4"): {Role.JUDGE},
-    StaffWay("arbiter-list", _("Bulletins"), "F8"): _OF_ARBITERS,
-    StaffWay("arbiter-keying", _("Saisie"), "F9"): _OF_ARBITERS,
-    StaffWay("cases", _("Commission")): {*_OF_ARBITERS, Role.JUDGE, Role.COMMISSION},
+    StaffWay("judge-desk", _("Pupitre"), "F4", _DUPLICATE): {Role.JUDGE},
+    StaffWay("arbiter-list", _("Bulletins"), "F8", _DUPLICATE): _OF_ARBITERS,
+    StaffWay("arbiter-keying", _("Saisie"), "F9", _DUPLICATE): _OF_ARBITERS,
+    StaffWay("cases", _("Commission"), "", _DUPLICATE): {
+        *_OF_ARBITERS,
+        Role.JUDGE,
+        Role.COMMISSION,
+    },
+    StaffWay("calls", _("Appels"), "F8", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
+    StaffWay("match-list", _("Parties"), "F9", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
     StaffWay("office-tournament", _("Organisation"), "F10"): {Role.ORGANISER},
 }
 #: Open to all of them.
@@ -63,14 +79,20 @@ JOURNAL = StaffWay("journal", _("Journal"))
 def ways_of(request: HttpRequest) -> list[StaffWay]:
     """The ways of who is signed in, on a page of the tournament's staff (``views.staff``)."""
     held: Collection[Role] = getattr(request, "roles", ())
-    ways = [way for way, roles in WAYS.items() if any(role in held for role in roles)]
+    played = getattr(request, "discipline", Discipline.DUPLICATE)
+    ways = [
+        way
+        for way, roles in WAYS.items()
+        if way.of in (None, played) and any(role in held for role in roles)
+    ]
     return [*ways, JOURNAL] if ways else []
 
 
-def desks_of(held: Collection[Role]) -> dict[str, Promise]:
+def desks_of(held: Collection[Role], played: str = Discipline.DUPLICATE) -> dict[str, Promise]:
     """The desks that these roles open, each once: name of the address to name of the link."""
     desks: dict[str, Promise] = {}
+    of = CLASSIC_DESKS if played == Discipline.CLASSIC else DESKS
     for role in Role:
-        if role in held:
-            desks.setdefault(*DESKS[role])
+        if role in held and role in of:
+            desks.setdefault(*of[role])
     return desks

@@ -53,6 +53,29 @@ class MatchGameRow(ArchiveRow, frozen=True, kw_only=True):
     over_at: str | None
 
 
+class CallRow(ArchiveRow, frozen=True, kw_only=True):
+    """``proposed`` and ``otherwise`` are for officers alone."""
+
+    uid: str
+    number: int
+    game: str
+    kind: str
+    side: str
+    about: int
+    said: str
+    at: str
+    state: str
+    taken_by: str | None
+    taken_at: str | None
+    closed_by: str | None
+    closed_at: str | None
+    closed_seq: int
+    proposed: dict[str, bool]
+    otherwise: str
+    salts: dict[str, str]
+    erased: dict[str, str]
+
+
 class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
     game: str
     seq: int

@@ -11,6 +11,7 @@ from arbitrage.core.archive.cases import (
     StatementRow,
 )
 from arbitrage.core.archive.matches import (
+    CallRow,
     MatchEventRow,
     MatchGameRow,
     MatchResultRow,
@@ -93,5 +94,6 @@ CONTENT: Mapping[str, type[ArchiveRow]] = {
     "match_games": MatchGameRow,
     "match_events": MatchEventRow,
     "match_results": MatchResultRow,
+    "calls": CallRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**BESIDE, **CONTENT}

@@ -9,7 +9,10 @@ type Lines = dict[str, list[dict[str, Any]]]
 """By member, lines as plain data."""
 
 #: Members that came with version 2, for matches of two.
-_OF_MATCHES = ("rounds", "matches", "match_games", "match_events", "match_results")
+_OF_MATCHES = (
+    *("rounds", "matches", "match_games", "match_events", "match_results"),
+    "calls",
+)
 
 
 def _with_matches(lines: Lines) -> Lines:

@@ -14,6 +14,7 @@ from arbitrage.models import (
     Sitting,
     Slip,
     Statement,
+    TableCall,
 )
 from arbitrage.queries.archive.kept import KeptField, KeptPart, Spelling, columns
 from arbitrage.queries.archive.names import Named
@@ -299,5 +300,18 @@ PARTS: tuple[KeptPart, ...] = (
             match=("match_id", Named.MATCH),
         ),
         ("match__uid", "at", "pk"),
+    ),
+    KeptPart(
+        "calls",
+        TableCall,
+        "tournament",
+        columns(
+            "number kind side about said state closed_seq proposed otherwise salts erased",
+            moments="at taken_at closed_at",
+            uids="uid",
+            by=["taken_by", "closed_by"],
+            game=("game_id", Named.MATCH_GAME),
+        ),
+        ("number",),
     ),
 )

@@ -13,9 +13,10 @@ from arbitrage.core.appeals import CaseState
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheet import Sheet
 from arbitrage.models import Appeal
-from arbitrage.services import appeals, referral
+from arbitrage.services import appeals
 from arbitrage.services.anonymising import anonymise
 from arbitrage.services.correction import correct_turn
+from arbitrage.services.numbers import Numbered, one_number_at_a_time
 from arbitrage.services.posting import deciding, post
 from tests.arbitrage.services.books import Books, keep_books
 from tests.arbitrage.services.cases import (
@@ -180,7 +181,7 @@ def letters(books: Books) -> str:
 def numbering(room: Room) -> Iterator[None]:
     """Somebody appeals: his case has its number, and is not in the journal yet."""
     with transaction.atomic():
-        referral._one_number_at_a_time(room.tournament.pk)
+        one_number_at_a_time(Numbered.CASES, room.tournament.pk)
         yield
 
 

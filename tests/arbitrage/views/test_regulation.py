@@ -6,7 +6,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 
+from arbitrage.core.classic_coverage import ARTICLES
 from arbitrage.core.digest import RULES, BuildState, differences, rows
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
@@ -95,3 +97,10 @@ def test_a_page_of_an_edition_that_does_not_exist_is_not_found(
 def test_the_command_refuses_in_french(arguments: list[str], said: str) -> None:
     with pytest.raises(CommandError, match=said):
         _command(*arguments)
+
+
+def test_the_classic_game_is_read_beside_the_editions(client: Client, db: None) -> None:
+    page = client.get(reverse("regulation-classic")).content.decode()
+    assert page.count("<tr id=") == len(ARTICLES)
+    assert "Hors du logiciel" in page
+    assert reverse("regulation-classic") in client.get(reverse("regulation")).content.decode()

@@ -45,6 +45,9 @@ LOOKED_AT = {
     "office/test_arbiter_pages.py": {"arbiter-print"},
     "pages/test_scenes.py": {"public-screen"},
     "pages/test_real_appeal.py": {"table-appeals"},
+    "office/test_calls.py": {
+        *("calls", "call", "match-list", "match-office", "match-journal", "match-decisions"),
+    },
 }
 #: Files that there may be, or not yet, in place of a page.
 FILES = {

@@ -130,6 +130,8 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
     **_pages(WRITERS, *OF_ROUNDS),
     **_both(WRITERS, "office-result"),
+    **_pages(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
+    **_commands(OFFICERS, "call-take", "call-release", "match-rule"),
 }
 #: Of a tournament, and everybody's.
 PUBLIC = {
@@ -147,8 +149,10 @@ ELSEWHERE = {
     *("home", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("manifest", "shell-worker"),
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
+    "regulation-classic",
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
+    "match-decisions",
     *(
         "table-appeals",
         "table-appeal-withdraw",
@@ -184,6 +188,7 @@ FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forge
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 #: Nor of a classic tournament (``views/classic/test_rounds.py`` tries who may read them there).
 NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result"}
+NOTHING_THERE |= {"call", "match-office", "match-journal"}
 #: Refused as long as anything can change.
 TOO_EARLY = {"office-certificates", "case-dossier"}
 #: What who is no arbiter is told of a case while its turn has no top yet.

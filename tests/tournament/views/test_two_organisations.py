@@ -19,15 +19,20 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from arbitrage.core.appeals import CaseSubject
+from arbitrage.core.classic.calls import CallKind
 from arbitrage.models import SecondLook
 from arbitrage.services.appeals import Contested
 from arbitrage.services.appeals import bring as bring_case
+from arbitrage.services.classic.own import call_arbiter
+from arbitrage.views.classic.rules import RULES
 from engine.regulation.editions import CURRENT
+from tests.arbitrage.services.matches import Played
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.services.lists import bring
 from tests.tournament.views.office import seen
 from tests.tournament.views.test_permissions import FIELDS, MANY, PUBLIC, everything, patterns
+from tournament.core.classic.sides import Side as MatchSide
 from tournament.core.people import PlayerData
 from tournament.core.seating import SeatingKind
 from tournament.core.states import GroupKind, Role
@@ -141,7 +146,18 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         by=user,
         at=who_and_when["now"],
     )
+    played = Played(room)
+    call_arbiter(
+        game=played.game,
+        side=MatchSide.X,
+        about=CallKind.OTHER,
+        said=MARKER,
+        now=who_and_when["now"],
+    )
     return {
+        "game_id": [played.game.pk],
+        "call": [played.call(CallKind.OTHER).number],
+        "what": list(RULES),
         "organisation_id": [home.pk],
         "look_id": [look.pk],
         "slug": [tournament.slug],

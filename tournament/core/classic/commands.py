@@ -37,7 +37,8 @@ class Command(StrEnum):
     DROP_CONTEST = "drop-contest"
     SET_SCORE = "set-score"  # move, score
     # sanctions and appeals: chapter 9
-    SANCTION = "sanction"  # side, sanction
+    SANCTION = "sanction"  # side, sanction; article, if another than 9.2
+    LIFT = "lift"  # ruling; words, where a verdict is given anew
     APPEAL = "appeal"  # ruling (its number, from 0; None: the last)
     DECIDE = "decide"  # decision; sanction, words, score or totals where it changes something
     REFER = "refer"
@@ -55,7 +56,7 @@ class Command(StrEnum):
     PAUSE = "pause"
     LEAVE = "leave"
     RETURN = "return"
-    CALL_ARBITER = "call-arbiter"
+    CALL_ARBITER = "call-arbiter"  # about: a word for what
     ANSWER = "answer"
     ABANDON = "abandon"  # told: "arbiter", or it is not heard
     HOLD = "hold"
@@ -81,7 +82,9 @@ FIELDS: Mapping[Command, frozenset[str]] = {
         Command.CONTEST_SCORE: "move score",
         Command.AGREE_SCORE: "score",
         Command.SET_SCORE: "move score",
-        Command.SANCTION: "side sanction",
+        Command.SANCTION: "side sanction article",
+        Command.LIFT: "ruling words",
+        Command.CALL_ARBITER: "about",
         Command.APPEAL: "ruling",
         Command.DECIDE: "ruling decision sanction words score X Y",
         Command.TIME_PLAYER: "side seconds clock",

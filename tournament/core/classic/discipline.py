@@ -39,7 +39,26 @@ def sanction(state: State, event: Event) -> State:
     which = named(event)
     if which is None:
         raise event.malformed("sanction")
-    return sanctioned(state, event, event.side(), which, "9.2")
+    article = event.text("article", longest=10) if "article" in event.data else "9.2"
+    return sanctioned(state, event, event.side(), which, article)
+
+
+def lift(state: State, event: Event) -> State:
+    """A sanction is taken back, or the words of a challenge are answered anew, by an officer who
+    was wrong; what the director has decided is his to change. A score, or totals, are just ruled
+    on once more (readings C-27, C-28)."""
+    number = event.number("ruling")
+    if number >= len(state.rulings):
+        raise ClassicRefused("no-such-ruling")
+    ruling = state.rulings[number]
+    if ruling.lifted or ruling.kind not in (RulingKind.SANCTION, RulingKind.VERDICT):
+        raise ClassicRefused("no-such-ruling")
+    by_director = ruling.decided is not None or ruling.by is Actor.DIRECTOR
+    if by_director and event.actor is not Actor.DIRECTOR:
+        raise ClassicRefused("director-only")
+    if ruling.kind is RulingKind.SANCTION:
+        return _with_ruling(state, number, replace(ruling, sanction=None, lifted=True))
+    return _overturn_verdict(_with_ruling(state, number, ruling), ruling, event)
 
 
 def appeal(state: State, event: Event) -> State:

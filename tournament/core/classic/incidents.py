@@ -137,8 +137,10 @@ def call_arbiter(state: State, event: Event) -> State:
 
 
 def answer(state: State, event: Event) -> State:
-    """An arbiter has seen to a call."""
-    return state.with_player(event.side(), calls=False)
+    """An arbiter has seen to a call, or the director to a player who asked for him."""
+    side = event.side()
+    referred = None if state.referred is side else state.referred
+    return replace(state, referred=referred).with_player(side, calls=False)
 
 
 def abandon(state: State, event: Event) -> State:

@@ -58,6 +58,7 @@ RULES: Mapping[Command, Rule] = {
     Command.DROP_CONTEST: Rule(_in(Phase.SCORE), EVERYBODY, contests.drop_contest),
     Command.SET_SCORE: Rule(_ALL - _BEFORE, OFFICERS, contests.set_score),
     Command.SANCTION: Rule(_ALL, OFFICERS, discipline.sanction),
+    Command.LIFT: Rule(_ALL, OFFICERS, discipline.lift),
     Command.APPEAL: Rule(_ALL, PLAYERS, discipline.appeal),
     Command.DECIDE: Rule(_ALL, _DIRECTOR, discipline.decide),
     Command.REFER: Rule(_GOING, PLAYERS, incidents.refer),

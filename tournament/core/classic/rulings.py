@@ -54,11 +54,13 @@ class Ruling:
     answers: tuple[tuple[str, bool], ...] = ()
     appealed: Side | None = None
     decided: Decision | None = None
+    #: Whoever gave it has decided otherwise since.
+    lifted: bool = False
 
     @property
     def waits(self) -> bool:
         """For the director."""
-        return self.appealed is not None and self.decided is None
+        return self.appealed is not None and self.decided is None and not self.lifted
 
 
 @dataclass(frozen=True, slots=True)

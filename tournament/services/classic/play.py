@@ -10,7 +10,9 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
+from django.utils.module_loading import import_string
 
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import UNSEEN
@@ -181,6 +183,8 @@ def _write(game: MatchGame, state: State, now: datetime) -> None:
     game.save()
     if ended_or_did:
         conclude(match=game.match, now=now)
+    for path in settings.DUPLICATA_ON_MATCH_EVENT:
+        import_string(path)(game, state, now=now)
     beside.tell(*rooms(game))
 
 

@@ -53,7 +53,11 @@ def _mine(request: HttpRequest) -> list[OwnTournament]:
     for tournament, held in roles.items():
         ordered = [role for role in Role if role in held]
         found.append(
-            OwnTournament(tournament, [ROLE_NAMES[role] for role in ordered], desks_of(held))
+            OwnTournament(
+                tournament,
+                [ROLE_NAMES[role] for role in ordered],
+                desks_of(held, tournament.discipline),
+            )
         )
     return found
 
@@ -116,7 +120,9 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "collected": collected,
         "counts": counts_of(collected) if collected else None,
         "tablets": tablets_now(tournament.pk),
-        "desks": desks_of(roles_of(request.user, tournament) - {Role.ORGANISER}),
+        "desks": desks_of(
+            roles_of(request.user, tournament) - {Role.ORGANISER}, tournament.discipline
+        ),
         "section": "overview",
     }
     return render(request, "organiser/overview.html", context)

@@ -68,7 +68,7 @@ ALLOWED: Mapping[str, Command] = {
         Command.TOSS, Command.DRAW, Command.LOOK, Command.PLAY, Command.PASS, Command.EXCHANGE,
         Command.PRESS, Command.CHALLENGE, Command.SLIP, Command.CONTEST_SCORE,
         Command.AGREE_SCORE, Command.DROP_CONTEST, Command.CALL_ARBITER, Command.PAUSE,
-        Command.RETURN, Command.REFER, Command.APPEAL,
+        Command.RETURN, Command.REFER,
     )
 }  # fmt: skip
 NUMBERS = frozenset({"score", "move", "n", "moves"})

@@ -55,7 +55,7 @@ def _own_tournaments(user: User) -> list[OwnRoles]:
             one.tournament,
             [ROLE_NAMES[role] for role in one.roles],
             sorted(tables.get(one.tournament.pk, [])),
-            desks_of(one.roles),
+            desks_of(one.roles, one.tournament.discipline),
         )
         for one in held_by([user]).get(user.pk, [])
     ]
