@@ -234,11 +234,10 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     move = table.best()
     assert move is not None
     without_network(table, move)
-    while (move := table.best()) is not None and not table.state.is_over:
+    while not over(table) and (move := table.best()) is not None:
         page = table.play(move)
-        if table.state.is_over:
-            break
-        if table.state.of(table.state.to_move.other).drawing:  # type: ignore[union-attr]
+        author = table.state.x if page is pages[0] else table.state.y
+        if not over(table) and author.drawing:
             table.draw(page)
 
     state = table.state
@@ -262,6 +261,10 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     assert not errors
 
 
+def over(table: Table) -> bool:
+    return table.state.is_over
+
+
 def won(table: Table, page: Page) -> bool:
     x, y = tally(table.state)
     return (x > y) == (page is table.pages[0])
@@ -277,7 +280,8 @@ def tally(state: "State") -> tuple[int, int]:
             totals[move.side] += move.announced
     for penalty in state.penalties:
         totals[penalty.side] -= 5
-    left = {side: sum(FRENCH.values[one] for one in state.of(side).letters) for side in "XY"}  # type: ignore[arg-type]
+    held = {"X": state.x.letters, "Y": state.y.letters}
+    left = {side: sum(FRENCH.values[one] for one in letters) for side, letters in held.items()}
     assert min(left.values()) == 0
     for side, other in ("XY", "YX"):
         totals[side] += left[other] - left[side]

@@ -18,6 +18,14 @@ from tournament.models import MatchGame
 from tournament.queries.classic.games import state_of
 
 
+def tossed(x: str, y: str) -> dict[str, Any]:
+    return {"letter-X": x, "letter-Y": y}
+
+
+def left(x: str, y: str) -> dict[str, Any]:
+    return {"left-X": x, "left-Y": y}
+
+
 class Record:
     """The arbiter's page of one match."""
 
@@ -33,14 +41,14 @@ class Record:
         self.game.refresh_from_db()
         return state_of(self.game)
 
-    def do(self, what: str, *, key: str = "", status: int = 200, **fields: Any) -> str:
+    def do(self, what: str, status: int = 200, key: str = "", **fields: Any) -> str:
         data = {"do": what, "game": self.game.pk, "key": key or uuid4().hex, **fields}
         answer = self.browser.post(self.address, data, headers={"HX-Request": "true"})
         assert answer.status_code == status, plain(answer.content.decode())[:400]
         return plain(answer.content.decode())
 
     def begin(self) -> None:
-        self.do("toss", **{"letter-X": "b", "letter-Y": "t"})
+        self.do("toss", **tossed("b", "t"))
         self.do("start")
 
     def play(self, word: str, ref: str, score: int, **more: Any) -> str:
@@ -53,8 +61,8 @@ def record(room: Room) -> Record:
 
 
 def test_a_game_is_written_down_move_by_move(record: Record) -> None:
-    assert "joker (?)" in record.do("toss", **{"letter-X": "E", "letter-Y": "E"})
-    assert record.state.starter is None  # the same letter: drawn again
+    assert "joker (?)" in record.do("toss", **tossed("E", "E"))
+    assert not record.state.starter  # the same letter: drawn again
     record.begin()
     assert (record.state.starter, record.state.phase) == (Side.X, Phase.PLAY)
 
@@ -87,14 +95,14 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     assert [move.stands for move in state.moves] == [True, False]
     assert (state.to_move, state.y.size) == (Side.X, 7)
     record.do("hold")
-    assert record.state.phase is Phase.HELD
+    assert record.state.held
     record.do("resume")
     for _pass in range(3):
         record.do("pass", side="X")
         record.do("pass", side="Y")
     assert record.state.phase is Phase.LETTERS
-    record.do("letters", status=422, **{"left-X": "AAEEIOU", "left-Y": "WW"})
-    record.do("letters", **{"left-X": "AAEEIOU", "left-Y": "BCDFGH?"})
+    record.do("letters", 422, **left("AAEEIOU", "WW"))
+    record.do("letters", **left("AAEEIOU", "BCDFGH?"))
     assert scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
     record.do("sign")
     assert record.state.confirmed

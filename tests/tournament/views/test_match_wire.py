@@ -115,8 +115,9 @@ def step(state: State, lexicon: Any, count: int) -> Step | None:
     if state.phase is Phase.PLAY:
         return _move(state, state.to_move or Side.X, lexicon)
     if state.phase is Phase.OVER:
-        last = None if state.window is None else state.moves[state.window].side
-        return last and (Command.CHALLENGE, Actor(last.other.value), {})
+        if state.window is None:
+            return None
+        return Command.CHALLENGE, Actor(state.moves[state.window].side.other.value), {}
     turned = state.to_move or Side.X
     who, what = {
         Phase.TOSS: (Side.Y if state.tossed[0] else Side.X, Command.TOSS),

@@ -130,6 +130,8 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
     **_pages(WRITERS, *OF_ROUNDS),
     **_both(WRITERS, "office-result"),
+    **_pages(WRITERS, "match-records", "office-match-papers", "office-match-sheets"),
+    **_both(WRITERS, "match-record"),
     **_pages(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
     **_commands(OFFICERS, "call-take", "call-release", "match-rule"),
 }
@@ -142,6 +144,7 @@ PUBLIC = {
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
     *("public-rounds", "public-round", "public-wall", "public-grid"),
+    *("public-match", "public-match-sheet"),
     *("public-classic-pdf", "public-classic-file", "api-rounds", "api-standings"),
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
@@ -153,6 +156,7 @@ ELSEWHERE = {
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
     "match-decisions",
+    "table-match",
     *(
         "table-appeals",
         "table-appeal-withdraw",
@@ -188,7 +192,7 @@ FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forge
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 #: Nor of a classic tournament (``views/classic/test_rounds.py`` tries who may read them there).
 NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result"}
-NOTHING_THERE |= {"call", "match-office", "match-journal"}
+NOTHING_THERE |= {"call", "match-office", "match-journal", "match-record"}
 #: Refused as long as anything can change.
 TOO_EARLY = {"office-certificates", "case-dossier"}
 #: What who is no arbiter is told of a case while its turn has no top yet.
