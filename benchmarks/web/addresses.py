@@ -27,7 +27,8 @@ ABSENT = frozenset(
 #: table, from where others are closed.
 NO_PAGE = frozenset(
     {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
-    | {"match-decisions"}
+    | {"match-decisions", "table-match", "match-records"}
+    | {"office-match-papers", "office-match-sheets"}
     | {"enter-by-key"}
     | {"public-topping", "public-topping-screen", "public-topping-csv", "table-topping"}
     | {"training", "training-game", "training-result", "judge-topping", "office-topping"}

@@ -51,6 +51,8 @@ class Seat:
     names: tuple[str, str]
     #: Of the last challenge, word by word what the arbiter has answered, until the next move.
     verdict: Mapping[str, bool] = field(default_factory=dict)
+    #: Whether the match goes on with another game.
+    more_games: bool = False
 
     @property
     def opponent(self) -> str:
@@ -354,7 +356,9 @@ def _over(seat: Seat) -> Now:
     elif state.is_final and not state.confirmed and state.of(seat.side).declared is None:
         label = _("Signer la feuille : %(own)s – %(other)s") % score
         actions.append(Action("sign", label, first=True))
-    elif not state.is_final and not state.losers:
+    if seat.more_games and state.is_final:
+        actions.append(Action("next-game", _("Commencer la partie suivante")))
+    if not state.is_final and not state.losers and not seat.may_challenge:
         lines.append(_("%(name)s peut encore contester le dernier coup.") % {"name": seat.opponent})
     return Now(_result(seat), lines, actions, mine=bool(actions))
 

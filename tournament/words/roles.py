@@ -71,6 +71,7 @@ WAYS: Mapping[StaffWay, Collection[Role]] = {
     StaffWay("calls", _("Appels"), "F8", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
     StaffWay("match-list", _("Parties"), "F9", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
     StaffWay("office-rounds", _("Rondes"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
+    StaffWay("match-records", _("Saisie"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
     StaffWay("office-tournament", _("Organisation"), "F10"): {Role.ORGANISER},
 }
 #: Open to all of them.

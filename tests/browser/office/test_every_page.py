@@ -65,10 +65,12 @@ FILES = {
 #: Pages that only a classic tournament has.
 OF_CLASSIC = {
     *("office-terms", "office-rounds", "office-round", "office-result"),
-    *("match-record", "public-round", "public-wall", "public-grid", "public-match"),
+    *("public-rounds", "public-round", "public-wall", "public-grid", "public-match"),
+    *("match-records", "match-record"),
 }
 #: Files that a classic tournament gives.
 FILES |= {"public-classic-pdf", "public-classic-file", "public-match-sheet"}
+FILES |= {"office-match-papers", "office-match-sheets"}
 FILES |= {f"office-round-print-{name}" for name in ("tables", "names", "results")}
 #: What the addresses of a tournament lead on to.
 LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part", "public-rounds"}

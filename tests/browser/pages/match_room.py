@@ -15,6 +15,7 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
     """The first game of a match between the first two entries, whose letters the seed gives."""
     from dataclasses import replace
 
+    from tournament.core.classic.rounds.states import RoundState
     from tournament.core.classic.terms import ON_TABLETS
     from tournament.core.states import Discipline
     from tournament.models import MatchRound
@@ -23,7 +24,12 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save(update_fields=["discipline"])
     by = room.by()
-    round_ = MatchRound.objects.create(tournament=room.tournament, number=1, started_at=by["now"])
+    round_ = MatchRound.objects.create(
+        tournament=room.tournament,
+        number=room.tournament.rounds.count() + 1,
+        state=RoundState.RUNNING,
+        started_at=by["now"],
+    )
     x, y = room.entries[:2]
     match = match_of(
         tournament=room.tournament,

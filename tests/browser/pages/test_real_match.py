@@ -1,4 +1,4 @@
-"""A classic match played whole by two tablets on the real stack, with everything that can happen."""
+"""A classic match played whole by two tablets on the real stack, with all that can happen."""
 
 import contextlib
 from typing import TYPE_CHECKING, Any
@@ -7,6 +7,7 @@ from playwright.sync_api import Error, Page, Response, WebSocket, expect
 
 from tests.browser.pages.match_room import begin, connected, letters_of, open_match, press, says
 from tests.browser.pages.tables import Open, table_link
+from tests.patience import wait_for
 
 if TYPE_CHECKING:
     from engine.search.moves import Move
@@ -67,6 +68,7 @@ class Table:
         page = self.announce(move.word, str(move.place), move.score)
         says(page, "Score annoncé")
         press(page, "Tourner et presser la pendule")
+        wait_for(lambda: self.state.phase not in ("announced", "turned"))
         return page
 
     def draw(self, page: Page) -> None:
@@ -94,8 +96,9 @@ def marked(word: str, jokers: set[int]) -> str:
     return "".join(("?" if at in jokers else "") + one.upper() for at, one in enumerate(word))
 
 
-def shown_score(page: Page, at: int) -> int:
-    return int(page.locator(".match-clock .points").nth(at).inner_text().split()[0])
+def shows(page: Page, scores: tuple[int, int]) -> None:
+    for at, score in enumerate(scores):
+        expect(page.locator(".match-clock .points").nth(at)).to_have_text(f"{score} pts")
 
 
 def challenge(page: Page, *words: str) -> None:
@@ -161,9 +164,8 @@ def no_word(table: Table, rack: str) -> tuple[str, str, str]:
         if len(new) < 3 or any(letter.islower() for _r, _c, letter in new):
             continue
         squares = move.place.squares(len(move.word))
-        turned = dict(
-            zip([(r, c) for r, c, _l in new], [l for _r, _c, l in new][::-1], strict=True)
-        )
+        laid = [(row, col) for row, col, _letter in new]
+        turned = dict(zip(laid, [letter for *_square, letter in new][::-1], strict=True))
         word = "".join(
             turned.get(square, letter) for square, letter in zip(squares, move.word, strict=True)
         )
@@ -232,11 +234,10 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     move = table.best()
     assert move is not None
     without_network(table, move)
-    while (move := table.best()) is not None and not table.state.is_over:
+    while not over(table) and (move := table.best()) is not None:
         page = table.play(move)
-        if table.state.is_over:
-            break
-        if table.state.of(table.state.to_move.other).drawing:  # type: ignore[union-attr]
+        author = table.state.x if page is pages[0] else table.state.y
+        if not over(table) and author.drawing:
             table.draw(page)
 
     state = table.state
@@ -254,10 +255,14 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     for at, page in enumerate(pages):
         expect(page.locator("#match-part")).to_contain_text("Fin de la partie : sac vide")
         mine_first = expected if at == 0 else expected[::-1]
-        assert (shown_score(page, 0), shown_score(page, 1)) == mine_first
+        shows(page, mine_first)
     expect(spectator.locator("#match-part")).to_contain_text("gagne la partie")
-    assert (shown_score(spectator, 0), shown_score(spectator, 1)) == expected
+    shows(spectator, expected)
     assert not errors
+
+
+def over(table: Table) -> bool:
+    return table.state.is_over
 
 
 def won(table: Table, page: Page) -> bool:
@@ -275,7 +280,8 @@ def tally(state: "State") -> tuple[int, int]:
             totals[move.side] += move.announced
     for penalty in state.penalties:
         totals[penalty.side] -= 5
-    left = {side: sum(FRENCH.values[one] for one in state.of(side).letters) for side in "XY"}  # type: ignore[arg-type]
+    held = {"X": state.x.letters, "Y": state.y.letters}
+    left = {side: sum(FRENCH.values[one] for one in letters) for side, letters in held.items()}
     assert min(left.values()) == 0
     for side, other in ("XY", "YX"):
         totals[side] += left[other] - left[side]

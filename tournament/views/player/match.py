@@ -32,6 +32,7 @@ from tournament.queries.classic.own_matches import (
 from tournament.queries.clock import millis, now
 from tournament.queries.public_names import PublicNames
 from tournament.services.classic import gestures
+from tournament.services.classic.matches import open_game
 from tournament.views.device import table_of
 from tournament.views.local import local_to
 from tournament.views.match_faces import (
@@ -159,6 +160,8 @@ def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:
         gestures.turn_and_press(game=game, side=side, key=key, now=at)
     elif what == "sign":
         gestures.sign(game=game, side=side, key=key, now=at)
+    elif what == "next-game":
+        open_game(match=game.match, by=None, now=at)
     elif what in ALLOWED:
         data = _completed(game, side, ALLOWED[what], told)
         gestures.act(
@@ -219,7 +222,8 @@ def _shown(place: Place, names: PublicNames, at_ms: int) -> Shown:
     assert game is not None
     state = state_of(game)
     both = both_names(place.match, names)
-    seat = Seat(state, side, both, verdict_of(game, state))
+    more = game.over_at is not None and place.match.over_at is None
+    seat = Seat(state, side, both, verdict_of(game, state), more_games=more)
     ordered = both if side is Side.X else (both[1], both[0])
     tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
     return Shown(
