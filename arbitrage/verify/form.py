@@ -101,7 +101,6 @@ NAMINGS = (
     Naming("matches", "x", "entries", "uid"),
     Naming("matches", "y", "entries", "uid"),
     Naming("match_games", "match", "matches", "uid"),
-    Naming("match_results", "match", "matches", "uid"),
     Naming("match_events", "game", "match_games", "uid"),
     Naming("match_results", "match", "matches", "uid"),
     *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),

@@ -76,22 +76,6 @@ class CallRow(ArchiveRow, frozen=True, kw_only=True):
     erased: dict[str, str]
 
 
-class MatchResultRow(ArchiveRow, frozen=True, kw_only=True):
-    """What an officer wrote; the last of a match counts."""
-
-    uid: str
-    match: str
-    kind: str
-    games: list[list[int]]
-    winner: str
-    by: str | None
-    signed: str
-    reason: str
-    at: str
-    salts: dict[str, str]
-    erased: dict[str, str]
-
-
 class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
     game: str
     seq: int

@@ -328,19 +328,6 @@ PARTS: tuple[KeptPart, ...] = (
         ("match__uid", "number"),
     ),
     KeptPart(
-        "match_results",
-        MatchResult,
-        "match__tournament",
-        columns(
-            "kind games winner signed reason salts erased",
-            uids="uid",
-            moments="at",
-            by=["by"],
-            match=("match_id", Named.MATCH),
-        ),
-        ("at", "pk"),
-    ),
-    KeptPart(
         "match_events",
         MatchEvent,
         "game__match__tournament",

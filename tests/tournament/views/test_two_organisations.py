@@ -163,7 +163,7 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
     )
     return {
         "game_id": [played.game.pk],
-        "match_id": [played.game.match_id, _match(room)],
+        "match_id": [played.game.match_id],
         "call": [played.call(CallKind.OTHER).number],
         "what": list(RULES),
         "organisation_id": [home.pk],
