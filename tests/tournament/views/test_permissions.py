@@ -155,6 +155,7 @@ ELSEWHERE = {
     "regulation-classic",
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
+    "table-match",
     "match-decisions",
     *(
         "table-appeals",
