@@ -178,6 +178,7 @@ ELSEWHERE = {
     "regulation-classic",
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
+    "table-match",
     "match-decisions",
     *("table-take", "table-toppings", "table-topping", "table-topping-start", "table-topping-say"),
     *("organisation-training", "organisation-training-close", "organisation-training-delete"),
