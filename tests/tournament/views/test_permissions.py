@@ -184,7 +184,6 @@ ELSEWHERE = {
     *("organisation-training", "organisation-training-close", "organisation-training-delete"),
     *("training", "training-new", "training-name", "training-forget", "training-game"),
     *("training-start", "training-say", "training-stop", "training-result"),
-    "table-match",
     *(
         "table-appeals",
         "table-appeal-withdraw",
