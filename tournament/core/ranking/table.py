@@ -90,7 +90,7 @@ def columns_of(
         first = [Fixed.RANK, Fixed.NAME, Fixed.MEMBERS, Fixed.COUNTED]
     else:
         overall = [Fixed.OVERALL] if wanted.filtered else []
-        first = [Fixed.RANK, *overall, Fixed.NAME, Fixed.TABLE]
+        first = [Fixed.RANK, *overall, Fixed.SETTLED, Fixed.NAME, Fixed.TABLE]
     alone = OF_A_GAME if len(numbers) == 1 else frozenset()
     chosen = [*settings.columns, *(one for one in COLUMNS if one in alone - {*settings.columns})]
     if ordered_by not in {*chosen, Measure.TOTAL}:
@@ -101,8 +101,7 @@ def columns_of(
             found += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
         elif column not in hidden and not (wanted.by and column in TEXTS):
             found.append(RankingColumn(column))
-    settled = [] if wanted.by else [RankingColumn(Fixed.SETTLED)]
-    return [*found, *settled, RankingColumn(Measure.TOTAL)]
+    return [*found, RankingColumn(Measure.TOTAL)]
 
 
 def columns_named(
