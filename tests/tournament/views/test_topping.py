@@ -258,8 +258,10 @@ def test_times_that_are_not_public_yet_are_on_no_public_page(room: Room) -> None
     room.tournament.save()
     make(room)
     for name in ("public-topping", "public-topping-screen", "public-topping-csv"):
-        page = seen(Client().get(at(room, name, 1)))
-        assert room.entries[0].name not in page
+        for headers in ({}, HTMX):
+            page = seen(Client().get(at(room, name, 1), headers=headers))
+            assert "à la fin" in page
+            assert room.entries[0].name not in page
 
 
 def test_who_does_not_play_it_has_no_page_of_it(room: Room) -> None:

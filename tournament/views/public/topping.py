@@ -53,7 +53,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same for a big screen."""
     context = _context(request, tournament, number) | {"big": True}
-    name = "public/topping_screen.html" + ("#board" if is_htmx(request) else "")
+    name = "public/topping.html#board" if is_htmx(request) else "public/topping_screen.html"
     return render(request, name, context)
 
 
