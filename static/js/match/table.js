@@ -64,7 +64,6 @@ let tries = 0;
 function showWaiting(waiting) {
   tries = waiting?.attempt ?? 0;
   document.body.toggleAttribute("data-sending", waiting !== null);
-  lock();
   showOffline();
 }
 
@@ -76,13 +75,12 @@ function answered(problem, command) {
   part.ask();
 }
 
-/** One thing at a time: what waits for its answer closes all that could be done. */
+/** What may only be done after some seconds. While an answer is awaited nothing is closed: a tap
+ *  that falls into that moment waits its turn (courier.js). */
 function lock() {
-  const closed = courier.busy;
-  for (const node of document.querySelectorAll("[data-do], #announce-move, #pass-open, #exchange-open")) {
-    node.disabled = closed || (node.dataset.at ? Number(node.dataset.at) > part.clock.now() : false);
+  for (const node of document.querySelectorAll("[data-do][data-at]")) {
+    node.disabled = Number(node.dataset.at) > part.clock.now();
   }
-  showExchanged(by("exchange-letters").value);
 }
 
 function show() {
@@ -119,7 +117,7 @@ function showExchanged(letters) {
   if (by("exchange-letters").value !== letters) by("exchange-letters").value = letters;
   const text = ngettext("Je change %(count)s lettre", "Je change %(count)s lettres", count);
   setText(by("exchange-do"), interpolate(text, { count }));
-  by("exchange-do").disabled = count === 0 || (courier.busy);
+  by("exchange-do").disabled = count === 0;
 }
 
 by("sheet").addEventListener("submit", (event) => {

@@ -250,7 +250,7 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     other = pages[state.moves[-1].side == "Y"]
     other.get_by_role("button", name="Signer la feuille").click()
     says(other, "Partie gagnée" if won(table, other) else "Partie perdue")
-    assert table.state.confirmed
+    wait_for(lambda: table.state.confirmed)
     expected = tally(table.state)
     for at, page in enumerate(pages):
         expect(page.locator("#match-part")).to_contain_text("Fin de la partie : sac vide")
