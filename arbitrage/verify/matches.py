@@ -19,11 +19,11 @@ from tournament.core.canonical import as_moment
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.endings import Winner, scores, winner
 from tournament.core.classic.life import apply
-from tournament.core.classic.match import GameResult, is_over, match_result, result_for
+from tournament.core.classic.match import MatchGameResult, is_over, match_result, result_for
 from tournament.core.classic.rounds.sheets import results_of
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import State, new_game
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.state import MatchState, new_game
+from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import RoomError
 
 #: What a line of an event may hold that nothing can have.
@@ -64,12 +64,12 @@ class Matches:
                     results.append(result)
             self._result(match, results)
 
-    def _game(self, game: At[MatchGameRow]) -> GameResult | None:
+    def _game(self, game: At[MatchGameRow]) -> MatchGameResult | None:
         """Its result, if it is over. What cannot have happened is a lie, and the last one."""
         row, events = game.row, self._events[game.row.uid]
         self._report.compare(Matter.STATE, game, "seq", row.seq, len(events))
         starter = Side(row.starter_given) if row.starter_given else None
-        state = new_game(Terms.read(row.terms), starter=starter, at=_millis(row.opened_at))
+        state = new_game(MatchTerms.read(row.terms), starter=starter, at=_millis(row.opened_at))
         for number, event in enumerate(events, start=1):
             if event.row.seq != number:
                 self._report.lie(Matter.ROW_MISSING, event, event.row.seq, number)
@@ -82,7 +82,7 @@ class Matches:
                 return None
         return self._said(game, state)
 
-    def _after(self, state: State, event: At[MatchEventRow], seed: bytes) -> State:
+    def _after(self, state: MatchState, event: At[MatchEventRow], seed: bytes) -> MatchState:
         row = event.row
         told = Event(Command(row.command), Actor(row.actor), _millis(row.at), row.data)
         name = _GIVEN.get(told.command)
@@ -91,7 +91,7 @@ class Matches:
             self._report.compare(Matter.LETTERS, event, name, row.data[name], found)
         return apply(state, told)
 
-    def _said(self, game: At[MatchGameRow], state: State) -> GameResult | None:
+    def _said(self, game: At[MatchGameRow], state: MatchState) -> MatchGameResult | None:
         row, total, who = game.row, scores(state), winner(state)
         found: dict[str, Any] = {
             "phase": str(state.phase),
@@ -103,13 +103,13 @@ class Matches:
             self._report.compare(Matter.STATE, game, name, getattr(row, name), value)
         known = state.is_over and (who is not None or bool(state.losers))
         self._report.compare(Matter.STATE, game, "over_at", row.over_at is not None, known)
-        return GameResult(who, total) if known else None
+        return MatchGameResult(who, total) if known else None
 
-    def _result(self, match: At[MatchRow], results: list[GameResult]) -> None:
+    def _result(self, match: At[MatchRow], results: list[MatchGameResult]) -> None:
         row = match.row
         if row.y is None:
             return  # a bye: its points are the tournament's to give
-        terms = Terms.read(row.terms)
+        terms = MatchTerms.read(row.terms)
         written = self._written[row.uid]
         for one in written:
             self._texts(one, "match_results")
@@ -134,7 +134,7 @@ class Matches:
                 self._report.compare(Matter.TEXT, event, name, text, chain.ERASED)
 
 
-def _drawn(state: State, event: Event, seed: bytes, n: int) -> str:
+def _drawn(state: MatchState, event: Event, seed: bytes, n: int) -> str:
     letters = state.bag
     if event.command is Command.REMOVE_EXCESS:
         player = state.of(event.mover.other)

@@ -8,10 +8,10 @@ from engine.board.letters import FRENCH
 from engine.rules.classic.letters import UNSEEN, full_bag
 from tournament.core.classic.clock import Regime
 from tournament.core.classic.endings import scores
-from tournament.core.classic.rulings import Sanction
+from tournament.core.classic.rulings import MatchSanction
 from tournament.core.classic.seen import Viewer, seen
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import EndReason, State
+from tournament.core.classic.state import MatchEndReason, MatchState
 
 ALL = Counter(full_bag())
 
@@ -25,7 +25,7 @@ def check(what: str, *, holds: bool) -> None:
         raise BrokenError(what)
 
 
-def letters(state: State) -> None:
+def letters(state: MatchState) -> None:
     """102 of them, in the bag, on the racks, on the board and in the hands of who tosses."""
     on_board = "".join(
         "?" if letter.islower() else letter
@@ -47,11 +47,11 @@ class Ticks:
 
     spent: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
 
-    def pass_to(self, state: State, at: int) -> None:
+    def pass_to(self, state: MatchState, at: int) -> None:
         if state.ticking is not None:
             self.spent[state.ticking] += at - state.clock.at
 
-    def check(self, state: State) -> None:
+    def check(self, state: MatchState) -> None:
         for side in Side:
             hand = state.clock.hand(side)
             check("no hand below zero", holds=hand.left >= 0)
@@ -60,7 +60,7 @@ class Ticks:
                 check("time spent is time gone", holds=hand.left == left)
 
 
-def totals(state: State) -> None:
+def totals(state: MatchState) -> None:
     """What each has, added up from the beginning."""
     found = dict.fromkeys(Side, 0)
     for move in state.moves:
@@ -68,21 +68,21 @@ def totals(state: State) -> None:
     for one in state.penalties:
         found[one.side] -= one.points
     for ruling in state.rulings:
-        if ruling.side is not None and ruling.sanction is Sanction.POINTS:
+        if ruling.side is not None and ruling.sanction is MatchSanction.POINTS:
             found[ruling.side] -= state.terms.lost_points
     end = state.end
-    if end is not None and end.left is not None and end.reason is not EndReason.TOTALS:
+    if end is not None and end.left is not None and end.reason is not MatchEndReason.TOTALS:
         values = [sum(FRENCH.values[letter] for letter in left) for left in end.left]
         for side, own, other in zip(Side, values, reversed(values), strict=True):
             found[side] -= own
-            found[side] += other if end.reason is EndReason.OUT else 0
-        if end.reason is EndReason.OUT:
+            found[side] += other if end.reason is MatchEndReason.OUT else 0
+        if end.reason is MatchEndReason.OUT:
             check("who goes out has no letter", holds=0 in map(len, end.left))
     expected = tuple(found[side] + state.adjust[rank] for rank, side in enumerate(Side))
     check("totals", holds=scores(state) == expected)
 
 
-def hidden(state: State, chance: Random) -> None:
+def hidden(state: MatchState, chance: Random) -> None:
     """What a viewer sees would be the same if the letters that he may not see were others."""
     if state.is_final:
         return
@@ -92,7 +92,7 @@ def hidden(state: State, chance: Random) -> None:
         check(f"nothing hidden reaches {viewer}", holds=same)
 
 
-def _shuffled(state: State, viewer: Viewer, chance: Random) -> State:
+def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
     """Letters that the viewer does not see change places; the number of them everywhere stays."""
     own = Side(viewer.value) if viewer is not Viewer.OTHERS else None
     pool = list(state.bag + state.x.down + state.y.down)

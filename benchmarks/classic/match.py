@@ -14,24 +14,24 @@ from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.endings import winner
 from tournament.core.classic.life import RULES, apply, due, fold
 from tournament.core.classic.sides import Actor
-from tournament.core.classic.state import Phase, State, new_game
-from tournament.core.classic.terms import ClockKind, Terms
+from tournament.core.classic.state import MatchPhase, MatchState, new_game
+from tournament.core.classic.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
 #: Attempts in one game; most end long before.
 MOST = 700
 #: Of the terms, by the number of the match.
 TERMS = (
-    Terms(time_s=1500),
-    Terms(time_s=300, face_down_s=5),
-    Terms(clock=ClockKind.MOVE, time_s=60),
-    Terms(clock=ClockKind.GLOBAL, time_s=3000),
-    Terms(time_s=1200, real_tiles=True),
+    MatchTerms(time_s=1500),
+    MatchTerms(time_s=300, face_down_s=5),
+    MatchTerms(clock=ClockKind.MOVE, time_s=60),
+    MatchTerms(clock=ClockKind.GLOBAL, time_s=3000),
+    MatchTerms(time_s=1200, real_tiles=True),
 )
 #: What ends a game that stands still, whatever its phase.
-ENDINGS: Mapping[Phase, Command] = {
-    Phase.LETTERS: Command.TYPE_LETTERS,
-    Phase.TOTALS: Command.SETTLE_TOTALS,
+ENDINGS: Mapping[MatchPhase, Command] = {
+    MatchPhase.LETTERS: Command.TYPE_LETTERS,
+    MatchPhase.TOTALS: Command.SETTLE_TOTALS,
 }
 
 
@@ -127,15 +127,15 @@ class _Game:
     def _bring_to_an_end(self) -> None:
         """Whatever the phase, an officer finds a way out of it."""
         for _ in range(4):
-            if self.state.phase is Phase.OVER:
+            if self.state.phase is MatchPhase.OVER:
                 return
             command = ENDINGS.get(self.state.phase, Command.STOP)
             self._try(command, Actor.DIRECTOR)
-        check(f"a way out of {self.state.phase}", holds=self.state.phase is Phase.OVER)
+        check(f"a way out of {self.state.phase}", holds=self.state.phase is MatchPhase.OVER)
 
     def _check_again(self) -> None:
         """The events, written and read, make the same game."""
         written = json.loads(json.dumps([[e.command, e.actor, e.at, e.data] for e in self.events]))
         read = [Event(Command(c), Actor(a), at, data) for c, a, at, data in written]
-        again: State = fold(new_game(self.terms), read)
+        again: MatchState = fold(new_game(self.terms), read)
         check("the same from its events", holds=again == self.state)

@@ -12,9 +12,9 @@ from engine.rules.draw import seeded_draw
 from tournament.core.classic.challenges import formed
 from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import unseen_letters
-from tournament.core.classic.rulings import Decision, Sanction
+from tournament.core.classic.rulings import DirectorDecision, MatchSanction
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MoveKind, State
+from tournament.core.classic.state import MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 type Data = dict[str, Any]
@@ -39,29 +39,29 @@ RARE: Mapping[Command, int] = {
 }  # fmt: skip
 
 
-def _acts(state: State, actor: Actor) -> bool:
+def _acts(state: MatchState, actor: Actor) -> bool:
     return actor.value == state.to_move
 
 
-def _may_draw(state: State, actor: Actor) -> bool:
+def _may_draw(state: MatchState, actor: Actor) -> bool:
     waits = state.exchange is not None and not state.exchange.drawn and _acts(state, actor)
     return waits or (actor.side is not None and state.of(actor.side).drawing)
 
 
-def _has_down(state: State, actor: Actor) -> bool:
+def _has_down(state: MatchState, actor: Actor) -> bool:
     return actor.side is not None and bool(state.of(actor.side).down)
 
 
-def _too_many(state: State, _actor: Actor) -> bool:
+def _too_many(state: MatchState, _actor: Actor) -> bool:
     return state.x.excess + state.y.excess > 0
 
 
-def _somebody_away(state: State, _actor: Actor) -> bool:
+def _somebody_away(state: MatchState, _actor: Actor) -> bool:
     return state.x.away is not None or state.y.away is not None
 
 
 #: When a command makes sense; now and then it is tried all the same.
-SENSE: Mapping[Command, Callable[[State, Actor], bool]] = {
+SENSE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
     Command.DRAW: _may_draw,
     Command.LOOK: _has_down,
     Command.REPORT_EXCESS: _too_many,
@@ -89,7 +89,7 @@ class Chance:
         self.random = Random(number)  # noqa: S311 - a benchmark's, no secret
         self.seed = self.random.randbytes(32)
 
-    def drawn(self, state: State, letters: str, n: int) -> str:
+    def drawn(self, state: MatchState, letters: str, n: int) -> str:
         """As the service draws: by the seed, or unseen."""
         if n > len(letters):
             raise ClassicRefused("bag-too-small", bag=len(letters))
@@ -104,7 +104,7 @@ class Chance:
         return self.random.randrange(1000) < thousandth
 
 
-def _draw(chance: Chance, state: State, actor: Actor) -> Data:
+def _draw(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.of(Side(actor.value))
     exchange = state.exchange if actor.value == state.to_move else None
     n = exchange.n if exchange else RACK_SIZE - player.size + chance.often(20)
@@ -112,12 +112,12 @@ def _draw(chance: Chance, state: State, actor: Actor) -> Data:
     return {"n": n, "letters": chance.drawn(state, state.bag, n)}
 
 
-def _toss(chance: Chance, state: State, _actor: Actor) -> Data:
+def _toss(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     letter = chance.random.choice("ABCDE" + WILD) if state.terms.real_tiles else None
     return {"letter": letter or chance.drawn(state, state.bag, 1)}
 
 
-def _play(chance: Chance, state: State, actor: Actor) -> Data:
+def _play(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.of(Side(actor.value))
     tried = (random_play(state.board, player.letters, chance.random) for _ in range(5))
     found = next(filter(None, tried), None)
@@ -126,44 +126,44 @@ def _play(chance: Chance, state: State, actor: Actor) -> Data:
     return {"word": found[0], "ref": found[1], "score": chance.random.randint(0, 90)}
 
 
-def _rejected(chance: Chance, state: State, actor: Actor) -> str:
+def _rejected(chance: Chance, state: MatchState, actor: Actor) -> str:
     rack = list(state.of(Side(actor.value)).rack)
     chance.random.shuffle(rack)
     n = state.exchange.n if state.exchange else chance.random.randint(1, max(1, len(rack)))
     return UNSEEN * n if state.terms.real_tiles else "".join(rack[:n])
 
 
-def _exchange(chance: Chance, state: State, actor: Actor) -> Data:
+def _exchange(chance: Chance, state: MatchState, actor: Actor) -> Data:
     letters = _rejected(chance, state, actor)
     n = len(letters) + chance.often(50)
     return {"n": n, "letters": letters, "drawn": chance.drawn(state, state.bag, n)}
 
 
-def _slip(chance: Chance, state: State, _actor: Actor) -> Data:
+def _slip(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     asked = state.challenge
     words = formed(state.moves[asked.move]) if asked else []
     chosen = chance.random.sample(words, chance.random.randint(1, len(words))) if words else []
     return {"words": ["XYZZY"] if chance.often(50) else chosen}
 
 
-def _verdict(chance: Chance, state: State, _actor: Actor) -> Data:
+def _verdict(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     words = state.challenge.words if state.challenge else None
     return {"words": {word: chance.often(500) for word in words or ()}}
 
 
-def _score(chance: Chance, state: State, _actor: Actor) -> Data:
+def _score(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     plays = [n for n, one in enumerate(state.moves) if one.kind is MoveKind.PLAY and one.stands]
     move = chance.random.choice(plays) if plays else 0
     return {"move": move, "score": chance.random.randint(0, 90)}
 
 
-def _decide(chance: Chance, state: State, _actor: Actor) -> Data:
+def _decide(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     waits = [one for one in state.rulings if one.waits]
     words = {word: not admitted for word, admitted in waits[-1].answers} if waits else {}
-    return {"decision": str(chance.random.choice(list(Decision))), "words": words}
+    return {"decision": str(chance.random.choice(list(DirectorDecision))), "words": words}
 
 
-def _remove(chance: Chance, state: State, actor: Actor) -> Data:
+def _remove(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.of(Side(actor.value).other)
     among = "all" if player.reported else "drawn"
     of = player.letters if player.reported else player.down
@@ -171,30 +171,30 @@ def _remove(chance: Chance, state: State, actor: Actor) -> Data:
     return {"n": n, "among": among, "letters": chance.drawn(state, of, n)}
 
 
-def _sanction(chance: Chance, _state: State, _actor: Actor) -> Data:
-    return {"side": chance.side(), "sanction": str(chance.random.choice(list(Sanction)))}
+def _sanction(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {"side": chance.side(), "sanction": str(chance.random.choice(list(MatchSanction)))}
 
 
-def _upset(chance: Chance, _state: State, _actor: Actor) -> Data:
+def _upset(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
     return {"side": chance.side(), "restorable": chance.often(900), "sanction": None}
 
 
-def _totals(chance: Chance, _state: State, _actor: Actor) -> Data:
+def _totals(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
     return {"X": chance.random.randint(-50, 500), "Y": chance.random.randint(-50, 500)}
 
 
-def _letters(_chance: Chance, state: State, _actor: Actor) -> Data:
+def _letters(_chance: Chance, state: MatchState, _actor: Actor) -> Data:
     """With real tiles, any that are not on the board."""
     unseen = unseen_letters(state) or ""
     x, y = state.x.size, state.y.size
     return {"X": unseen[:x], "Y": unseen[x : x + y]}
 
 
-def _side(chance: Chance, _state: State, _actor: Actor) -> Data:
+def _side(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
     return {"side": chance.side()}
 
 
-DOING: Mapping[Command, Callable[[Chance, State, Actor], Data]] = {
+DOING: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
     Command.TOSS: _toss,
     Command.DRAW: _draw,
     Command.PLACE: _play,

@@ -9,7 +9,7 @@ from engine.board.place import Place
 from engine.board.scoring import score, tiles_needed
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from tests.cases.classic_events import EVENTS
-from tournament.core.classic.clock import Clock, Hand, Regime, timed
+from tournament.core.classic.clock import Clock, ClockHand, Regime, timed
 from tournament.core.classic.commands import Event
 from tournament.core.classic.endings import scores, winner
 from tournament.core.classic.life import apply, settle
@@ -17,8 +17,15 @@ from tournament.core.classic.match import check_players, most_games, starter_of
 from tournament.core.classic.moves import next_turn
 from tournament.core.classic.rulings import RulingKind
 from tournament.core.classic.sides import OFFICERS, Actor, Side
-from tournament.core.classic.state import Move, MoveKind, Phase, State, begins, new_game
-from tournament.core.classic.terms import ClockKind, Terms
+from tournament.core.classic.state import (
+    MatchMove,
+    MatchPhase,
+    MatchState,
+    MoveKind,
+    begins,
+    new_game,
+)
+from tournament.core.classic.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
 type Inputs = Mapping[str, Any]
@@ -81,7 +88,7 @@ class Table:
                 if do not in self.following.get(by, ()):
                     raise
         rest = self.following.get(by, ())
-        waits = FOLLOWING.get(do, ()) if self.state.flow is Phase.PLAY else ()
+        waits = FOLLOWING.get(do, ()) if self.state.flow is MatchPhase.PLAY else ()
         follows = rest[rest.index(do) + 1 :] if do in rest else waits
         self.following = {by: follows} if by in list(Side) else self.following
 
@@ -106,7 +113,7 @@ class Table:
         """Of a match of two winning games (3.2)."""
         _officer(told)
         number, loser = told["number"], told.get("first_toss_loser")
-        if not 1 <= number <= most_games(Terms(games_to_win=2)):
+        if not 1 <= number <= most_games(MatchTerms(games_to_win=2)):
             raise ClassicRefused("match-over")
         starter = starter_of(number, Side(loser) if loser else None)
         fresh = replace(new_game(self.state.terms), clock=self.state.clock, bag=UNSEEN * 102)
@@ -115,7 +122,7 @@ class Table:
     def outcome(self) -> Outcome:
         state = self.state
         over, who = state.is_over, winner(state)
-        going = not over and state.phase is not Phase.SUSPENDED
+        going = not over and state.phase is not MatchPhase.SUSPENDED
         x, y = scores(state)
         verdicts = [one for one in state.rulings if one.kind is RulingKind.VERDICT]
         answers = dict(verdicts[-1].answers) if verdicts else {}
@@ -129,7 +136,7 @@ class Table:
             "winner": {"equal": "ex_aequo"}.get(str(who), who) if over else None,
             "detail": {
                 "starter": state.starter,
-                "toss_needed": state.flow is Phase.TOSS,
+                "toss_needed": state.flow is MatchPhase.TOSS,
                 "clock_running": state.clock.running,
                 "game_started": state.started,
                 "verdict": {
@@ -155,21 +162,21 @@ def _officer(told: Inputs) -> None:
         raise ClassicRefused("not-yours")
 
 
-def _on_rack(state: State, side: Side) -> int:
+def _on_rack(state: MatchState, side: Side) -> int:
     """Letters laid on the grid are not on the rack, even before a score is announced."""
     laid = state.laid if side is state.to_move else None
     tiles = tiles_needed(state.board, laid[0], Place.parse(laid[1])) if laid else ""
     return state.of(side).size - len(tiles)
 
 
-def _seconds(state: State, side: Side) -> float | None:
+def _seconds(state: MatchState, side: Side) -> float | None:
     hand = state.clock.hand(side)
     return hand.left / 1000 if hand.regime is Regime.GAME else None
 
 
-def _start(inputs: Inputs) -> State:
+def _start(inputs: Inputs) -> MatchState:
     start, kind = inputs["start"], CLOCKS[inputs["clock"]]
-    terms = Terms(clock=kind, time_s=LONG_S)
+    terms = MatchTerms(clock=kind, time_s=LONG_S)
     state = replace(
         new_game(terms), clock=_clock(kind, start["clocks_s"]), bag=UNSEEN * start["bag"],
         base=(start["scores"]["X"], start["scores"]["Y"]),
@@ -184,18 +191,18 @@ def _start(inputs: Inputs) -> State:
 
 def _clock(kind: ClockKind, seconds: Mapping[str, int | None]) -> Clock:
     if kind is ClockKind.GLOBAL:
-        return Clock(Hand(), Hand(), common=LONG_S * 1000)
+        return Clock(ClockHand(), ClockHand(), common=LONG_S * 1000)
     if kind is ClockKind.MOVE:
         hand = timed(Regime.MOVE, LONG_S * 1000)
         return Clock(hand, hand)
     return Clock(_credit(seconds["X"]), _credit(seconds["Y"]))
 
 
-def _credit(seconds: int | None) -> Hand:
+def _credit(seconds: int | None) -> ClockHand:
     return timed(Regime.GAME, (LONG_S if seconds is None else seconds) * 1000)
 
 
-def _before_the_game(state: State, starter: Side | None) -> State:
+def _before_the_game(state: MatchState, starter: Side | None) -> MatchState:
     if starter is None:
         return state
     state = begins(state, starter)
@@ -205,24 +212,24 @@ def _before_the_game(state: State, starter: Side | None) -> State:
     state = state.with_player(starter, drawing=False)
     if second.size < RACK_SIZE:
         return state.with_player(starter.other, drawing=True)
-    return replace(state, flow=Phase.START)
+    return replace(state, flow=MatchPhase.START)
 
 
-def _in_the_game(state: State, start: Inputs, to_move: Side) -> State:
+def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
     """The last word of the board is the opponent's last move, unless somebody has passed since."""
     board, last = Board.empty(), None
     for one in start["board"] or []:
         word, ref = one.split()
         place = Place.parse(ref)
         points = score(board, word, place)
-        last = Move(
+        last = MatchMove(
             to_move.other, MoveKind.PLAY, 0, word, ref, tiles_needed(board, word, place),
             points, points, before=board,
         )  # fmt: skip
         board = board.place(word, place)
     passes = start["consecutive_passes"] or 0
     state = replace(
-        state, flow=Phase.PLAY, board=board, started=True, passes=passes,
+        state, flow=MatchPhase.PLAY, board=board, started=True, passes=passes,
         words_before=last is not None or any(state.base),
     )  # fmt: skip
     if last is not None:
@@ -234,7 +241,7 @@ def _in_the_game(state: State, start: Inputs, to_move: Side) -> State:
     return replace(going, clock=going.clock.running_for(going.ticking))
 
 
-def _just_played(state: State, move: Move, *, open_still: bool) -> State:
+def _just_played(state: MatchState, move: MatchMove, *, open_still: bool) -> MatchState:
     """Its points are among those of the start, and the letters drawn for it face down."""
     base = list(state.base)
     base[list(Side).index(move.side)] -= move.points

@@ -7,35 +7,35 @@ from typing import Any
 from engine.board.place import SIZE, Place
 from engine.rules.classic.letters import UNSEEN
 from tournament.core.classic.commands import Command
-from tournament.core.classic.rulings import Decision, Sanction
+from tournament.core.classic.rulings import DirectorDecision, MatchSanction
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, MoveKind, State
+from tournament.core.classic.state import Away, MatchState, MoveKind
 from tournament.core.classic.terms import ClockKind
 from tournament.core.errors import ClassicRefused
 
 type Told = Mapping[str, Any]
 type Said = tuple[Command, dict[str, Any]]
 type Verdicts = Mapping[str, bool]
-type Translation = Callable[[State, Told, Verdicts], Said]
+type Translation = Callable[[MatchState, Told, Verdicts], Said]
 
 SANCTIONS = {
-    "avertissement": Sanction.WARNING,
-    "vingt_points": Sanction.POINTS,
-    "perte_vingt_points": Sanction.POINTS,
-    "perte_de_vingt_points": Sanction.POINTS,
-    "perte": Sanction.LOSS,
-    "perdant": Sanction.LOSS,
-    "perte_partie": Sanction.LOSS,
-    "perte_de_partie": Sanction.LOSS,
-    "perte_de_la_partie": Sanction.LOSS,
-    "partie_perdue": Sanction.LOSS,
-    "exclusion": Sanction.EXCLUSION,
+    "avertissement": MatchSanction.WARNING,
+    "vingt_points": MatchSanction.POINTS,
+    "perte_vingt_points": MatchSanction.POINTS,
+    "perte_de_vingt_points": MatchSanction.POINTS,
+    "perte": MatchSanction.LOSS,
+    "perdant": MatchSanction.LOSS,
+    "perte_partie": MatchSanction.LOSS,
+    "perte_de_partie": MatchSanction.LOSS,
+    "perte_de_la_partie": MatchSanction.LOSS,
+    "partie_perdue": MatchSanction.LOSS,
+    "exclusion": MatchSanction.EXCLUSION,
 }
 DECISIONS = {
-    "confirm": Decision.CONFIRM,
-    "adouci": Decision.SOFTEN,
-    "renforc": Decision.STRENGTHEN,
-    "dejuge": Decision.OVERTURN,
+    "confirm": DirectorDecision.CONFIRM,
+    "adouci": DirectorDecision.SOFTEN,
+    "renforc": DirectorDecision.STRENGTHEN,
+    "dejuge": DirectorDecision.OVERTURN,
 }
 #: How a case may name the score that is right, first of all those that a case has.
 _SCORES = ("to", "correct", "corrected", "new", "right", "score", "points", "value", "proposed")
@@ -44,14 +44,14 @@ _LONG_S = 4000
 _SQUARE = re.compile(r"[A-O](1[0-5]|[1-9])")
 
 
-def sanction_named(told: Told, *names: str) -> Sanction | None:
+def sanction_named(told: Told, *names: str) -> MatchSanction | None:
     """The first sanction among what ``names`` say; points are those of the scale."""
     for name in names:
         value = told.get(name)
         if value in SANCTIONS:
             return SANCTIONS[value]
         if value == 20:
-            return Sanction.POINTS
+            return MatchSanction.POINTS
     return None
 
 
@@ -60,17 +60,17 @@ def _only(command: Command, *names: str) -> Translation:
     return lambda _state, told, _words: (command, {name: told.get(name) for name in names})
 
 
-def _draw(_state: State, told: Told, _words: Verdicts) -> Said:
+def _draw(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     letters = told.get("letters") or UNSEEN * told["n"]
     return Command.DRAW, {"n": len(letters), "letters": letters}
 
 
-def _play(_state: State, told: Told, _words: Verdicts) -> Said:
+def _play(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     said = {"word": told.get("word"), "ref": told.get("ref"), "score": told.get("announced")}
     return Command.PLAY, said
 
 
-def _move_tile(state: State, told: Told, _words: Verdicts) -> Said:
+def _move_tile(state: MatchState, told: Told, _words: Verdicts) -> Said:
     """Letters that lie on the grid stay; those just laid are taken back to be laid elsewhere."""
     named = [str(value) for name, value in told.items() if name not in ("by", "do", "to", "vers")]
     squares = [found[0] for value in named for found in _SQUARE.finditer(value)]
@@ -80,21 +80,21 @@ def _move_tile(state: State, told: Told, _words: Verdicts) -> Said:
     return Command.TAKE_BACK, {}
 
 
-def _exchange(_state: State, told: Told, _words: Verdicts) -> Said:
+def _exchange(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     n = told["n"]
     return Command.EXCHANGE, {"n": n, "letters": told.get("letters"), "drawn": UNSEEN * n}
 
 
-def _verdict(state: State, _told: Told, words: Verdicts) -> Said:
+def _verdict(state: MatchState, _told: Told, words: Verdicts) -> Said:
     asked = state.challenge.words if state.challenge else None
     return Command.VERDICT, {"words": {word: words[word] for word in asked or ()}}
 
 
-def _no_definition(_state: State, _told: Told, _words: Verdicts) -> Said:
+def _no_definition(_state: MatchState, _told: Told, _words: Verdicts) -> Said:
     raise ClassicRefused("no-definition")  # an arbiter says nothing of a word (5.2)
 
 
-def _move_named(state: State, told: Told) -> int:
+def _move_named(state: MatchState, told: Told) -> int:
     """Of the play whose word is named, or of the last one."""
     word = str(told.get("word") or "").upper()
     plays = [
@@ -114,22 +114,22 @@ def _score(told: Told) -> int | None:
     return found[0] if found else None
 
 
-def _contest(state: State, told: Told, _words: Verdicts) -> Said:
+def _contest(state: MatchState, told: Told, _words: Verdicts) -> Said:
     return Command.CONTEST_SCORE, {"move": _move_named(state, told), "score": _score(told)}
 
 
-def _correct(state: State, told: Told, _words: Verdicts) -> Said:
+def _correct(state: MatchState, told: Told, _words: Verdicts) -> Said:
     if told["by"] in list(Side):
         return Command.AGREE_SCORE, {"score": _score(told)}
     return Command.SET_SCORE, {"move": _move_named(state, told), "score": _score(told)}
 
 
-def _sanction(_state: State, told: Told, _words: Verdicts) -> Said:
+def _sanction(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     which = sanction_named(told, "kind", "sanction", "points")
     return Command.SANCTION, {"side": told.get("player"), "sanction": which}
 
 
-def _decide(state: State, told: Told, _words: Verdicts) -> Said:
+def _decide(state: MatchState, told: Told, _words: Verdicts) -> Said:
     """By the director on appeal; by an arbiter about who has left (10.7)."""
     gone = [side for side in Side if state.of(side).away is Away.LEFT]
     if told["by"] == "arbitre" and gone:
@@ -146,42 +146,42 @@ def _decide(state: State, told: Told, _words: Verdicts) -> Said:
     return Command.DECIDE, said
 
 
-def _remove(_state: State, told: Told, _words: Verdicts) -> Said:
+def _remove(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     among = {"piochees": "drawn", "toutes": "all"}.get(told.get("among", "piochees"))
     n = told["n"]
     return Command.REMOVE_EXCESS, {"n": n, "among": among, "letters": UNSEEN * n}
 
 
-def _upset(_state: State, told: Told, _words: Verdicts) -> Said:
+def _upset(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     penalty = sanction_named(told, "penalty", "sanction")
     said = {"side": told.get("player"), "restorable": told.get("restorable"), "sanction": penalty}
     return Command.UPSET, said
 
 
-def _incomplete(_state: State, told: Told, _words: Verdicts) -> Said:
+def _incomplete(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     culprit = told.get("player") or told.get("culprit")
     knowingly = [told[name] for name in told if isinstance(told[name], bool)]
     return Command.INCOMPLETE, {"side": culprit if all(knowingly) else None}
 
 
-def _settle(state: State, told: Told, words: Verdicts) -> Said:
+def _settle(state: MatchState, told: Told, words: Verdicts) -> Said:
     if state.contest is not None:
         return _correct(state, told, words)
     names = ("X", "Y", "sheet_missing")
     return Command.SETTLE_TOTALS, {name: told[name] for name in names if name in told}
 
 
-def _late(_state: State, told: Told, _words: Verdicts) -> Said:
+def _late(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     return Command.LATE, {"side": told.get("player"), "lost": told.get("decision") == "perdant"}
 
 
-def _pause(_state: State, told: Told, _words: Verdicts) -> Said:
+def _pause(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     if told.get("told") == "adversaire":
         raise ClassicRefused("tell-an-arbiter")
     return Command.PAUSE, {}
 
 
-def _abandon(_state: State, told: Told, _words: Verdicts) -> Said:
+def _abandon(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     heard = told.get("told") in ("arbitre", "directeur") or told["by"] in ("arbitre", "directeur")
     return Command.ABANDON, {
         "told": "arbiter" if heard else str(told.get("told")),
@@ -189,7 +189,7 @@ def _abandon(_state: State, told: Told, _words: Verdicts) -> Said:
     }
 
 
-def _time_player(_state: State, told: Told, _words: Verdicts) -> Said:
+def _time_player(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     """One player, or both with what the case says (6.4.2, 6.4.3)."""
     clock = ClockKind.CHESS if told.get("mode") == "pendule" else ClockKind.MOVE
     seconds = told.get("seconds") or _LONG_S

@@ -18,7 +18,7 @@ class Proposal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Result[K]:
+class ToppingResult[K]:
     key: K
     turn_times: tuple[int, ...]
     not_found: int
@@ -38,7 +38,7 @@ def results[K](
     *,
     limit: int,
     penalty: int,
-) -> list[Result[K]]:
+) -> list[ToppingResult[K]]:
     """Results in the order of ``players``, the least total time first in rank.
 
     ``players`` gives the proposals of each turn, ``tops`` the score to reach in it.
@@ -55,5 +55,6 @@ def results[K](
     totals = {key: sum(turns) for key, turns in times.items()}
     ranks = rank({key: -total for key, total in totals.items()})
     return [
-        Result(key, times[key], found[key].count(None), totals[key], ranks[key]) for key in players
+        ToppingResult(key, times[key], found[key].count(None), totals[key], ranks[key])
+        for key in players
     ]

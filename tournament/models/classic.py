@@ -10,8 +10,8 @@ from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.rounds.states import ResultKind, RoundState
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import Phase
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.state import MatchPhase
+from tournament.core.classic.terms import MatchTerms
 from tournament.models.lasting import Erasable, uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Tournament
@@ -79,9 +79,9 @@ class Match(models.Model):
         return f"{self.x} – {self.y}"
 
     @property
-    def agreed(self) -> Terms:
+    def agreed(self) -> MatchTerms:
         """Raises BadSetting."""
-        return Terms.read(self.terms)
+        return MatchTerms.read(self.terms)
 
     def entry(self, side: Side) -> Entry | None:
         return self.x if side is Side.X else self.y
@@ -104,7 +104,7 @@ class MatchGame(models.Model):
     starter_given = models.CharField(max_length=1, blank=True)
     opened_at = models.DateTimeField()
     seq = models.PositiveIntegerField(default=0)
-    phase = models.CharField(max_length=12, default=Phase.TOSS)
+    phase = models.CharField(max_length=12, default=MatchPhase.TOSS)
     to_move = models.CharField(max_length=1, blank=True)
     score_x = models.IntegerField(default=0)
     score_y = models.IntegerField(default=0)
@@ -119,7 +119,9 @@ class MatchGame(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="match_game_number_once"),
-            models.CheckConstraint(condition=Q(phase__in=list(Phase)), name="match_game_phase"),
+            models.CheckConstraint(
+                condition=Q(phase__in=list(MatchPhase)), name="match_game_phase"
+            ),
             models.CheckConstraint(condition=Q(winner__in=["", *Winner]), name="match_game_winner"),
             models.CheckConstraint(
                 condition=Q(starter_given__in=["", *Side]), name="match_game_starter"
@@ -130,9 +132,9 @@ class MatchGame(models.Model):
         return f"{self.match} / {self.number}"
 
     @property
-    def agreed(self) -> Terms:
+    def agreed(self) -> MatchTerms:
         """Raises BadSetting."""
-        return Terms.read(self.terms)
+        return MatchTerms.read(self.terms)
 
 
 class MatchEvent(Erasable):

@@ -7,10 +7,10 @@ from tournament.core.classic.clock import Regime
 from tournament.core.classic.commands import Command
 from tournament.core.classic.score_sheet import score_sheet, shown_scores
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.models import MatchGame
 from tournament.words.match_now import side_state
-from tournament.words.matches import Told, told
+from tournament.words.matches import ToldLine, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,18 @@ class ClockFace:
         return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-type Pairs = list[tuple[Told | None, Told | None]]
+type Pairs = list[tuple[ToldLine | None, ToldLine | None]]
 
 
 def faces(
-    state: State, names: tuple[str, str], now: int, own: Side | None = None
+    state: MatchState, names: tuple[str, str], now: int, own: Side | None = None
 ) -> list[ClockFace]:
     """X and Y, or one's own first."""
     found = [_face(state, side, name, now, own) for side, name in zip(Side, names, strict=True)]
     return found if own is not Side.Y else found[::-1]
 
 
-def _face(state: State, side: Side, name: str, now: int, own: Side | None) -> ClockFace:
+def _face(state: MatchState, side: Side, name: str, now: int, own: Side | None) -> ClockFace:
     clock = state.clock.to(now)
     hand = clock.hand(side)
     running = clock.running is side
@@ -61,7 +61,7 @@ def _face(state: State, side: Side, name: str, now: int, own: Side | None) -> Cl
     )
 
 
-def common_face(state: State, now: int) -> ClockFace | None:
+def common_face(state: MatchState, now: int) -> ClockFace | None:
     """The time of both together (6.4.1)."""
     clock = state.clock.to(now)
     if clock.common is None:
@@ -71,21 +71,21 @@ def common_face(state: State, now: int) -> ClockFace | None:
     return ClockFace("", 0, clock.common, ends, timed=True, running=running, state="")
 
 
-def pairs(state: State, own: Side | None = None) -> Pairs:
+def pairs(state: MatchState, own: Side | None = None) -> Pairs:
     """Both score sheets beside each other, line by line; one's own first."""
     sides = [Side.X, Side.Y] if own is not Side.Y else [Side.Y, Side.X]
     first, second = ([told(line) for line in score_sheet(state, side)] for side in sides)
     return list(zip_longest(first, second))
 
 
-def last_move(state: State) -> dict[str, str] | None:
+def last_move(state: MatchState) -> dict[str, str] | None:
     """The word to mark on the grid."""
     if not state.moves or not state.moves[-1].word or not state.moves[-1].stands:
         return None
     return {"word": state.moves[-1].word, "ref": state.moves[-1].ref}
 
 
-def verdict_of(game: MatchGame, state: State) -> dict[str, bool]:
+def verdict_of(game: MatchGame, state: MatchState) -> dict[str, bool]:
     """The arbiter's answers to the last challenge, while no move was made since."""
     last = game.events.filter(command=Command.VERDICT).last()
     if last is None or not state.moves:

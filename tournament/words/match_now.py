@@ -13,13 +13,13 @@ from tournament.core.classic.endings import Winner, winner
 from tournament.core.classic.moves import BAG_TO_EXCHANGE
 from tournament.core.classic.score_sheet import shown_scores
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, Move, MoveKind, Phase, State
+from tournament.core.classic.state import Away, MatchMove, MatchPhase, MatchState, MoveKind
 from tournament.core.classic.terms import ClockKind
 from tournament.words.matches import how_it_ended
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class MatchAction:
     """A key of the tablet: ``name`` is the command. ``at``: milliseconds before which it is closed;
     ``opens`` a dialog that asks first."""
 
@@ -37,16 +37,16 @@ class Now:
 
     title: str
     lines: Sequence[str] = ()
-    actions: Sequence[Action] = ()
+    actions: Sequence[MatchAction] = ()
     mine: bool = False
     urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class MatchSeat:
     """One player at the table: the game as it stands, his side of it and what both are called."""
 
-    state: State
+    state: MatchState
     side: Side
     names: tuple[str, str]
     #: Of the last challenge, word by word what the arbiter has answered, until the next move.
@@ -78,7 +78,7 @@ class Seat:
         state = self.state
         here = state.of(self.side).away is None
         return (
-            state.phase is Phase.PLAY and state.started
+            state.phase is MatchPhase.PLAY and state.started
             and self.on_move and here and not state.is_out_of_time(self.side)
         )  # fmt: skip
 
@@ -89,10 +89,10 @@ class Seat:
         return self.may_play and not alone and len(state.bag) >= BAG_TO_EXCHANGE
 
 
-_TO_CHALLENGE = frozenset({Phase.PLAY, Phase.TURNED, Phase.OVER})
+_TO_CHALLENGE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
 
 
-def now_of(seat: Seat) -> Now:
+def now_of(seat: MatchSeat) -> Now:
     """What stands in the box of the tablet."""
     return _BY_PHASE[seat.state.phase](seat)
 
@@ -102,7 +102,7 @@ def spoken(now: Now) -> str:
     return f"{now.title}. {' '.join(now.lines)}"
 
 
-def _toss(seat: Seat) -> Now:
+def _toss(seat: MatchSeat) -> Now:
     mine, his = _ordered(seat)
     if mine:
         said = _("Vous avez tiré %(letter)s. %(name)s tire à son tour.")
@@ -113,16 +113,19 @@ def _toss(seat: Seat) -> Now:
     if seat.state.toss_out and not his:
         lines.insert(0, _("Deux lettres égales, ou un joker : on tire encore."))
     return Now(
-        _("Toss : tirez une lettre"), lines, [Action("toss", _("Tirer une lettre"), True)], True
+        _("Toss : tirez une lettre"),
+        lines,
+        [MatchAction("toss", _("Tirer une lettre"), True)],
+        True,
     )
 
 
-def _ordered(seat: Seat) -> tuple[str, str]:
+def _ordered(seat: MatchSeat) -> tuple[str, str]:
     first, second = seat.state.tossed
     return (first, second) if seat.side is Side.X else (second, first)
 
 
-def _racks(seat: Seat) -> Now:
+def _racks(seat: MatchSeat) -> Now:
     starter = seat.state.starter or seat.side
     mine = seat.state.of(seat.side)
     lines = [_begins(seat, starter)]
@@ -132,17 +135,17 @@ def _racks(seat: Seat) -> Now:
     return Now(_("Les lettres"), lines, _letters(seat))
 
 
-def _begins(seat: Seat, starter: Side) -> str:
+def _begins(seat: MatchSeat, starter: Side) -> str:
     if starter is seat.side:
         return _("Vous commencez la partie.")
     return _("%(name)s commence la partie.") % {"name": seat.opponent}
 
 
-def _start(seat: Seat) -> Now:
+def _start(seat: MatchSeat) -> Now:
     if seat.state.starter is seat.side:
         said = _("%(name)s va actionner la pendule : votre temps part alors.")
         return Now(_("Vous commencez"), [said % {"name": seat.opponent}], _letters(seat))
-    press = Action("press", _("Presser la pendule"), first=True)
+    press = MatchAction("press", _("Presser la pendule"), first=True)
     lines = [
         _begins(seat, seat.side.other),
         _("La partie commence quand vous pressez la pendule (3.6)."),
@@ -150,33 +153,33 @@ def _start(seat: Seat) -> Now:
     return Now(_("Lancez la partie"), lines, [*_letters(seat), press], mine=True)
 
 
-def _letters(seat: Seat) -> list[Action]:
+def _letters(seat: MatchSeat) -> list[MatchAction]:
     """To draw what is missing, and to look at what was drawn."""
     state, mine = seat.state, seat.state.of(seat.side)
     found = []
     if mine.drawing and not mine.down:
         n = min(RACK_SIZE - mine.size, len(state.bag))
         text = ngettext("Tirer %(n)d lettre", "Tirer %(n)d lettres", n) % {"n": n}
-        found.append(Action("draw", text, first=True))
+        found.append(MatchAction("draw", text, first=True))
     if mine.down:
         own = state.window is not None and state.moves[state.window].side is seat.side
         at = mine.drawn_at + state.terms.face_down_s * 1000 if own else 0
-        found.append(Action("look", _("Regarder mes lettres"), first=True, at=at))
+        found.append(MatchAction("look", _("Regarder mes lettres"), first=True, at=at))
     return found
 
 
-def _play(seat: Seat) -> Now:
+def _play(seat: MatchSeat) -> Now:
     state = seat.state
     lines = [*verdict_lines(seat.verdict), *_last(seat)]
     actions = _letters(seat)
     if seat.may_challenge:
-        actions.append(Action("challenge", _("Je conteste"), danger=True))
+        actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
         lines.append(
             _("Vous pouvez contester tant que %(name)s n’a pas regardé ses lettres.")
             % {"name": seat.opponent}
         )
     if state.of(seat.side).away is not None:
-        back = [Action("return", _("Je suis revenu"), first=True)]
+        back = [MatchAction("return", _("Je suis revenu"), first=True)]
         return Now(_("Vous êtes absent"), [_("Votre temps de jeu continue.")], back, mine=True)
     if state.is_out_of_time(seat.side):
         lines.append(
@@ -207,12 +210,12 @@ def verdict_lines(verdict: Mapping[str, bool]) -> list[str]:
     ]
 
 
-def _last(seat: Seat) -> list[str]:
+def _last(seat: MatchSeat) -> list[str]:
     moves = seat.state.moves
     return [said_of(seat, moves[-1])] if moves else []
 
 
-def said_of(seat: Seat, move: Move, *, to_all: bool = False) -> str:
+def said_of(seat: MatchSeat, move: MatchMove, *, to_all: bool = False) -> str:
     """A move in one sentence, to the player or to everybody."""
     mine = move.side is seat.side and not to_all
     data = {
@@ -243,31 +246,33 @@ def said_of(seat: Seat, move: Move, *, to_all: bool = False) -> str:
     return _("Tour perdu : le temps de %(name)s est écoulé.") % data
 
 
-def _announced(seat: Seat) -> Now:
+def _announced(seat: MatchSeat) -> Now:
     if seat.on_move:
-        turn = Action("turn", _("Tourner et presser la pendule"), first=True)
+        turn = MatchAction("turn", _("Tourner et presser la pendule"), first=True)
         lines = [*_last(seat), _("Vos lettres ne se touchent plus (4.1.4).")]
         return Now(_("Score annoncé"), lines, [turn], mine=True)
     lines = [*_last(seat), _("%(name)s va tourner le jeu.") % {"name": seat.opponent}]
     return Now(_("Score annoncé"), lines)
 
 
-def _turned(seat: Seat) -> Now:
+def _turned(seat: MatchSeat) -> Now:
     if seat.on_move:
-        press = Action("press", _("Presser la pendule"), first=True)
+        press = MatchAction("press", _("Presser la pendule"), first=True)
         return Now(_("Pressez la pendule"), _last(seat), [press], mine=True)
-    challenge = [Action("challenge", _("Je conteste"), danger=True)] if seat.may_challenge else []
+    challenge = (
+        [MatchAction("challenge", _("Je conteste"), danger=True)] if seat.may_challenge else []
+    )
     return Now(_("Le jeu est tourné"), _last(seat), challenge, mine=True)
 
 
-def _exchanging(seat: Seat) -> Now:
+def _exchanging(seat: MatchSeat) -> Now:
     exchange = seat.state.exchange
     n = exchange.n if exchange else 0
     text = ngettext("%(n)d lettre est à changer.", "%(n)d lettres sont à changer.", n) % {"n": n}
     return Now(_("Changement de lettres"), [text])
 
 
-def _challenge(seat: Seat) -> Now:
+def _challenge(seat: MatchSeat) -> Now:
     challenge = seat.state.challenge
     stopped = _("La pendule est arrêtée, l’arbitre est appelé.")
     if challenge is not None and challenge.by is seat.side:
@@ -276,7 +281,7 @@ def _challenge(seat: Seat) -> Now:
     return Now(_("Contestation"), [said, stopped], urgent=True)
 
 
-def slip_words(seat: Seat) -> list[str]:
+def slip_words(seat: MatchSeat) -> list[str]:
     """The words just played that the challenger may tick: which they are is geometry, no hint."""
     challenge = seat.state.challenge
     if challenge is None or challenge.by is not seat.side or challenge.words is not None:
@@ -284,7 +289,7 @@ def slip_words(seat: Seat) -> list[str]:
     return list(dict.fromkeys(formed(seat.state.moves[challenge.move])))
 
 
-def _slip(seat: Seat) -> Now:
+def _slip(seat: MatchSeat) -> Now:
     challenge = seat.state.challenge
     words = ", ".join(challenge.words or ()) if challenge else ""
     lines = [_("Contesté : %(words)s.") % {"words": words}]
@@ -294,7 +299,7 @@ def _slip(seat: Seat) -> Now:
     return Now(_("Bulletin de contestation"), lines, urgent=True)
 
 
-def _score(seat: Seat) -> Now:
+def _score(seat: MatchSeat) -> Now:
     contest = seat.state.contest
     if contest is None:
         return Now(_("Score contesté"), urgent=True)
@@ -304,39 +309,39 @@ def _score(seat: Seat) -> Now:
         text = _("%(name)s propose %(score)s points.")
         lines.append(text % {"name": seat.name(contest.by), "score": contest.score})
     lines.append(_("La pendule est arrêtée. Sans accord entre vous, appelez un arbitre (4.1.6)."))
-    call = Action("call-arbiter", _("Appeler un arbitre"))
+    call = MatchAction("call-arbiter", _("Appeler un arbitre"))
     if contest.by is seat.side:
-        actions = [Action("drop-contest", _("Retirer ma contestation")), call]
+        actions = [MatchAction("drop-contest", _("Retirer ma contestation")), call]
     elif contest.score is not None:
         label = _("D’accord : %(score)s points") % {"score": contest.score}
-        actions = [Action("agree-score", label, first=True), call]
+        actions = [MatchAction("agree-score", label, first=True), call]
     else:
         actions = [call]
     return Now(_("Score contesté"), lines, actions, mine=True, urgent=True)
 
 
-def _held(_seat: Seat) -> Now:
+def _held(_seat: MatchSeat) -> Now:
     return Now(_("Pendule arrêtée"), [_("Un arbitre a arrêté la pendule.")], urgent=True)
 
 
-def _suspended(_seat: Seat) -> Now:
+def _suspended(_seat: MatchSeat) -> Now:
     return Now(
         _("Partie suspendue"), [_("La direction du tournoi décide de la suite.")], urgent=True
     )
 
 
-def _left(_seat: Seat) -> Now:
+def _left(_seat: MatchSeat) -> Now:
     return Now(
         _("Partie terminée"), [_("Montrez à l’arbitre les lettres qui vous restent.")], mine=True
     )
 
 
-def _totals(_seat: Seat) -> Now:
+def _totals(_seat: MatchSeat) -> Now:
     said = _("Les deux feuilles n’ont pas les mêmes totaux : un arbitre les règle (10.4).")
     return Now(_("Totaux différents"), [said], urgent=True)
 
 
-def _over(seat: Seat) -> Now:
+def _over(seat: MatchSeat) -> Now:
     state = seat.state
     lines = verdict_lines(seat.verdict)
     reason = how_it_ended(state)
@@ -351,23 +356,23 @@ def _over(seat: Seat) -> Now:
     actions = []
     if seat.may_challenge:
         lines.append(_("Vous pouvez encore contester le dernier coup."))
-        actions.append(Action("challenge", _("Je conteste"), danger=True))
-        actions.append(Action("sign", _("Ne pas contester et signer la feuille"), first=True))
+        actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
+        actions.append(MatchAction("sign", _("Ne pas contester et signer la feuille"), first=True))
     elif state.is_final and not state.confirmed and state.of(seat.side).declared is None:
         label = _("Signer la feuille : %(own)s – %(other)s") % score
-        actions.append(Action("sign", label, first=True))
+        actions.append(MatchAction("sign", label, first=True))
     if seat.more_games and state.is_final:
-        actions.append(Action("next-game", _("Commencer la partie suivante")))
+        actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
     if not state.is_final and not state.losers and not seat.may_challenge:
         lines.append(_("%(name)s peut encore contester le dernier coup.") % {"name": seat.opponent})
     return Now(_result(seat), lines, actions, mine=bool(actions))
 
 
-def _mine_first(seat: Seat, both: tuple[int, int]) -> tuple[int, int]:
+def _mine_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:
     return both if seat.side is Side.X else (both[1], both[0])
 
 
-def _result(seat: Seat) -> str:
+def _result(seat: MatchSeat) -> str:
     won = winner(seat.state)
     if won is None or not (seat.state.is_final or seat.state.losers):
         return _("Partie terminée")
@@ -376,26 +381,26 @@ def _result(seat: Seat) -> str:
     return _("Partie gagnée") if won.value == seat.side.value else _("Partie perdue")
 
 
-_BY_PHASE: Mapping[Phase, Callable[[Seat], Now]] = {
-    Phase.TOSS: _toss,
-    Phase.RACKS: _racks,
-    Phase.START: _start,
-    Phase.PLAY: _play,
-    Phase.ANNOUNCED: _announced,
-    Phase.TURNED: _turned,
-    Phase.EXCHANGING: _exchanging,
-    Phase.CHALLENGE: _challenge,
-    Phase.SLIP: _slip,
-    Phase.SCORE: _score,
-    Phase.HELD: _held,
-    Phase.SUSPENDED: _suspended,
-    Phase.LETTERS: _left,
-    Phase.TOTALS: _totals,
-    Phase.OVER: _over,
+_BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], Now]] = {
+    MatchPhase.TOSS: _toss,
+    MatchPhase.RACKS: _racks,
+    MatchPhase.START: _start,
+    MatchPhase.PLAY: _play,
+    MatchPhase.ANNOUNCED: _announced,
+    MatchPhase.TURNED: _turned,
+    MatchPhase.EXCHANGING: _exchanging,
+    MatchPhase.CHALLENGE: _challenge,
+    MatchPhase.SLIP: _slip,
+    MatchPhase.SCORE: _score,
+    MatchPhase.HELD: _held,
+    MatchPhase.SUSPENDED: _suspended,
+    MatchPhase.LETTERS: _left,
+    MatchPhase.TOTALS: _totals,
+    MatchPhase.OVER: _over,
 }
 
 
-def contestable(seat: Seat) -> list[tuple[int, str]]:
+def contestable(seat: MatchSeat) -> list[tuple[int, str]]:
     """The moves whose score may be contested at any time, the last first (4.1.6)."""
     state = seat.state
     if state.phase not in _SCORES_OPEN or state.confirmed:
@@ -410,33 +415,37 @@ def contestable(seat: Seat) -> list[tuple[int, str]]:
 
 _SCORES_OPEN = frozenset(
     {
-        Phase.PLAY,
-        Phase.ANNOUNCED,
-        Phase.TURNED,
-        Phase.EXCHANGING,
-        Phase.LETTERS,
-        Phase.OVER,
-        Phase.HELD,
+        MatchPhase.PLAY,
+        MatchPhase.ANNOUNCED,
+        MatchPhase.TURNED,
+        MatchPhase.EXCHANGING,
+        MatchPhase.LETTERS,
+        MatchPhase.OVER,
+        MatchPhase.HELD,
     }
 )
 
 
-def more_of(seat: Seat) -> list[Action]:
+def more_of(seat: MatchSeat) -> list[MatchAction]:
     """What a player may ask for at any time."""
     state, mine = seat.state, seat.state.of(seat.side)
     if state.is_over and state.confirmed:
         return []
-    found = [Action("call-arbiter", _("Appeler un arbitre"))]
+    found = [MatchAction("call-arbiter", _("Appeler un arbitre"))]
     if state.terms.clock is ClockKind.GLOBAL and not state.is_over and state.referred is None:
-        found.append(Action("refer", _("Signaler la lenteur au directeur")))
+        found.append(MatchAction("refer", _("Signaler la lenteur au directeur")))
     if seat.may_play and mine.away is None:
-        found.append(Action("pause-open", _("M’absenter quelques minutes"), opens="pause-dialog"))
+        found.append(
+            MatchAction("pause-open", _("M’absenter quelques minutes"), opens="pause-dialog")
+        )
     if not state.is_over:
-        found.append(Action("abandon-open", _("Abandonner"), danger=True, opens="abandon-dialog"))
+        found.append(
+            MatchAction("abandon-open", _("Abandonner"), danger=True, opens="abandon-dialog")
+        )
     return found
 
 
-def side_state(state: State, side: Side) -> str:
+def side_state(state: MatchState, side: Side) -> str:
     """Under a clock: what a player is doing, and what the other one and the public may know."""
     player = state.of(side)
     if player.away is Away.LATE:
@@ -449,6 +458,9 @@ def side_state(state: State, side: Side) -> str:
         return ngettext(
             "%(n)d lettre face cachée", "%(n)d lettres faces cachées", len(player.down)
         ) % {"n": len(player.down)}
-    if state.phase in (Phase.PLAY, Phase.ANNOUNCED, Phase.TURNED) and state.to_move is side:
+    if (
+        state.phase in (MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED)
+        and state.to_move is side
+    ):
         return _("au trait")
     return ""

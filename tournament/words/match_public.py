@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from tournament.core.classic.endings import Winner, winner
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Phase, State
+from tournament.core.classic.state import MatchPhase, MatchState
 from tournament.models import Match
 from tournament.queries.public_names import PublicNames
-from tournament.words.match_now import Seat, said_of, verdict_lines
+from tournament.words.match_now import MatchSeat, said_of, verdict_lines
 from tournament.words.matches import how_it_ended
 
 
@@ -19,9 +19,11 @@ def both_names(match: Match, names: PublicNames) -> tuple[str, str]:
     return names.entry(match.x), names.entry(match.y) if match.y else _("exempt")
 
 
-def said_to_all(state: State, names: tuple[str, str], verdict: Mapping[str, bool]) -> list[str]:
+def said_to_all(
+    state: MatchState, names: tuple[str, str], verdict: Mapping[str, bool]
+) -> list[str]:
     """What is being done, in a few sentences."""
-    seat = Seat(state, Side.X, names)
+    seat = MatchSeat(state, Side.X, names)
     lines = verdict_lines(verdict)
     if state.moves:
         lines.append(said_of(seat, state.moves[-1], to_all=True))
@@ -34,29 +36,29 @@ _CHALLENGED = gettext_lazy("Contestation : un arbitre vérifie, la pendule est a
 _CONTESTED = gettext_lazy("Un score est contesté.")
 _STOPPED = gettext_lazy("La pendule est arrêtée.")
 #: Phases in which nobody plays, or nobody yet.
-_WAITING: Mapping[Phase, Promise] = {
-    Phase.TOSS: _BEFORE,
-    Phase.RACKS: _BEFORE,
-    Phase.START: _BEFORE,
-    Phase.CHALLENGE: _CHALLENGED,
-    Phase.SLIP: _CHALLENGED,
-    Phase.SCORE: _CONTESTED,
-    Phase.TOTALS: _CONTESTED,
-    Phase.HELD: _STOPPED,
-    Phase.SUSPENDED: _STOPPED,
-    Phase.LETTERS: gettext_lazy("Partie terminée."),
+_WAITING: Mapping[MatchPhase, Promise] = {
+    MatchPhase.TOSS: _BEFORE,
+    MatchPhase.RACKS: _BEFORE,
+    MatchPhase.START: _BEFORE,
+    MatchPhase.CHALLENGE: _CHALLENGED,
+    MatchPhase.SLIP: _CHALLENGED,
+    MatchPhase.SCORE: _CONTESTED,
+    MatchPhase.TOTALS: _CONTESTED,
+    MatchPhase.HELD: _STOPPED,
+    MatchPhase.SUSPENDED: _STOPPED,
+    MatchPhase.LETTERS: gettext_lazy("Partie terminée."),
 }
 
 
-def _going_on(state: State, names: tuple[str, str]) -> str:
+def _going_on(state: MatchState, names: tuple[str, str]) -> str:
     if state.phase in _WAITING:
         return str(_WAITING[state.phase])
-    if state.phase is Phase.OVER:
+    if state.phase is MatchPhase.OVER:
         return _outcome(state, names)
     return _("À %(name)s de jouer.") % {"name": names[1 if state.to_move is Side.Y else 0]}
 
 
-def _outcome(state: State, names: tuple[str, str]) -> str:
+def _outcome(state: MatchState, names: tuple[str, str]) -> str:
     if not (state.is_final or state.losers):
         return _("Partie terminée, sauf contestation du dernier coup.")
     reason, won = how_it_ended(state), winner(state)

@@ -4,21 +4,21 @@ from django.utils.translation import gettext as _
 
 from tournament.core.classic.score_sheet import LineKind, score_sheet, shown_scores
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.models import Match, MatchGame
 from tournament.words.matches import how_it_ended, signed, told, where
 from tournament.words.paper.matches import (
-    GameResult,
-    MatchSheet,
+    PrintedGame,
+    PrintedMatchSheet,
+    PrintedScoreLine,
     ScoreSheet,
-    SheetLine,
     SheetSide,
     game_name,
 )
 
 
 def score_sheet_of(
-    match: Match, game: MatchGame, state: State, names: tuple[str, str]
+    match: Match, game: MatchGame, state: MatchState, names: tuple[str, str]
 ) -> ScoreSheet:
     """Both halves; the totals at the foot once nothing more can be played."""
     x, y = (_side(state, side, name) for side, name in zip(Side, names, strict=True))
@@ -27,7 +27,7 @@ def score_sheet_of(
     return ScoreSheet(where(match, game, 2), (x, y), ends)
 
 
-def _side(state: State, side: Side, name: str) -> SheetSide:
+def _side(state: MatchState, side: Side, name: str) -> SheetSide:
     lines = []
     for line in score_sheet(state, side):
         said = told(line)
@@ -35,7 +35,7 @@ def _side(state: State, side: Side, name: str) -> SheetSide:
         if said.note:
             word = f"{word} ({said.note})"
         points = str(line.points) if line.kind is LineKind.PLAY else signed(line.points)
-        lines.append(SheetLine(word, line.ref, points, str(line.total)))
+        lines.append(PrintedScoreLine(word, line.ref, points, str(line.total)))
     final = str(shown_scores(state)[0 if side is Side.X else 1]) if state.is_final else ""
     return SheetSide(name, lines, final, _("a commencé") if state.starter is side else "")
 
@@ -45,18 +45,18 @@ def written(word: str) -> str:
     return "".join(f"({letter.upper()})" if letter.islower() else letter for letter in word)
 
 
-def match_sheet_of(match: Match, names: tuple[str, str]) -> MatchSheet:
+def match_sheet_of(match: Match, names: tuple[str, str]) -> PrintedMatchSheet:
     """With the games that are over, and its points once it is."""
     games = [
-        GameResult(game_name(game.number), (str(game.score_x), str(game.score_y)))
+        PrintedGame(game_name(game.number), (str(game.score_x), str(game.score_y)))
         for game in match.games.all()
         if game.over_at
     ]
     asked = match.agreed.games_to_win * 2 - 1
-    empty = [GameResult(game_name(number)) for number in range(len(games) + 1, asked + 1)]
+    empty = [PrintedGame(game_name(number)) for number in range(len(games) + 1, asked + 1)]
     over = match.over_at is not None
     difference = match.difference or 0
-    return MatchSheet(
+    return PrintedMatchSheet(
         about=_about(match),
         names=names,
         games=games if over else [*games, *empty],

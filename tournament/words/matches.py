@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.core.classic.rulings import Sanction
-from tournament.core.classic.score_sheet import LineKind, SheetLine
-from tournament.core.classic.state import EndReason, Phase, State
+from tournament.core.classic.rulings import MatchSanction
+from tournament.core.classic.score_sheet import LineKind, ScoreSheetLine
+from tournament.core.classic.state import MatchEndReason, MatchPhase, MatchState
 from tournament.core.classic.terms import ClockKind
 from tournament.models import Match, MatchGame
 
@@ -18,18 +18,18 @@ CLOCKS: Mapping[ClockKind, Promise] = {
     ClockKind.MOVE: gettext_lazy("chronomètre, un temps par coup"),
     ClockKind.GLOBAL: gettext_lazy("crédit de temps commun"),
 }
-SANCTIONS: Mapping[Sanction, Promise] = {
-    Sanction.WARNING: gettext_lazy("avertissement"),
-    Sanction.POINTS: gettext_lazy("points retirés"),
-    Sanction.LOSS: gettext_lazy("perte de la partie"),
-    Sanction.EXCLUSION: gettext_lazy("exclusion du tournoi"),
+SANCTIONS: Mapping[MatchSanction, Promise] = {
+    MatchSanction.WARNING: gettext_lazy("avertissement"),
+    MatchSanction.POINTS: gettext_lazy("points retirés"),
+    MatchSanction.LOSS: gettext_lazy("perte de la partie"),
+    MatchSanction.EXCLUSION: gettext_lazy("exclusion du tournoi"),
 }
-END_REASONS: Mapping[EndReason, Promise] = {
-    EndReason.OUT: gettext_lazy("sac vide et plus de lettres (7.1)"),
-    EndReason.PASSES: gettext_lazy("six passes de suite (4.2.2)"),
-    EndReason.TIME: gettext_lazy("temps épuisé par les deux joueurs (7.3.2)"),
-    EndReason.TOTALS: gettext_lazy("totaux des feuilles de marque (10.4)"),
-    EndReason.STOPPED: gettext_lazy("arrêtée par la direction du tournoi (9.3)"),
+END_REASONS: Mapping[MatchEndReason, Promise] = {
+    MatchEndReason.OUT: gettext_lazy("sac vide et plus de lettres (7.1)"),
+    MatchEndReason.PASSES: gettext_lazy("six passes de suite (4.2.2)"),
+    MatchEndReason.TIME: gettext_lazy("temps épuisé par les deux joueurs (7.3.2)"),
+    MatchEndReason.TOTALS: gettext_lazy("totaux des feuilles de marque (10.4)"),
+    MatchEndReason.STOPPED: gettext_lazy("arrêtée par la direction du tournoi (9.3)"),
 }
 PENALTIES: Mapping[str, Promise] = {
     "5.3": gettext_lazy("contestation à tort (5.3)"),
@@ -38,11 +38,11 @@ PENALTIES: Mapping[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldLine:
     """A line of a score sheet, ready to be shown. ``said``: all that is no word; ``note``: what
     became of it."""
 
-    line: SheetLine
+    line: ScoreSheetLine
     said: str
     note: str
 
@@ -62,11 +62,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}"
 
 
-def told(line: SheetLine) -> Told:
-    return Told(line, _SAID[line.kind](line), _note(line))
+def told(line: ScoreSheetLine) -> ToldLine:
+    return ToldLine(line, _SAID[line.kind](line), _note(line))
 
 
-_SAID: Mapping[LineKind, Callable[[SheetLine], str]] = {
+_SAID: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
     LineKind.PLAY: lambda _line: "",
     LineKind.PASS: lambda _line: _("passe"),
     LineKind.EXCHANGE: lambda line: (
@@ -74,7 +74,7 @@ _SAID: Mapping[LineKind, Callable[[SheetLine], str]] = {
     ),
     LineKind.LOST_TURN: lambda _line: _("tour perdu, temps écoulé"),
     LineKind.PENALTY: lambda line: str(PENALTIES.get(line.detail, line.detail)),
-    LineKind.SANCTION: lambda line: str(SANCTIONS[Sanction(line.detail)]),
+    LineKind.SANCTION: lambda line: str(SANCTIONS[MatchSanction(line.detail)]),
     LineKind.LEFT: lambda line: (
         _("lettres restantes : %(letters)s") % {"letters": " ".join(line.detail)}
     ),
@@ -82,7 +82,7 @@ _SAID: Mapping[LineKind, Callable[[SheetLine], str]] = {
 }
 
 
-def _note(line: SheetLine) -> str:
+def _note(line: ScoreSheetLine) -> str:
     if not line.stands:
         return _("non admis, lettres reprises ; annoncé %(points)s") % {"points": line.announced}
     if line.corrected:
@@ -90,13 +90,13 @@ def _note(line: SheetLine) -> str:
     return ""
 
 
-def how_it_ended(state: State) -> str:
+def how_it_ended(state: MatchState) -> str:
     """Of a game that is over, why; "" of any other."""
     if state.abandoned is not None:
         return _("abandon (10.7)")
     if state.losers:
         return _("perte de la partie prononcée (9.2, 9.3)")
-    if state.end is None or state.phase is not Phase.OVER:
+    if state.end is None or state.phase is not MatchPhase.OVER:
         return ""
     return str(END_REASONS[state.end.reason])
 

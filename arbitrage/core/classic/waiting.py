@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from arbitrage.core.classic.calls import SAID, Awaited, CallKind
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Phase, State
+from tournament.core.classic.state import MatchPhase, MatchState
 
 #: By what a player did who calls; a call in so many words says it itself.
 _CALLED_BY: Mapping[Command, CallKind] = {
@@ -25,13 +25,13 @@ def called_with(event: Event) -> CallKind:
     return CallKind(about) if about in SAID else CallKind.OTHER
 
 
-def waiting(state: State, called: Mapping[Side, CallKind]) -> Iterator[Awaited]:
+def waiting(state: MatchState, called: Mapping[Side, CallKind]) -> Iterator[Awaited]:
     """``called``: with what each player has raised his hand, as far as it is raised."""
     if state.challenge is not None:
         yield Awaited(CallKind.CHALLENGE, state.challenge.by)
     if state.contest is not None:
         yield Awaited(CallKind.SCORE, state.contest.by)
-    if state.phase is Phase.TOTALS:
+    if state.phase is MatchPhase.TOTALS:
         yield Awaited(CallKind.TOTALS)
     if state.referred is not None:
         yield Awaited(CallKind.SLOW, state.referred)

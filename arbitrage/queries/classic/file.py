@@ -13,7 +13,7 @@ from engine.board.scoring import score
 from tournament.core.classic.challenges import formed
 from tournament.core.classic.endings import scores
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, Move, MoveKind, State
+from tournament.core.classic.state import Away, MatchMove, MatchState, MoveKind
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import state_of
 from tournament.queries.classic.steps import events_of
@@ -29,7 +29,7 @@ class MatchFile:
         self.game, self.call = game, call
 
     @cached_property
-    def state(self) -> State:
+    def state(self) -> MatchState:
         return state_of(self.game)
 
     @cached_property
@@ -47,7 +47,7 @@ class MatchFile:
     # --- what is challenged ---------------------------------------------------------------
 
     @property
-    def challenged(self) -> Move | None:
+    def challenged(self) -> MatchMove | None:
         challenge = self.state.challenge
         return self.state.moves[challenge.move] if challenge else None
 
@@ -69,7 +69,7 @@ class MatchFile:
     # --- what else there is to decide -----------------------------------------------------
 
     @property
-    def plays(self) -> list[tuple[int, Move]]:
+    def plays(self) -> list[tuple[int, MatchMove]]:
         """The words that stand, the last one first, with the numbers of their moves."""
         found = [
             (number, move)

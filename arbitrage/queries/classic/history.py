@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.core.classic.commands import Command
-from tournament.core.classic.rulings import Ruling
-from tournament.core.classic.state import State
+from tournament.core.classic.rulings import MatchRuling
+from tournament.core.classic.state import MatchState
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.steps import steps_of
 
@@ -15,7 +15,7 @@ class RulingHistory:
     """``ruling`` as it stands now; ``given`` and what came after are the events."""
 
     number: int
-    ruling: Ruling
+    ruling: MatchRuling
     given: MatchEvent
     appeal: MatchEvent | None = None
     decision: MatchEvent | None = None
@@ -30,7 +30,7 @@ class RulingHistory:
 def rulings_of(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHistory]:
     """In the order given."""
     found: list[RulingHistory] = []
-    before: State | None = None
+    before: MatchState | None = None
     for row, state in steps_of(game, events):
         known = before.rulings if before is not None else ()
         found += [
@@ -49,7 +49,7 @@ def _gives_anew(row: MatchEvent, number: int) -> bool:
     return row.command == Command.LIFT and row.data["ruling"] == number
 
 
-def _follow(ruled: RulingHistory, now: Ruling, row: MatchEvent) -> None:
+def _follow(ruled: RulingHistory, now: MatchRuling, row: MatchEvent) -> None:
     ruled.ruling = now
     if row.command == Command.APPEAL:
         ruled.appeal = row

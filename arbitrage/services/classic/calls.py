@@ -22,7 +22,7 @@ from arbitrage.services.numbers import Numbered, one_number_at_a_time
 from tournament.core.chain import TEXTS, salted
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import PLAYERS, Side
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.core.errors import LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import MatchEvent, MatchGame
@@ -35,7 +35,7 @@ from tournament.services.classic.play import rooms
 OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 
 
-def follow(game: MatchGame, state: State, *, now: datetime) -> None:
+def follow(game: MatchGame, state: MatchState, *, now: datetime) -> None:
     """Hook of ``settings.DUPLICATA_ON_MATCH_EVENT``: in the transaction of the game's last event,
     under the lock of the game."""
     wanted = set(waiting(state, _called(game, state)))
@@ -48,7 +48,7 @@ def follow(game: MatchGame, state: State, *, now: datetime) -> None:
         _open(game, new, last, now)
 
 
-def _called(game: MatchGame, state: State) -> dict[Side, CallKind]:
+def _called(game: MatchGame, state: MatchState) -> dict[Side, CallKind]:
     """With what each player has raised his hand."""
     raised = [side for side in Side if state.of(side).calls]
     rows = MatchEvent.objects.filter(game=game, command__in=sorted(CALLING), actor__in=raised)

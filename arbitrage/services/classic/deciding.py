@@ -14,14 +14,14 @@ from arbitrage.queries.classic.file import MatchFile
 from arbitrage.services.classic.calls import OFFICERS, note_proposed, take
 from tournament.core.classic.commands import Command
 from tournament.core.classic.life import RULES
-from tournament.core.classic.rulings import Sanction
+from tournament.core.classic.rulings import MatchSanction
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import MatchGame, StaffMember
 from tournament.queries.access import require_role
 from tournament.queries.classic.games import state_of
-from tournament.services.classic.play import Sent, command
+from tournament.services.classic.play import SentCommand, command
 
 #: In the data of a step: the player in whose name an officer writes it down.
 AS = "as"
@@ -63,7 +63,7 @@ def decide(
             who = Actor(data[AS]) if AS in data else actor_for(what, told, roles)
             if what is Command.DECIDE:
                 require_other(MatchFile(game), told, by)
-            sent = Sent(reason=why.reason)
+            sent = SentCommand(reason=why.reason)
             game = command(
                 game_id=game.pk, what=what, actor=who, data=told, sent=sent, by=by, now=now
             )
@@ -78,7 +78,7 @@ def actor_for(what: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor
     Raises NotAllowed for what is the director's alone (9.3).
     """
     by_arbiter = Actor.ARBITER in RULES[what].actors and (
-        data.get("sanction") != Sanction.EXCLUSION
+        data.get("sanction") != MatchSanction.EXCLUSION
     )
     if by_arbiter and roles & {Role.ARBITER, Role.DOUBLE_ARBITER}:
         return Actor.ARBITER
@@ -128,5 +128,5 @@ def _answered(
     actor = actor_for(Command.ANSWER, {}, roles)
     return command(
         game_id=game.pk, what=Command.ANSWER, actor=actor, data={"side": side.value},
-        sent=Sent(reason=why.reason), by=by, now=now,
+        sent=SentCommand(reason=why.reason), by=by, now=now,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from arbitrage.core.classic.calls import CallKind
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
 from tournament.models import MatchGame
-from tournament.services.classic.play import Sent, command
+from tournament.services.classic.play import SentCommand, command
 
 
 def call_arbiter(
@@ -23,7 +23,7 @@ def call_arbiter(
     """``by``: the account that writes it down for him; None: he himself. Raises ClassicRefused."""
     return command(
         game_id=game.pk, what=Command.CALL_ARBITER, actor=Actor(side.value),
-        data={"about": about.value}, sent=Sent(reason=said), by=by, now=now,
+        data={"about": about.value}, sent=SentCommand(reason=said), by=by, now=now,
     )  # fmt: skip
 
 
@@ -40,5 +40,5 @@ def appeal(
     C-29). Raises ClassicRefused."""
     return command(
         game_id=game.pk, what=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
-        sent=Sent(reason=grounds), by=by, now=now,
+        sent=SentCommand(reason=grounds), by=by, now=now,
     )  # fmt: skip

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy
 from arbitrage.views.classic.office_form import OfficeForm, Steps, choice, number, why
 from arbitrage.words.classic.rulings import JUDGEMENTS, ruling_told
 from tournament.core.classic.commands import Command
-from tournament.core.classic.rulings import Decision, RulingKind
+from tournament.core.classic.rulings import DirectorDecision, RulingKind
 from tournament.core.classic.sides import Side
 
 #: A decision that is no sanction is right, or it is not.
-_PLAIN = (Decision.CONFIRM, Decision.OVERTURN)
-_CHANGES = {Decision.SOFTEN, Decision.STRENGTHEN}
+_PLAIN = (DirectorDecision.CONFIRM, DirectorDecision.OVERTURN)
+_CHANGES = {DirectorDecision.SOFTEN, DirectorDecision.STRENGTHEN}
 
 
 class JudgeForm(OfficeForm):
@@ -74,7 +74,7 @@ class JudgeForm(OfficeForm):
             told["ruling"] = appealed.number
         if data["decision"] in _CHANGES:
             told["sanction"] = data["sanction"]
-        if data["decision"] == Decision.OVERTURN:
+        if data["decision"] == DirectorDecision.OVERTURN:
             told |= self._instead()
         return [(Command.DECIDE, told)]
 

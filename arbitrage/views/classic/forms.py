@@ -11,7 +11,7 @@ from arbitrage.core.classic.calls import CallKind
 from arbitrage.models.classic import MOST_WHY
 from arbitrage.views.classic.office_form import MOST_POINTS, NONE, OfficeForm, Steps, choice, why
 from tournament.core.classic.commands import Command
-from tournament.core.classic.state import Move
+from tournament.core.classic.state import MatchMove
 
 
 class WordsForm(OfficeForm):
@@ -120,7 +120,7 @@ class ScoreForm(OfficeForm):
             self.fields["score"].initial = right
             self.fields["outcome"].initial = "keep" if right == announced else "set"
 
-    def _told(self, move: Move) -> str:
+    def _told(self, move: MatchMove) -> str:
         said = {"who": self.file.names[move.side], "word": move.word.upper(), "n": move.points}
         return _("%(who)s : %(word)s, %(n)s points") % said
 

@@ -11,7 +11,7 @@ from arbitrage.models.classic import MOST_WHY
 from arbitrage.queries.classic.file import MatchFile
 from arbitrage.words.classic.rulings import SANCTIONS
 from tournament.core.classic.commands import Command
-from tournament.core.classic.rulings import Sanction
+from tournament.core.classic.rulings import MatchSanction
 from tournament.core.classic.sides import Side
 
 type Steps = list[tuple[Command, dict[str, Any]]]
@@ -68,7 +68,9 @@ class OfficeForm(forms.Form):
         self.choose("side", [*([("", nobody)] if nobody else []), *sides], initial or "")
 
     def choose_sanction(self, name: str = "sanction", *, none: str = "") -> None:
-        known = [one for one in Sanction if self.by_director or one is not Sanction.EXCLUSION]
+        known = [
+            one for one in MatchSanction if self.by_director or one is not MatchSanction.EXCLUSION
+        ]
         given = [(one.value, _(SANCTIONS[one])) for one in known]
         self.choose(name, [*([(NONE, none)] if none else []), *given], NONE if none else "")
 

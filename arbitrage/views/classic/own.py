@@ -20,7 +20,7 @@ from arbitrage.services.classic.own import appeal, call_arbiter
 from arbitrage.views.classic.office_form import choice
 from arbitrage.words.classic.calls import call_label
 from arbitrage.words.classic.file import decided_of, place_told
-from tournament.core.classic.rulings import Ruling
+from tournament.core.classic.rulings import MatchRuling
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.errors import BadAccess, RoomError
 from tournament.models import MatchGame
@@ -80,7 +80,7 @@ class AppealForm(forms.Form):
         return form
 
 
-def _contestable(ruling: Ruling) -> bool:
+def _contestable(ruling: MatchRuling) -> bool:
     """The director's own word is the last (9.3)."""
     return ruling.by is Actor.ARBITER and ruling.appealed is None and not ruling.lifted
 

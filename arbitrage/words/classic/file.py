@@ -13,25 +13,25 @@ from arbitrage.words.appeals import named
 from arbitrage.words.classic.rulings import DECISIONS, ruling_badge, ruling_told, sanction_told
 from tournament.core.classic.clock import Clock, Regime
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, Move, MoveKind, Phase
+from tournament.core.classic.state import Away, MatchMove, MatchPhase, MoveKind
 from tournament.models import MatchGame
 
-PHASES: Mapping[Phase, str] = {
-    Phase.TOSS: _("Toss"),
-    Phase.RACKS: _("Tirage des premières lettres"),
-    Phase.START: _("La pendule est à mettre en marche"),
-    Phase.PLAY: _("En jeu"),
-    Phase.ANNOUNCED: _("Un score est annoncé"),
-    Phase.TURNED: _("La pendule est à actionner"),
-    Phase.EXCHANGING: _("Un joueur change des lettres"),
-    Phase.CHALLENGE: _("Contestation : le bulletin se remplit"),
-    Phase.SLIP: _("Contestation : un arbitre est attendu"),
-    Phase.SCORE: _("Score contesté"),
-    Phase.HELD: _("Pendule arrêtée"),
-    Phase.SUSPENDED: _("Suspendue : un joueur est exclu"),
-    Phase.LETTERS: _("Finie : lettres restantes à saisir"),
-    Phase.TOTALS: _("Les totaux ne concordent pas"),
-    Phase.OVER: _("Finie"),
+PHASES: Mapping[MatchPhase, str] = {
+    MatchPhase.TOSS: _("Toss"),
+    MatchPhase.RACKS: _("Tirage des premières lettres"),
+    MatchPhase.START: _("La pendule est à mettre en marche"),
+    MatchPhase.PLAY: _("En jeu"),
+    MatchPhase.ANNOUNCED: _("Un score est annoncé"),
+    MatchPhase.TURNED: _("La pendule est à actionner"),
+    MatchPhase.EXCHANGING: _("Un joueur change des lettres"),
+    MatchPhase.CHALLENGE: _("Contestation : le bulletin se remplit"),
+    MatchPhase.SLIP: _("Contestation : un arbitre est attendu"),
+    MatchPhase.SCORE: _("Score contesté"),
+    MatchPhase.HELD: _("Pendule arrêtée"),
+    MatchPhase.SUSPENDED: _("Suspendue : un joueur est exclu"),
+    MatchPhase.LETTERS: _("Finie : lettres restantes à saisir"),
+    MatchPhase.TOTALS: _("Les totaux ne concordent pas"),
+    MatchPhase.OVER: _("Finie"),
 }
 _AWAY: Mapping[Away, str] = {
     Away.LATE: _("en retard"),
@@ -118,7 +118,7 @@ def time_told(clock: Clock, side: Side) -> str:
     return f"{minutes}:{seconds:02d}"
 
 
-def move_told(move: Move, names: Mapping[Side, str]) -> str:
+def move_told(move: MatchMove, names: Mapping[Side, str]) -> str:
     said = {
         "who": names[move.side],
         "word": move.word,
@@ -250,7 +250,7 @@ class FileTold:
     bag: int
     decided: list[RulingTold]
     board: list[str]
-    last: Move | None
+    last: MatchMove | None
     last_told: str
 
 

@@ -17,9 +17,9 @@ from arbitrage.words.appeals import named
 from arbitrage.words.classic.calls import call_label
 from arbitrage.words.classic.rulings import DECISIONS, sanction_told
 from tournament.core.classic.commands import Command, Event
-from tournament.core.classic.rulings import Decision, Sanction
+from tournament.core.classic.rulings import DirectorDecision, MatchSanction
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.models import MatchEvent
 
 #: What is said of an event; its data fills in what is named.
@@ -94,7 +94,7 @@ class MatchLine:
     decided: bool
 
 
-def line_of(row: MatchEvent, state: State, names: Mapping[Side, str]) -> MatchLine:
+def line_of(row: MatchEvent, state: MatchState, names: Mapping[Side, str]) -> MatchLine:
     """``state``: of the game now."""
     event = Event(Command(row.command), Actor(row.actor), data=row.data)
     what = gettext(LINES[event.command]) % _said(event, state, names)
@@ -110,7 +110,7 @@ def lines_of(file: MatchFile) -> list[MatchLine]:
     return [line_of(row, file.state, file.names) for row in file.events]
 
 
-def _said(event: Event, state: State, names: Mapping[Side, str]) -> dict[str, Any]:
+def _said(event: Event, state: MatchState, names: Mapping[Side, str]) -> dict[str, Any]:
     """The data in words; what an event does not have is not asked of it."""
     data = event.data
     side = names[Side(data["side"])] if data.get("side") in list(Side) else gettext("les deux")
@@ -136,7 +136,7 @@ def _said(event: Event, state: State, names: Mapping[Side, str]) -> dict[str, An
 
 
 def _sanction(value: Any, points: int) -> str:
-    return sanction_told(Sanction(value) if value in list(Sanction) else None, points)
+    return sanction_told(MatchSanction(value) if value in list(MatchSanction) else None, points)
 
 
 def _words(words: Any) -> str:
@@ -147,7 +147,7 @@ def _words(words: Any) -> str:
     return ", ".join(words) if isinstance(words, list) else ""
 
 
-def _move(number: Any, state: State) -> str:
+def _move(number: Any, state: MatchState) -> str:
     known = isinstance(number, int) and 0 <= number < len(state.moves)
     return state.moves[number].word.upper() if known else ""
 
@@ -177,7 +177,7 @@ def _incomplete(event: Event, side: str) -> str:
     return gettext("lettres ôtées sciemment par %(side)s, qui a perdu") % {"side": side}
 
 
-def _lifted(data: Mapping[str, Any], state: State, names: Mapping[Side, str]) -> str:
+def _lifted(data: Mapping[str, Any], state: MatchState, names: Mapping[Side, str]) -> str:
     ruling = state.rulings[data["ruling"]]
     if "words" in data:
         return _words(data["words"])
@@ -186,10 +186,10 @@ def _lifted(data: Mapping[str, Any], state: State, names: Mapping[Side, str]) ->
 
 def _appealed(data: Mapping[str, Any], points: int) -> dict[str, str]:
     decision = data.get("decision")
-    if decision not in list(Decision):
+    if decision not in list(DirectorDecision):
         return {"decision": "", "instead": ""}
     instead = ""
-    if data.get("sanction") in list(Sanction):
+    if data.get("sanction") in list(MatchSanction):
         given = _sanction(data["sanction"], points)
         instead = gettext(", désormais : %(given)s") % {"given": given}
-    return {"decision": gettext(DECISIONS[Decision(decision)]), "instead": instead}
+    return {"decision": gettext(DECISIONS[DirectorDecision(decision)]), "instead": instead}

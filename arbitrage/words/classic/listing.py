@@ -12,7 +12,7 @@ from arbitrage.words.classic.calls import CALL_STATES
 from arbitrage.words.classic.file import PHASES, place_told
 from arbitrage.words.classic.journal import line_of
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Phase
+from tournament.core.classic.state import MatchPhase
 from tournament.models import MatchEvent, MatchGame
 
 
@@ -69,4 +69,6 @@ def _outcome(file: MatchFile, event: MatchEvent | None) -> str:
 
 
 def game_rows(games: Iterable[MatchGame]) -> list[GameListed]:
-    return [GameListed(one, place_told(one), gettext(PHASES[Phase(one.phase)])) for one in games]
+    return [
+        GameListed(one, place_told(one), gettext(PHASES[MatchPhase(one.phase)])) for one in games
+    ]

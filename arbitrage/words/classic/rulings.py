@@ -5,41 +5,41 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournament.core.classic.rulings import Decision, Ruling, RulingKind, Sanction
+from tournament.core.classic.rulings import DirectorDecision, MatchRuling, MatchSanction, RulingKind
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 
-SANCTIONS: Mapping[Sanction, str] = {
-    Sanction.WARNING: _("avertissement"),
-    Sanction.POINTS: _("perte de points"),
-    Sanction.LOSS: _("perte de la partie"),
-    Sanction.EXCLUSION: _("exclusion du tournoi"),
+SANCTIONS: Mapping[MatchSanction, str] = {
+    MatchSanction.WARNING: _("avertissement"),
+    MatchSanction.POINTS: _("perte de points"),
+    MatchSanction.LOSS: _("perte de la partie"),
+    MatchSanction.EXCLUSION: _("exclusion du tournoi"),
 }
-DECISIONS: Mapping[Decision, str] = {
-    Decision.CONFIRM: _("confirmée"),
-    Decision.SOFTEN: _("adoucie"),
-    Decision.STRENGTHEN: _("renforcée"),
-    Decision.OVERTURN: _("déjugée"),
+DECISIONS: Mapping[DirectorDecision, str] = {
+    DirectorDecision.CONFIRM: _("confirmée"),
+    DirectorDecision.SOFTEN: _("adoucie"),
+    DirectorDecision.STRENGTHEN: _("renforcée"),
+    DirectorDecision.OVERTURN: _("déjugée"),
 }
 #: What the director may do with what is contested.
-JUDGEMENTS: Mapping[Decision, str] = {
-    Decision.CONFIRM: _("confirmer la décision"),
-    Decision.SOFTEN: _("l’adoucir : une sanction plus légère"),
-    Decision.STRENGTHEN: _("la renforcer : une sanction plus lourde"),
-    Decision.OVERTURN: _("déjuger l’arbitre : elle ne compte plus"),
+JUDGEMENTS: Mapping[DirectorDecision, str] = {
+    DirectorDecision.CONFIRM: _("confirmer la décision"),
+    DirectorDecision.SOFTEN: _("l’adoucir : une sanction plus légère"),
+    DirectorDecision.STRENGTHEN: _("la renforcer : une sanction plus lourde"),
+    DirectorDecision.OVERTURN: _("déjuger l’arbitre : elle ne compte plus"),
 }
 
 
-def sanction_told(sanction: Sanction | None, points: int) -> str:
+def sanction_told(sanction: MatchSanction | None, points: int) -> str:
     """``points``: what the middle of the scale costs, by the terms of the game."""
     if sanction is None:
         return gettext("aucune sanction")
-    if sanction is Sanction.POINTS:
+    if sanction is MatchSanction.POINTS:
         return gettext("perte de %(n)s points") % {"n": points}
     return gettext(SANCTIONS[sanction])
 
 
-def ruling_told(ruling: Ruling, state: State, names: Mapping[Side, str]) -> str:
+def ruling_told(ruling: MatchRuling, state: MatchState, names: Mapping[Side, str]) -> str:
     """What holds now, in one line."""
     who = names[ruling.side] if ruling.side else ""
     if ruling.kind is RulingKind.SANCTION:
@@ -54,7 +54,7 @@ def ruling_told(ruling: Ruling, state: State, names: Mapping[Side, str]) -> str:
     return gettext("totaux fixés par l’arbitre")
 
 
-def ruling_badge(ruling: Ruling) -> tuple[str, str]:
+def ruling_badge(ruling: MatchRuling) -> tuple[str, str]:
     """Colour and word for where it stands; the word says the same."""
     if ruling.waits:
         return "warn", gettext("en recours")

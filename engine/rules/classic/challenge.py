@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ChallengeResult:
     """`kept`: the play stays; `wrongly`: how many words were challenged that are admitted."""
 
     kept: bool
@@ -18,7 +18,7 @@ def all_among(challenged: Sequence[str], formed: Sequence[str]) -> bool:
     return bool(challenged) and not Counter(challenged) - Counter(formed)
 
 
-def result(challenged: Sequence[str], admitted: Mapping[str, bool]) -> Result:
+def result(challenged: Sequence[str], admitted: Mapping[str, bool]) -> ChallengeResult:
     """Of a challenge, by the arbiter's answer for each word (5.3)."""
     answers = [admitted[word] for word in challenged]
-    return Result(kept=all(answers), wrongly=sum(answers))
+    return ChallengeResult(kept=all(answers), wrongly=sum(answers))

@@ -14,7 +14,7 @@ from engine.rules.classic.letters import without
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class WordLaid:
     """`tiles`: those from the rack, "?" for a joker; `rack`: what is left on it."""
 
     board: Board
@@ -22,7 +22,7 @@ class Laid:
     rack: str
 
 
-def lay(board: Board, rack: str, word: str, ref: str) -> Laid:
+def lay(board: Board, rack: str, word: str, ref: str) -> WordLaid:
     """`word` laid at `ref` with the letters of `rack` (4.1.1).
 
     Raises `IllegalPlacement` (the codes of `Board.faults` and `Board.connection_fault`, and
@@ -36,7 +36,7 @@ def lay(board: Board, rack: str, word: str, ref: str) -> Laid:
     if fault is not None:
         raise IllegalPlacement(fault.code, word=word, ref=ref)
     left = without(rack, tiles)
-    return Laid(board.place(word, place), tiles, left)
+    return WordLaid(board.place(word, place), tiles, left)
 
 
 def words_of(board: Board, word: str, ref: str) -> list[str]:

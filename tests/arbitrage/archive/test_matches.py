@@ -24,11 +24,11 @@ from tests.rows import every_row
 from tests.tournament.services.classic.tables import ARBITER, DIRECTOR, MatchTable
 from tournament.core.chain import ERASED
 from tournament.core.classic.commands import Command
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import WrongState
 from tournament.core.states import Discipline
 from tournament.models import Entry, Match, MatchEvent, MatchGame
-from tournament.services.classic.play import Sent, command
+from tournament.services.classic.play import SentCommand, command
 from tournament.services.entry_removal import delete_entry
 from tournament.services.life import delete_tournament
 
@@ -40,7 +40,7 @@ def table(room: Room) -> MatchTable:
     """One game over by passes, after a word refused, an exchange and a sanction; one begun."""
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save()
-    table = MatchTable(room, Terms(games_to_win=2))
+    table = MatchTable(room, MatchTerms(games_to_win=2))
     table.start()
     table.plays_two(table.first)
     word = table.state.moves[0].word.upper()
@@ -52,7 +52,7 @@ def table(room: Room) -> MatchTable:
     table.does(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
     command(
         game_id=table.game.pk, what=Command.SANCTION, actor=ARBITER,
-        data={"side": "X", "sanction": "points"}, sent=Sent(reason=REASON), **table.by(),
+        data={"side": "X", "sanction": "points"}, sent=SentCommand(reason=REASON), **table.by(),
     )  # fmt: skip
     for _ in range(3):
         table.does(Command.PASS, table.first)

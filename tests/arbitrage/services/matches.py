@@ -12,16 +12,16 @@ from tests.room import Room
 from tests.tournament.services.classic.tables import match_between
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import State
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.state import MatchState
+from tournament.core.classic.terms import MatchTerms
 from tournament.core.states import Role
 from tournament.models import MatchGame
 from tournament.queries import clock
 from tournament.queries.classic.games import state_of
 from tournament.services.classic.matches import open_game
-from tournament.services.classic.play import Sent, command
+from tournament.services.classic.play import SentCommand, command
 
-REAL = Terms(real_tiles=True)
+REAL = MatchTerms(real_tiles=True)
 #: Admitted by the installation's own list, and not.
 GOOD, BAD = "MAISON", "MAISXN"
 
@@ -29,7 +29,7 @@ GOOD, BAD = "MAISON", "MAISXN"
 class Played:
     """The first two tables of ``room``, at a game that has begun; X is on the move."""
 
-    def __init__(self, room: Room, terms: Terms = REAL, *, begun: bool = True) -> None:
+    def __init__(self, room: Room, terms: MatchTerms = REAL, *, begun: bool = True) -> None:
         self.room = room
         match = match_between(room.entries[:2], terms, board_number=3)
         self.game = open_game(match=match, **room.by())
@@ -45,7 +45,7 @@ class Played:
             self.y(Command.PRESS)
 
     def do(self, what: Command, actor: Actor, *, reason: str = "", **data: Any) -> MatchGame:
-        sent = Sent(reason=reason)
+        sent = SentCommand(reason=reason)
         self.game = command(
             game_id=self.game.pk, what=what, actor=actor, data=data, sent=sent, now=clock.now()
         )
@@ -89,7 +89,7 @@ class Played:
         return self.game
 
     @property
-    def state(self) -> State:
+    def state(self) -> MatchState:
         self.game.refresh_from_db()
         return state_of(self.game)
 

@@ -23,9 +23,9 @@ from tests.arbitrage.services.matches import (
 from tests.room import Room
 from tests.rows import every_row
 from tournament.core.classic.commands import Command
-from tournament.core.classic.rulings import Decision, Sanction
+from tournament.core.classic.rulings import DirectorDecision, MatchSanction
 from tournament.core.classic.sides import Side
-from tournament.core.classic.terms import ClockKind, Terms
+from tournament.core.classic.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused, LostRace, NotAllowed, RoomError, WrongState
 from tournament.core.states import Role
 from tournament.models import MatchEvent, StaffMember
@@ -272,7 +272,7 @@ def test_totals_are_settled_by_the_sheet_that_was_kept(room: Room) -> None:
 
 def test_the_director_opens_the_game_of_who_is_late_or_gives_it_to_the_other(room: Room) -> None:
     chief = director(room)
-    waits = Played(room, Terms(real_tiles=True), begun=False)
+    waits = Played(room, MatchTerms(real_tiles=True), begun=False)
     call_arbiter(game=waits.game, side=Side.X, about=CallKind.LATE, now=clock.now())
     call = waits.call(CallKind.LATE)
     refused(
@@ -290,7 +290,7 @@ def test_under_a_common_time_the_director_has_a_player_timed_and_declares_the_en
     room: Room,
 ) -> None:
     chief = director(room)
-    played = Played(room, Terms(clock=ClockKind.GLOBAL, time_s=600, real_tiles=True))
+    played = Played(room, MatchTerms(clock=ClockKind.GLOBAL, time_s=600, real_tiles=True))
     played.plays()
     played.x(Command.REFER, reason="Il réfléchit un quart d’heure.")
     call = played.call(CallKind.SLOW)
@@ -323,10 +323,10 @@ def test_a_pause_is_told_to_an_arbiter_and_runs_on_the_players_own_time(room: Ro
 
 def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
     judge, chief = arbiter(room), director(room)
-    outcomes: dict[str, tuple[dict[str, Any], Sanction | None, tuple[int, int]]] = {
-        "confirm": ({}, Sanction.POINTS, (18, -20)),
-        "soften": ({"sanction": "warning"}, Sanction.WARNING, (18, 0)),
-        "strengthen": ({"sanction": "loss"}, Sanction.LOSS, (18, 0)),
+    outcomes: dict[str, tuple[dict[str, Any], MatchSanction | None, tuple[int, int]]] = {
+        "confirm": ({}, MatchSanction.POINTS, (18, -20)),
+        "soften": ({"sanction": "warning"}, MatchSanction.WARNING, (18, 0)),
+        "strengthen": ({"sanction": "loss"}, MatchSanction.LOSS, (18, 0)),
         "overturn": ({}, None, (18, 0)),
     }
     with every_row() as each:
@@ -348,7 +348,7 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
                 assert (call.state, call.closed_by) == (CallState.CLOSED, chief)
                 [ruled] = MatchFile(played.game).rulings
                 assert (ruled.ruling.sanction, played.scores) == (holds, scores)
-                assert (ruled.ruling.decided, ruled.own) == (Decision(decision), False)
+                assert (ruled.ruling.decided, ruled.own) == (DirectorDecision(decision), False)
                 assert (ruled.given.by, ruled.decision and ruled.decision.by) == (judge, chief)
                 refused(
                     ClassicRefused, "no-appeal", appeal,

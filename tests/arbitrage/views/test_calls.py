@@ -16,7 +16,7 @@ from tests.rows import every_row
 from tests.tournament.views.office import HTMX, at, make_sign_in, seen
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.terms import ClockKind, Terms
+from tournament.core.classic.terms import ClockKind, MatchTerms
 from tournament.core.states import Discipline, Role
 from tournament.models import MatchEvent, Tournament
 
@@ -142,7 +142,7 @@ def situation(room: Room, name: str) -> Played:
     if name == "before":
         return Played(room, begun=False)
     clock = ClockKind.GLOBAL if name == "common" else ClockKind.CHESS
-    played = Played(room, Terms(clock=clock, real_tiles=True))
+    played = Played(room, MatchTerms(clock=clock, real_tiles=True))
     played.plays(too_many=1 if name == "excess" else 0)
     for actor, what, data in SITUATIONS[name]:
         played.do(what, actor, **data)

@@ -12,7 +12,7 @@ from tests.patience import wait_for
 if TYPE_CHECKING:
     from engine.search.moves import Move
     from tests.room import Room
-    from tournament.core.classic.state import State
+    from tournament.core.classic.state import MatchState
     from tournament.models import MatchGame
 
 
@@ -26,7 +26,7 @@ class Table:
         self.lexicon = lexicon_of_tournament(room.tournament)
 
     @property
-    def state(self) -> "State":
+    def state(self) -> "MatchState":
         from tournament.queries.classic.games import state_of
 
         self.game.refresh_from_db()
@@ -270,7 +270,7 @@ def won(table: Table, page: Page) -> bool:
     return (x > y) == (page is table.pages[0])
 
 
-def tally(state: "State") -> tuple[int, int]:
+def tally(state: "MatchState") -> tuple[int, int]:
     """Counted here from what was announced, challenged and left."""
     from engine.board.letters import FRENCH
 

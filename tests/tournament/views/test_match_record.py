@@ -13,7 +13,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tournament.core.classic.endings import scores
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Phase, State
+from tournament.core.classic.state import MatchPhase, MatchState
 from tournament.models import MatchGame
 from tournament.queries.classic.games import state_of
 
@@ -37,7 +37,7 @@ class Record:
         self.browser.force_login(room.user)
 
     @property
-    def state(self) -> State:
+    def state(self) -> MatchState:
         self.game.refresh_from_db()
         return state_of(self.game)
 
@@ -64,7 +64,7 @@ def test_a_game_is_written_down_move_by_move(record: Record) -> None:
     assert "joker (?)" in record.do("toss", **tossed("E", "E"))
     assert not record.state.starter  # the same letter: drawn again
     record.begin()
-    assert (record.state.starter, record.state.phase) == (Side.X, Phase.PLAY)
+    assert (record.state.starter, record.state.phase) == (Side.X, MatchPhase.PLAY)
 
     page = record.play("maison", "H4", 20)
     assert "MAISON" in page
@@ -100,7 +100,7 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     for _pass in range(3):
         record.do("pass", side="X")
         record.do("pass", side="Y")
-    assert record.state.phase is Phase.LETTERS
+    assert record.state.phase is MatchPhase.LETTERS
     record.do("letters", 422, **left("AAEEIOU", "WW"))
     record.do("letters", **left("AAEEIOU", "BCDFGH?"))
     assert scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
@@ -110,9 +110,9 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
 
 def test_letters_too_many_are_three_cases(record: Record) -> None:
     cases = [
-        ("face-down", (20, 0), Phase.PLAY, 7),
-        ("seen", (15, 0), Phase.PLAY, 7),
-        ("found", (20, 0), Phase.OVER, 8),
+        ("face-down", (20, 0), MatchPhase.PLAY, 7),
+        ("seen", (15, 0), MatchPhase.PLAY, 7),
+        ("found", (20, 0), MatchPhase.OVER, 8),
     ]
     with every_row() as each:
         for case, expected, phase, held in cases:

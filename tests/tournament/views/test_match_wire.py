@@ -15,7 +15,7 @@ from tests.room import Room
 from tournament.core.classic.challenges import formed
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import Phase, Player, State
+from tournament.core.classic.state import MatchPhase, MatchPlayer, MatchState
 from tournament.models import MatchGame
 from tournament.queries import clock
 from tournament.queries.classic.games import state_of
@@ -39,10 +39,10 @@ def others(letters: str) -> str:
     return "".join(LETTERS[(LETTERS.index(one) + 5) % len(LETTERS)] for one in letters)
 
 
-def hidden_otherwise(state: State, own: Side | None) -> State:
+def hidden_otherwise(state: MatchState, own: Side | None) -> MatchState:
     """The same game to whoever may see only ``own`` letters."""
 
-    def player(side: Side) -> Player:
+    def player(side: Side) -> MatchPlayer:
         held = state.of(side)
         rack = held.rack if side is own else others(held.rack)
         return replace(held, rack=rack, down=others(held.down))
@@ -104,31 +104,31 @@ class Viewers:
 type Step = tuple[Command, Actor, dict[str, Any]]
 
 
-def step(state: State, lexicon: Any, count: int) -> Step | None:
+def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     """What somebody does next; words are challenged, letters exchanged, turns passed at times."""
     for who in Side:
         player = state.of(who)
-        if player.drawing and state.phase in (Phase.RACKS, Phase.PLAY):
+        if player.drawing and state.phase in (MatchPhase.RACKS, MatchPhase.PLAY):
             return Command.DRAW, Actor(who.value), {"n": min(7 - player.size, len(state.bag))}
     if state.challenge is not None:
         return _challenged(state, count)
-    if state.phase is Phase.PLAY:
+    if state.phase is MatchPhase.PLAY:
         return _move(state, state.to_move or Side.X, lexicon)
-    if state.phase is Phase.OVER:
+    if state.phase is MatchPhase.OVER:
         if state.window is None:
             return None
         return Command.CHALLENGE, Actor(state.moves[state.window].side.other.value), {}
     turned = state.to_move or Side.X
     who, what = {
-        Phase.TOSS: (Side.Y if state.tossed[0] else Side.X, Command.TOSS),
-        Phase.START: ((state.starter or Side.X).other, Command.PRESS),
-        Phase.ANNOUNCED: (turned, Command.TURN),
-        Phase.TURNED: (turned, Command.PRESS),
+        MatchPhase.TOSS: (Side.Y if state.tossed[0] else Side.X, Command.TOSS),
+        MatchPhase.START: ((state.starter or Side.X).other, Command.PRESS),
+        MatchPhase.ANNOUNCED: (turned, Command.TURN),
+        MatchPhase.TURNED: (turned, Command.PRESS),
     }[state.phase]
     return what, Actor(who.value), {}
 
 
-def _challenged(state: State, count: int) -> Step:
+def _challenged(state: MatchState, count: int) -> Step:
     asked = state.challenge
     assert asked is not None
     if asked.words is None:
@@ -137,7 +137,7 @@ def _challenged(state: State, count: int) -> Step:
     return Command.VERDICT, Actor.ARBITER, {"words": dict.fromkeys(asked.words, count % 2 == 0)}
 
 
-def _move(state: State, side: Side, lexicon: Any) -> Step:
+def _move(state: MatchState, side: Side, lexicon: Any) -> Step:
     actor, made = Actor(side.value), len(state.moves)
     if state.window is not None and made % 5 == 3 and state.challenge is None:
         return Command.CHALLENGE, actor, {}
@@ -171,8 +171,15 @@ def test_what_is_hidden_makes_no_byte_of_what_a_browser_is_sent(
             break
         what, actor, data = done
         command(game_id=game.pk, what=what, actor=actor, data=data, now=clock.now())
-    assert phases >= {*Phase} - {
-        *(Phase.EXCHANGING, Phase.SCORE, Phase.HELD, Phase.SUSPENDED, Phase.LETTERS, Phase.TOTALS)
+    assert phases >= {*MatchPhase} - {
+        *(
+            MatchPhase.EXCHANGING,
+            MatchPhase.SCORE,
+            MatchPhase.HELD,
+            MatchPhase.SUSPENDED,
+            MatchPhase.LETTERS,
+            MatchPhase.TOTALS,
+        )
     }
     game.refresh_from_db()
     assert state_of(game).is_final

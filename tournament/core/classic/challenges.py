@@ -10,17 +10,23 @@ from tournament.core.classic.commands import Event
 from tournament.core.classic.endings import ended
 from tournament.core.classic.moves import drawing, next_turn
 from tournament.core.classic.opening import put_in
-from tournament.core.classic.rulings import Penalty, Ruling, RulingKind
-from tournament.core.classic.state import Challenge, EndReason, Move, Phase, State
+from tournament.core.classic.rulings import MatchRuling, Penalty, RulingKind
+from tournament.core.classic.state import (
+    Challenge,
+    MatchEndReason,
+    MatchMove,
+    MatchPhase,
+    MatchState,
+)
 from tournament.core.errors import ClassicRefused
 
 
-def formed(move: Move) -> list[str]:
+def formed(move: MatchMove) -> list[str]:
     """The words that a move has formed, in capitals."""
     return [] if move.before is None else words_of(move.before, move.word, move.ref)
 
 
-def challenge(state: State, event: Event) -> State:
+def challenge(state: MatchState, event: Event) -> MatchState:
     """ "I challenge": from when the board is turned until the first letter drawn is seen, and no
     other move than the one just made (5.1, 5.2, C-02). It stops the clock."""
     side = event.mover
@@ -31,7 +37,7 @@ def challenge(state: State, event: Event) -> State:
     return replace(state, challenge=Challenge(side, state.window))
 
 
-def slip(state: State, event: Event) -> State:
+def slip(state: MatchState, event: Event) -> MatchState:
     """The words challenged, which must all have just been played (2.2.2, 5.2)."""
     asked = state.challenge
     if asked is None or asked.by is not event.mover:
@@ -47,12 +53,12 @@ def slip(state: State, event: Event) -> State:
     return replace(state, challenge=replace(asked, words=told))
 
 
-def dismiss(state: State, _event: Event) -> State:
+def dismiss(state: MatchState, _event: Event) -> MatchState:
     """The arbiter closes a challenge that names no word just played; sanctions are apart (5.2)."""
     return replace(state, challenge=None)
 
 
-def verdict(state: State, event: Event) -> State:
+def verdict(state: MatchState, event: Event) -> MatchState:
     """The arbiter's answer for each word, and what follows (5.3)."""
     asked = state.challenge
     if asked is None or asked.words is None:
@@ -62,14 +68,16 @@ def verdict(state: State, event: Event) -> State:
         raise event.malformed("words")
     if not all(isinstance(answer, bool) for answer in answers.values()):
         raise event.malformed("words")
-    ruled = Ruling(
+    ruled = MatchRuling(
         RulingKind.VERDICT, event.actor, event.at, "5.3", side=asked.by, move=asked.move,
         before=state, answers=tuple(answers.items()),
     )  # fmt: skip
     return answered(replace(state, rulings=(*state.rulings, ruled)), asked, answers, event.at)
 
 
-def answered(state: State, asked: Challenge, answers: Mapping[str, bool], at: int) -> State:
+def answered(
+    state: MatchState, asked: Challenge, answers: Mapping[str, bool], at: int
+) -> MatchState:
     """What a verdict does: the play stays or is taken back, its challenger pays for what is
     admitted, and plays (5.3)."""
     came_out = result(asked.words or (), answers)
@@ -83,15 +91,15 @@ def answered(state: State, asked: Challenge, answers: Mapping[str, bool], at: in
         return next_turn(_taken_back(state, asked.move), asked.by, at)
     if state.end is not None:
         return state
-    if state.flow is not Phase.TURNED:
+    if state.flow is not MatchPhase.TURNED:
         return state
     state = drawing(state, author)  # he had not pressed the clock, and need not any more
     if not state.of(author).letters and not state.bag:
-        return ended(state, EndReason.OUT, at)
+        return ended(state, MatchEndReason.OUT, at)
     return next_turn(state, asked.by, at)
 
 
-def _taken_back(state: State, number: int) -> State:
+def _taken_back(state: MatchState, number: int) -> MatchState:
     """The letters come back to the rack, and those drawn go unseen into the bag (C-04)."""
     move = state.moves[number]
     player = state.of(move.side)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournament.core.classic.sides import Side
-from tournament.core.classic.terms import ClockKind, Terms
+from tournament.core.classic.terms import ClockKind, MatchTerms
 
 
 class Regime(StrEnum):
@@ -22,14 +22,14 @@ class Regime(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ClockHand:
     """``full``: what it is set to, for the game or for each move."""
 
     regime: Regime = Regime.NONE
     full: int = 0
     left: int = 0
 
-    def less(self, passed: int) -> "Hand":
+    def less(self, passed: int) -> "ClockHand":
         if self.regime is Regime.NONE:
             return self
         return replace(self, left=max(0, self.left - passed))
@@ -43,16 +43,16 @@ class Hand:
 class Clock:
     """``at``: until when it was counted. ``common``: what is left to both (6.4.1), or None."""
 
-    x: Hand
-    y: Hand
+    x: ClockHand
+    y: ClockHand
     common: int | None = None
     running: Side | None = None
     at: int = 0
 
-    def hand(self, side: Side) -> Hand:
+    def hand(self, side: Side) -> ClockHand:
         return self.x if side is Side.X else self.y
 
-    def with_hand(self, side: Side, hand: Hand) -> "Clock":
+    def with_hand(self, side: Side, hand: ClockHand) -> "Clock":
         return replace(self, x=hand) if side is Side.X else replace(self, y=hand)
 
     def to(self, at: int) -> "Clock":
@@ -90,14 +90,14 @@ class Clock:
         return min(ends, key=lambda end: end[0], default=None)
 
 
-def clock_of(terms: Terms) -> Clock:
+def clock_of(terms: MatchTerms) -> Clock:
     """As it is set before a game (1.7)."""
     full = terms.time_s * 1000
     if terms.clock is ClockKind.GLOBAL:
-        return Clock(Hand(), Hand(), common=full)
+        return Clock(ClockHand(), ClockHand(), common=full)
     hand = timed(Regime.GAME if terms.clock is ClockKind.CHESS else Regime.MOVE, full)
     return Clock(hand, hand)
 
 
-def timed(regime: Regime, full: int) -> Hand:
-    return Hand(regime, full, full)
+def timed(regime: Regime, full: int) -> ClockHand:
+    return ClockHand(regime, full, full)

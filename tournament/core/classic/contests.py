@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from tournament.core.classic.commands import Event
 from tournament.core.classic.endings import counted, ended, scores
-from tournament.core.classic.rulings import Ruling, RulingKind
+from tournament.core.classic.rulings import MatchRuling, RulingKind
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Contest, EndReason, MoveKind, State
+from tournament.core.classic.state import Contest, MatchEndReason, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 
-def _played(state: State, event: Event) -> int:
+def _played(state: MatchState, event: Event) -> int:
     number = event.number("move")
     if number >= len(state.moves):
         raise ClassicRefused("no-such-move")
@@ -20,7 +20,7 @@ def _played(state: State, event: Event) -> int:
     return number
 
 
-def contest_score(state: State, event: Event) -> State:
+def contest_score(state: MatchState, event: Event) -> MatchState:
     """By either player, at any time; the clock stops until it is settled (4.1.6)."""
     if state.confirmed:
         raise ClassicRefused("game-is-over")
@@ -29,7 +29,7 @@ def contest_score(state: State, event: Event) -> State:
     return replace(state, contest=Contest(event.mover, number, score))
 
 
-def agree_score(state: State, event: Event) -> State:
+def agree_score(state: MatchState, event: Event) -> MatchState:
     """The other player agrees to the score that was named, or names it where none was."""
     contest = state.contest
     if contest is None or contest.by is event.mover:
@@ -38,7 +38,7 @@ def agree_score(state: State, event: Event) -> State:
     return replace(_worth(state, contest.move, score), contest=None)
 
 
-def drop_contest(state: State, event: Event) -> State:
+def drop_contest(state: MatchState, event: Event) -> MatchState:
     """Who contested lets it be, or an arbiter says that it is settled as it was."""
     contest = state.contest
     if contest is None or event.actor.side not in (None, contest.by):
@@ -46,11 +46,11 @@ def drop_contest(state: State, event: Event) -> State:
     return replace(state, contest=None)
 
 
-def set_score(state: State, event: Event) -> State:
+def set_score(state: MatchState, event: Event) -> MatchState:
     """The arbiter's ruling on a score, contested or not."""
     number, score = _played(state, event), event.number("score")
     move = state.moves[number]
-    ruled = Ruling(
+    ruled = MatchRuling(
         RulingKind.SCORE, event.actor, event.at, "4.1.6", side=move.side, move=number,
         was=(move.points,),
     )  # fmt: skip
@@ -58,18 +58,18 @@ def set_score(state: State, event: Event) -> State:
     return replace(settled, contest=None)
 
 
-def _worth(state: State, number: int, points: int) -> State:
+def _worth(state: MatchState, number: int, points: int) -> MatchState:
     moves = list(state.moves)
     moves[number] = replace(moves[number], points=points)
     return replace(state, moves=tuple(moves))
 
 
-def worth(state: State, number: int, points: int) -> State:
+def worth(state: MatchState, number: int, points: int) -> MatchState:
     """The same with another score of a move."""
     return _worth(state, number, points)
 
 
-def declare_totals(state: State, event: Event) -> State:
+def declare_totals(state: MatchState, event: Event) -> MatchState:
     """What a player's sheet says at the end (2.1.2): two that are the same confirm the result."""
     if state.bag and not state.is_over:
         raise ClassicRefused("not-over")
@@ -83,17 +83,17 @@ def declare_totals(state: State, event: Event) -> State:
     return _settled_at(told, totals, event.at)
 
 
-def settle_totals(state: State, event: Event) -> State:
+def settle_totals(state: MatchState, event: Event) -> MatchState:
     """By an arbiter, with the score sheets: who has not kept his accepts the other's (10.4)."""
     if not state.is_over and state.x.declared is None and state.y.declared is None:
         raise ClassicRefused("not-over")
     totals = _told_by_sheets(state, event)
-    ruled = Ruling(RulingKind.TOTALS, event.actor, event.at, "10.4", was=scores(state))
+    ruled = MatchRuling(RulingKind.TOTALS, event.actor, event.at, "10.4", was=scores(state))
     cleared = replace(state, rulings=(*state.rulings, ruled))
     return _settled_at(cleared, totals, event.at)
 
 
-def _told_by_sheets(state: State, event: Event) -> tuple[int, int]:
+def _told_by_sheets(state: MatchState, event: Event) -> tuple[int, int]:
     missing = event.optional_side("sheet_missing")
     if missing is not None:
         declared = state.of(missing.other).declared
@@ -105,11 +105,11 @@ def _told_by_sheets(state: State, event: Event) -> tuple[int, int]:
     return scores(state)
 
 
-def _settled_at(state: State, totals: tuple[int, int], at: int) -> State:
+def _settled_at(state: MatchState, totals: tuple[int, int], at: int) -> MatchState:
     for side in Side:
         state = state.with_player(side, declared=None)
     state = replace(state, confirmed=True, window=None, contest=None)
     if state.end is None and not state.losers:
-        state = ended(state, EndReason.TOTALS, at)
+        state = ended(state, MatchEndReason.TOTALS, at)
     reckoned = counted(state)
     return replace(state, adjust=(totals[0] - reckoned[0], totals[1] - reckoned[1]))

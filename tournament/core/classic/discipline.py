@@ -7,35 +7,41 @@ from tournament.core.classic.challenges import answered
 from tournament.core.classic.commands import Event
 from tournament.core.classic.contests import worth
 from tournament.core.classic.endings import counted
-from tournament.core.classic.rulings import SEVERITY, Decision, Ruling, RulingKind, Sanction
+from tournament.core.classic.rulings import (
+    SEVERITY,
+    DirectorDecision,
+    MatchRuling,
+    MatchSanction,
+    RulingKind,
+)
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.core.errors import ClassicRefused
 
 
-def named(event: Event, name: str = "sanction") -> Sanction | None:
+def named(event: Event, name: str = "sanction") -> MatchSanction | None:
     """The sanction that is named. Raises ClassicRefused."""
     value = event.data.get(name)
     if value is None:
         return None
-    if value not in list(Sanction):
+    if value not in list(MatchSanction):
         raise event.malformed(name)
-    return Sanction(value)
+    return MatchSanction(value)
 
 
 def sanctioned(
-    state: State, event: Event, side: Side, sanction: Sanction | None, article: str
-) -> State:
+    state: MatchState, event: Event, side: Side, sanction: MatchSanction | None, article: str
+) -> MatchState:
     """A player is sanctioned: exclusion by the director alone (9.3)."""
-    if sanction is Sanction.EXCLUSION and event.actor is not Actor.DIRECTOR:
+    if sanction is MatchSanction.EXCLUSION and event.actor is not Actor.DIRECTOR:
         raise ClassicRefused("director-only")
-    ruled = Ruling(
+    ruled = MatchRuling(
         RulingKind.SANCTION, event.actor, event.at, article, side=side, sanction=sanction
     )
     return replace(state, rulings=(*state.rulings, ruled))
 
 
-def sanction(state: State, event: Event) -> State:
+def sanction(state: MatchState, event: Event) -> MatchState:
     which = named(event)
     if which is None:
         raise event.malformed("sanction")
@@ -43,7 +49,7 @@ def sanction(state: State, event: Event) -> State:
     return sanctioned(state, event, event.side(), which, article)
 
 
-def lift(state: State, event: Event) -> State:
+def lift(state: MatchState, event: Event) -> MatchState:
     """A sanction is taken back, or the words of a challenge are answered anew, by an officer who
     was wrong; what the director has decided is his to change. A score, or totals, are just ruled
     on once more (readings C-27, C-28)."""
@@ -61,7 +67,7 @@ def lift(state: State, event: Event) -> State:
     return _overturn_verdict(_with_ruling(state, number, ruling), ruling, event)
 
 
-def appeal(state: State, event: Event) -> State:
+def appeal(state: MatchState, event: Event) -> MatchState:
     """A player asks the director about an arbiter's decision (9.2); the director's is the last."""
     number = _number(state, event, lambda one: one.by is Actor.ARBITER and one.appealed is None)
     ruling = state.rulings[number]
@@ -70,28 +76,28 @@ def appeal(state: State, event: Event) -> State:
     return _with_ruling(state, number, replace(ruling, appealed=event.mover))
 
 
-def decide(state: State, event: Event) -> State:
+def decide(state: MatchState, event: Event) -> MatchState:
     """The director confirms, softens, strengthens or overturns (9.3)."""
     number = _number(state, event, lambda one: one.waits)
     ruling = state.rulings[number]
     if not ruling.waits:
         raise ClassicRefused("nothing-appealed")
     try:
-        decision = Decision(event.text("decision"))
+        decision = DirectorDecision(event.text("decision"))
     except ValueError:
         raise event.malformed("decision") from None
     decided = replace(ruling, decided=decision)
-    if decision is Decision.CONFIRM:
+    if decision is DirectorDecision.CONFIRM:
         return _with_ruling(state, number, decided)
     if ruling.kind is RulingKind.SANCTION:
         lifted = replace(decided, sanction=_instead(ruling.sanction, decision, event))
         return _with_ruling(state, number, lifted)
-    if decision is not Decision.OVERTURN:
+    if decision is not DirectorDecision.OVERTURN:
         raise ClassicRefused("only-overturn")
     return _OVERTURN[ruling.kind](_with_ruling(state, number, decided), decided, event)
 
 
-def _number(state: State, event: Event, concerned: object) -> int:
+def _number(state: MatchState, event: Event, concerned: object) -> int:
     """The ruling that is named, or the last that is concerned."""
     if event.data.get("ruling") is not None:
         number = event.number("ruling")
@@ -105,17 +111,19 @@ def _number(state: State, event: Event, concerned: object) -> int:
     return found[-1]
 
 
-def _with_ruling(state: State, number: int, ruling: Ruling) -> State:
+def _with_ruling(state: MatchState, number: int, ruling: MatchRuling) -> MatchState:
     rulings = list(state.rulings)
     rulings[number] = ruling
     return replace(state, rulings=tuple(rulings))
 
 
-def _instead(was: Sanction | None, decision: Decision, event: Event) -> Sanction | None:
+def _instead(
+    was: MatchSanction | None, decision: DirectorDecision, event: Event
+) -> MatchSanction | None:
     """The sanction in place of ``was``: the one named, or the next one of the scale."""
-    if decision is Decision.OVERTURN:
+    if decision is DirectorDecision.OVERTURN:
         return None
-    step = 1 if decision is Decision.STRENGTHEN else -1
+    step = 1 if decision is DirectorDecision.STRENGTHEN else -1
     rank = SEVERITY.index(was)
     if "sanction" in event.data:
         wanted = SEVERITY.index(named(event))
@@ -127,13 +135,13 @@ def _instead(was: Sanction | None, decision: Decision, event: Event) -> Sanction
     return SEVERITY[rank + step]
 
 
-def _overturn_score(state: State, ruling: Ruling, event: Event) -> State:
+def _overturn_score(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     given = event.data.get("score")
     points = ruling.was[0] if given is None else event.number("score")
     return worth(state, ruling.move or 0, points)
 
 
-def _overturn_totals(state: State, ruling: Ruling, event: Event) -> State:
+def _overturn_totals(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     x, y = ruling.was
     if "X" in event.data or "Y" in event.data:
         x, y = event.number("X", -9999), event.number("Y", -9999)
@@ -141,10 +149,10 @@ def _overturn_totals(state: State, ruling: Ruling, event: Event) -> State:
     return replace(state, adjust=(x - reckoned[0], y - reckoned[1]))
 
 
-def _overturn_verdict(state: State, ruling: Ruling, event: Event) -> State:
+def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     """The words are answered otherwise, while nothing was played since."""
     before = ruling.before
-    assert isinstance(before, State)
+    assert isinstance(before, MatchState)
     asked = before.challenge
     answers = event.data.get("words")
     if asked is None or not isinstance(answers, Mapping) or set(answers) != set(asked.words or ()):

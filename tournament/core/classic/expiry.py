@@ -7,14 +7,14 @@ from tournament.core.classic.commands import Event
 from tournament.core.classic.moves import next_turn, play_is_over
 from tournament.core.classic.opening import put_in
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Move, MoveKind, Phase, State
+from tournament.core.classic.state import MatchMove, MatchPhase, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 #: A score was announced: the move is made, whatever the clock says (C-10).
-_MADE = frozenset({Phase.ANNOUNCED, Phase.TURNED})
+_MADE = frozenset({MatchPhase.ANNOUNCED, MatchPhase.TURNED})
 
 
-def expire(state: State, event: Event) -> State:
+def expire(state: MatchState, event: Event) -> MatchState:
     """The time of the player on the move is over, or that of both, of which nothing
     follows by itself (6.4.1, C-12)."""
     side = event.optional_side()
@@ -33,15 +33,15 @@ def expire(state: State, event: Event) -> State:
     return _turn_lost(out, side, event.at)
 
 
-def _turn_lost(state: State, side: Side, at: int) -> State:
+def _turn_lost(state: MatchState, side: Side, at: int) -> MatchState:
     """It is no "I pass" (C-07), and what was laid goes back on the rack."""
-    lost = Move(side, MoveKind.LOST, at)
+    lost = MatchMove(side, MoveKind.LOST, at)
     state = _exchange_undone(state, side)
     state = replace(state, moves=(*state.moves, lost), passes=0, laid=None)
     return next_turn(state, side.other, at)
 
 
-def _exchange_undone(state: State, side: Side) -> State:
+def _exchange_undone(state: MatchState, side: Side) -> MatchState:
     """Letters drawn to be exchanged go back unseen: nothing was exchanged (4.3.2)."""
     if state.exchange is None:
         return state

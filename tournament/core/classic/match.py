@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.sides import Side
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import ClassicRefused
 
 PLAYERS = 2
@@ -13,7 +13,7 @@ PLAYERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class MatchGameResult:
     """``winner``: None when the game is over and both have lost it."""
 
     winner: Winner | None
@@ -37,7 +37,7 @@ def check_players(players: Sequence[object]) -> None:
         raise ClassicRefused("two-players", players=len(players))
 
 
-def most_games(terms: Terms) -> int:
+def most_games(terms: MatchTerms) -> int:
     return 2 * terms.games_to_win - 1
 
 
@@ -46,24 +46,26 @@ def starter_of(number: int, first_toss_loser: Side | None) -> Side | None:
     return first_toss_loser if number == 2 else None
 
 
-def won(results: Sequence[GameResult]) -> tuple[int, int]:
+def won(results: Sequence[MatchGameResult]) -> tuple[int, int]:
     x = sum(one.winner is Winner.X for one in results)
     y = sum(one.winner is Winner.Y for one in results)
     return x, y
 
 
-def is_over(terms: Terms, results: Sequence[GameResult]) -> bool:
+def is_over(terms: MatchTerms, results: Sequence[MatchGameResult]) -> bool:
     """When one has won as many games as are asked, or no more are to be played."""
     return max(won(results)) >= terms.games_to_win or len(results) >= most_games(terms)
 
 
-def match_result(terms: Terms, results: Sequence[GameResult]) -> MatchOutcome:
+def match_result(terms: MatchTerms, results: Sequence[MatchGameResult]) -> MatchOutcome:
     """Of a match that is over."""
     winner = _winner(results, *won(results))
     return result_for(terms, results, winner)
 
 
-def result_for(terms: Terms, results: Sequence[GameResult], winner: Winner | None) -> MatchOutcome:
+def result_for(
+    terms: MatchTerms, results: Sequence[MatchGameResult], winner: Winner | None
+) -> MatchOutcome:
     """With ``winner``, whatever the games say: by a decision; None: both have lost."""
     points = {
         None: (terms.points_lost, terms.points_lost),
@@ -75,7 +77,7 @@ def result_for(terms: Terms, results: Sequence[GameResult], winner: Winner | Non
     return MatchOutcome(winner, won(results), points[winner], (spread, -spread))
 
 
-def _winner(results: Sequence[GameResult], x: int, y: int) -> Winner | None:
+def _winner(results: Sequence[MatchGameResult], x: int, y: int) -> Winner | None:
     if x != y:
         return Winner.X if x > y else Winner.Y
     both_lost = bool(results) and all(one.winner is None for one in results)

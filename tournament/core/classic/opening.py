@@ -9,11 +9,11 @@ from engine.rules.classic.toss import counts, nearer_to_a
 from tournament.core.classic.clock import Regime
 from tournament.core.classic.commands import Event
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, Phase, State, begins
+from tournament.core.classic.state import Away, MatchPhase, MatchState, begins
 from tournament.core.errors import ClassicRefused
 
 
-def toss(state: State, event: Event) -> State:
+def toss(state: MatchState, event: Event) -> MatchState:
     """A letter for who begins (3.1): a joker is drawn again, and so are two that are the same.
 
     The letters go back into the bag once it is known who begins, all of them (C-09).
@@ -38,7 +38,7 @@ def toss(state: State, event: Event) -> State:
     return begins(known, side.other if first == 0 else side)
 
 
-def toss_back(state: State) -> State:
+def toss_back(state: MatchState) -> MatchState:
     """The letters of the toss are in the bag again; with real tiles nobody knows where they go."""
     out = UNSEEN * len(state.toss_out) if state.terms.real_tiles else state.toss_out
     return replace(state, bag=put_in(state.bag, out), toss_out="", tossed=("", ""))
@@ -66,7 +66,7 @@ def put_in(bag: str, letters: str) -> str:
     return held + UNSEEN * (len(bag) + len(letters) - len(known))
 
 
-def draw(state: State, event: Event) -> State:
+def draw(state: MatchState, event: Event) -> MatchState:
     """Letters from the bag, face down (3.4, 4.1.7), or n of them to change n (4.3.4).
 
     More than what is needed is a fault that is put right afterwards (10.1), and no refusal.
@@ -81,10 +81,12 @@ def draw(state: State, event: Event) -> State:
     drawn = with_drawn(state, event, side, n)
     done = drawn.of(side).size >= RACK_SIZE or not drawn.bag
     drawn = drawn.with_player(side, drawing=not done)
-    return _racks_full(drawn, side) if done and drawn.flow is Phase.RACKS else drawn
+    return _racks_full(drawn, side) if done and drawn.flow is MatchPhase.RACKS else drawn
 
 
-def with_drawn(state: State, event: Event, side: Side, n: int, name: str = "letters") -> State:
+def with_drawn(
+    state: MatchState, event: Event, side: Side, n: int, name: str = "letters"
+) -> MatchState:
     """``n`` letters of the bag, face down beside the rack; the server has written which."""
     letters = event.text(name, longest=n)
     if len(letters) != n:
@@ -97,7 +99,7 @@ def with_drawn(state: State, event: Event, side: Side, n: int, name: str = "lett
     return drawn.with_player(side, down=down, drawn_at=event.at)
 
 
-def _draw_to_exchange(state: State, event: Event, side: Side) -> State:
+def _draw_to_exchange(state: MatchState, event: Event, side: Side) -> MatchState:
     exchange = state.exchange
     if exchange is None or exchange.drawn:
         raise ClassicRefused("nothing-to-draw")
@@ -107,38 +109,38 @@ def _draw_to_exchange(state: State, event: Event, side: Side) -> State:
     return replace(drawn, exchange=replace(exchange, drawn=True))
 
 
-def _racks_full(state: State, side: Side) -> State:
+def _racks_full(state: MatchState, side: Side) -> MatchState:
     """The one who begins draws first, then the other; the game then waits for its clock (3.6)."""
     other = state.of(side.other)
     if other.away is Away.LATE:
-        return replace(state, flow=Phase.PLAY)
+        return replace(state, flow=MatchPhase.PLAY)
     if other.size < RACK_SIZE:
         return state.with_player(side.other, drawing=True)
     return ready(state)
 
 
-def ready(state: State) -> State:
+def ready(state: MatchState) -> MatchState:
     """Both have their letters. Without a chess clock the game has begun (3.5, 3.6)."""
     if state.clock.x.regime is Regime.GAME:
-        return replace(state, flow=Phase.START)
+        return replace(state, flow=MatchPhase.START)
     return started(state)
 
 
-def started(state: State) -> State:
+def started(state: MatchState) -> MatchState:
     clock = state.clock
     for side in Side:
         clock = clock.full_again(side)
-    return replace(state, flow=Phase.PLAY, started=True, clock=clock)
+    return replace(state, flow=MatchPhase.PLAY, started=True, clock=clock)
 
 
-def start_clock(state: State, side: Side) -> State:
+def start_clock(state: MatchState, side: Side) -> MatchState:
     """By the loser of the toss, who has drawn last (3.6)."""
     if side is state.starter:
         raise ClassicRefused("loser-starts-clock")
     return started(state)
 
 
-def look(state: State, event: Event) -> State:
+def look(state: MatchState, event: Event) -> MatchState:
     """The letters drawn are looked at: the move can no longer be challenged (5.2)."""
     side = event.mover
     player = state.of(side)

@@ -7,7 +7,7 @@ from typing import Any
 from tournament.core.classic.sides import Actor, Side
 
 
-class Sanction(StrEnum):
+class MatchSanction(StrEnum):
     """By severity; an arbiter has the first three, the director all of them."""
 
     WARNING = "warning"
@@ -16,7 +16,7 @@ class Sanction(StrEnum):
     EXCLUSION = "exclusion"
 
 
-SEVERITY: tuple[Sanction | None, ...] = (None, *Sanction)
+SEVERITY: tuple[MatchSanction | None, ...] = (None, *MatchSanction)
 
 
 class RulingKind(StrEnum):
@@ -26,7 +26,7 @@ class RulingKind(StrEnum):
     TOTALS = "totals"
 
 
-class Decision(StrEnum):
+class DirectorDecision(StrEnum):
     """Of the director, on appeal (9.3)."""
 
     CONFIRM = "confirm"
@@ -36,7 +36,7 @@ class Decision(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class MatchRuling:
     """``sanction``: what holds now, None when it was lifted. ``before``: the state that it was
     given in, where overturning it goes back to there. ``move``: of which it decides."""
 
@@ -45,7 +45,7 @@ class Ruling:
     at: int
     article: str
     side: Side | None = None
-    sanction: Sanction | None = None
+    sanction: MatchSanction | None = None
     move: int | None = None
     #: Points that it was worth before: of a move, or of X and of Y.
     was: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class Ruling:
     #: Of a verdict: whether each word is admitted.
     answers: tuple[tuple[str, bool], ...] = ()
     appealed: Side | None = None
-    decided: Decision | None = None
+    decided: DirectorDecision | None = None
     #: Whoever gave it has decided otherwise since.
     lifted: bool = False
 

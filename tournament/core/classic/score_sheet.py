@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournament.core.classic.endings import deductions, scores
-from tournament.core.classic.rulings import Ruling, RulingKind, Sanction
+from tournament.core.classic.rulings import MatchRuling, MatchSanction, RulingKind
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Move, MoveKind, State
+from tournament.core.classic.state import MatchMove, MatchState, MoveKind
 
 
 class LineKind(StrEnum):
@@ -24,7 +24,7 @@ class LineKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLine:
+class ScoreSheetLine:
     """``points``: what the line counts; ``announced``: what was said of a word, None of any other;
     ``stands``: False of a word whose letters were taken back; ``total`` after it; ``number``: of
     the move, from 0, None of any other line. ``detail``: letters, article or sanction."""
@@ -55,11 +55,11 @@ _OF_MOVES = {
 }
 
 
-def score_sheet(state: State, side: Side) -> list[SheetLine]:
+def score_sheet(state: MatchState, side: Side) -> list[ScoreSheetLine]:
     """In the order of what happened, with the running total."""
     made = [_of_move(number, move) for number, move in enumerate(state.moves) if move.side is side]
     taken = [
-        SheetLine(LineKind.PENALTY, one.at, -one.points, detail=one.article)
+        ScoreSheetLine(LineKind.PENALTY, one.at, -one.points, detail=one.article)
         for one in state.penalties
         if one.side is side
     ]
@@ -68,7 +68,7 @@ def score_sheet(state: State, side: Side) -> list[SheetLine]:
     return _summed([*lines, *_at_the_end(state, side)], state.base[_rank(side)])
 
 
-def shown_scores(state: State) -> tuple[int, int]:
+def shown_scores(state: MatchState) -> tuple[int, int]:
     """Totals of X and Y; the letters that are left count once they may be shown, for what they are
     worth would tell of them."""
     total = scores(state)
@@ -78,9 +78,9 @@ def shown_scores(state: State) -> tuple[int, int]:
     return total[0] - ends[0], total[1] - ends[1]
 
 
-def _of_move(number: int, move: Move) -> SheetLine:
+def _of_move(number: int, move: MatchMove) -> ScoreSheetLine:
     played = move.kind is MoveKind.PLAY
-    return SheetLine(
+    return ScoreSheetLine(
         _OF_MOVES[move.kind],
         move.at,
         move.points if move.stands else 0,
@@ -93,24 +93,24 @@ def _of_move(number: int, move: Move) -> SheetLine:
     )
 
 
-def _of_ruling(state: State, one: Ruling, side: Side) -> SheetLine | None:
+def _of_ruling(state: MatchState, one: MatchRuling, side: Side) -> ScoreSheetLine | None:
     if one.side is not side or one.kind is not RulingKind.SANCTION or one.sanction is None:
         return None
-    points = -state.terms.lost_points if one.sanction is Sanction.POINTS else 0
-    return SheetLine(LineKind.SANCTION, one.at, points, detail=str(one.sanction))
+    points = -state.terms.lost_points if one.sanction is MatchSanction.POINTS else 0
+    return ScoreSheetLine(LineKind.SANCTION, one.at, points, detail=str(one.sanction))
 
 
-def _at_the_end(state: State, side: Side) -> list[SheetLine]:
+def _at_the_end(state: MatchState, side: Side) -> list[ScoreSheetLine]:
     end, rank = state.end, _rank(side)
     lines = []
     change = deductions(state)[rank]
     # Until the last word can no longer be refused, its letters may come into play again.
     if end is not None and end.left is not None and change and state.is_final:
         letters = end.left[rank] or end.left[1 - rank]
-        lines.append(SheetLine(LineKind.LEFT, end.at, change, detail=letters))
+        lines.append(ScoreSheetLine(LineKind.LEFT, end.at, change, detail=letters))
     if state.adjust[rank]:
         at = end.at if end is not None else 0
-        lines.append(SheetLine(LineKind.SETTLED, at, state.adjust[rank]))
+        lines.append(ScoreSheetLine(LineKind.SETTLED, at, state.adjust[rank]))
     return lines
 
 
@@ -118,7 +118,7 @@ def _rank(side: Side) -> int:
     return 0 if side is Side.X else 1
 
 
-def _summed(lines: list[SheetLine], base: int) -> list[SheetLine]:
+def _summed(lines: list[ScoreSheetLine], base: int) -> list[ScoreSheetLine]:
     found, total = [], base
     for line in lines:
         total += line.points

@@ -8,17 +8,17 @@ from tournament.core.classic.clock import Clock
 from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import Winner, scores, winner
 from tournament.core.classic.life import RULES
-from tournament.core.classic.rulings import Penalty, Ruling
+from tournament.core.classic.rulings import MatchRuling, Penalty
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import (
     Away,
     Challenge,
     Contest,
-    EndReason,
+    MatchEndReason,
+    MatchPhase,
+    MatchPlayer,
+    MatchState,
     MoveKind,
-    Phase,
-    Player,
-    State,
 )
 
 
@@ -64,7 +64,7 @@ class SeenMove:
 @dataclass(frozen=True, slots=True)
 class SeenRuling:
     number: int
-    ruling: Ruling
+    ruling: MatchRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Seen:
     look at the letters that he drew, in milliseconds. ``challengeable``: the move of the other
     player that can be challenged now."""
 
-    phase: Phase
+    phase: MatchPhase
     to_move: Side | None
     starter: Side | None
     started: bool
@@ -95,7 +95,7 @@ class Seen:
     penalties: tuple[Penalty, ...]
     referred: Side | None
     time_up: bool
-    end: EndReason | None
+    end: MatchEndReason | None
     left: tuple[str, str] | None
     winner: Winner | None
     losers: frozenset[Side]
@@ -107,7 +107,7 @@ class Seen:
         return self.x if side is Side.X else self.y
 
 
-def may(state: State, actor: Actor) -> frozenset[Command]:
+def may(state: MatchState, actor: Actor) -> frozenset[Command]:
     """By phase and actor alone: a command may still be refused for what it says."""
     phase = state.phase
     return frozenset(
@@ -115,7 +115,7 @@ def may(state: State, actor: Actor) -> frozenset[Command]:
     )
 
 
-def seen(state: State, viewer: Viewer, now: int, actor: Actor | None = None) -> Seen:
+def seen(state: MatchState, viewer: Viewer, now: int, actor: Actor | None = None) -> Seen:
     """``actor``: as whom the viewer acts, if not as the player that he is."""
     side = Side(viewer.value) if viewer is not Viewer.OTHERS else None
     acts = actor or (Actor(viewer.value) if side else None)
@@ -153,7 +153,7 @@ def seen(state: State, viewer: Viewer, now: int, actor: Actor | None = None) -> 
     )
 
 
-def _player(state: State, side: Side, viewer: Side | None, score: int) -> SeenPlayer:
+def _player(state: MatchState, side: Side, viewer: Side | None, score: int) -> SeenPlayer:
     player = state.of(side)
     shown = side is viewer or state.is_final
     return SeenPlayer(
@@ -170,11 +170,11 @@ def _player(state: State, side: Side, viewer: Side | None, score: int) -> SeenPl
     )
 
 
-def _to_draw(state: State, player: Player) -> int:
+def _to_draw(state: MatchState, player: MatchPlayer) -> int:
     return min(max(0, RACK_SIZE - player.size), len(state.bag)) if player.drawing else 0
 
 
-def _moves(state: State) -> tuple[SeenMove, ...]:
+def _moves(state: MatchState) -> tuple[SeenMove, ...]:
     return tuple(
         SeenMove(
             number, one.side, one.kind, one.word, one.ref, one.announced, one.points,
@@ -184,7 +184,7 @@ def _moves(state: State) -> tuple[SeenMove, ...]:
     )  # fmt: skip
 
 
-def _rulings(state: State) -> tuple[SeenRuling, ...]:
+def _rulings(state: MatchState) -> tuple[SeenRuling, ...]:
     """Without the state that they were given in, which holds everything."""
     return tuple(
         SeenRuling(number, one if one.before is None else replace(one, before=None))
@@ -192,13 +192,13 @@ def _rulings(state: State) -> tuple[SeenRuling, ...]:
     )
 
 
-def _challengeable(state: State, side: Side | None) -> int | None:
+def _challengeable(state: MatchState, side: Side | None) -> int | None:
     if state.window is None or side is None or state.losers or state.confirmed:
         return None
     return state.window if state.moves[state.window].side is not side else None
 
 
-def _look_at(state: State, side: Side | None) -> int | None:
+def _look_at(state: MatchState, side: Side | None) -> int | None:
     if side is None or not state.of(side).down:
         return None
     player, window = state.of(side), state.window

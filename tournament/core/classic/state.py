@@ -7,12 +7,12 @@ from typing import Any
 from engine.board.board import Board
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN, full_bag
 from tournament.core.classic.clock import Clock, Regime, clock_of
-from tournament.core.classic.rulings import Penalty, Ruling, Sanction
+from tournament.core.classic.rulings import MatchRuling, MatchSanction, Penalty
 from tournament.core.classic.sides import Side
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.terms import MatchTerms
 
 
-class Phase(StrEnum):
+class MatchPhase(StrEnum):
     TOSS = "toss"
     #: The seven letters of each are being drawn.
     RACKS = "racks"
@@ -43,7 +43,9 @@ class Phase(StrEnum):
 
 
 #: In which somebody's time runs once the game has begun.
-TICKING = frozenset({Phase.PLAY, Phase.ANNOUNCED, Phase.TURNED, Phase.EXCHANGING})
+TICKING = frozenset(
+    {MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED, MatchPhase.EXCHANGING}
+)
 
 
 class MoveKind(StrEnum):
@@ -55,7 +57,7 @@ class MoveKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MatchMove:
     """``points``: what it counts. ``before``: the grid it was played on. ``stands``: False when
     the letters were taken back after a challenge."""
 
@@ -79,7 +81,7 @@ class Away(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class MatchPlayer:
     """``down``: letters drawn that he has not looked at. ``drawing``: it is his to draw.
     ``reported``: he has said that he drew too many, and has seen one (10.1.2)."""
 
@@ -130,7 +132,7 @@ class Contest:
     score: int | None = None
 
 
-class EndReason(StrEnum):
+class MatchEndReason(StrEnum):
     #: All letters played, and the bag is empty (7.1).
     OUT = "out"
     #: Six times "I pass" (4.2.2, 7.2).
@@ -147,26 +149,26 @@ class EndReason(StrEnum):
 class End:
     """``left``: the letters of X and Y, None while they are not known."""
 
-    reason: EndReason
+    reason: MatchEndReason
     at: int
     left: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class MatchState:
     """``flow``: where the play itself is, whatever interrupts it; see ``phase``.
 
     ``window``: the number of the move that can be challenged. ``base``: points from before what is
     recorded here. ``draws``: how many draws were made of the bag.
     """
 
-    terms: Terms
+    terms: MatchTerms
     clock: Clock
-    flow: Phase = Phase.TOSS
+    flow: MatchPhase = MatchPhase.TOSS
     board: Board = field(default_factory=Board.empty)
     bag: str = ""
-    x: Player = field(default_factory=Player)
-    y: Player = field(default_factory=Player)
+    x: MatchPlayer = field(default_factory=MatchPlayer)
+    y: MatchPlayer = field(default_factory=MatchPlayer)
     starter: Side | None = None
     tossed: tuple[str, str] = ("", "")
     #: All letters of the toss, the ones that did not decide too: they are out of the bag.
@@ -175,13 +177,13 @@ class State:
     started: bool = False
     laid: tuple[str, str] | None = None
     exchange: Exchange | None = None
-    moves: tuple[Move, ...] = ()
+    moves: tuple[MatchMove, ...] = ()
     window: int | None = None
     challenge: Challenge | None = None
     contest: Contest | None = None
     passes: int = 0
     penalties: tuple[Penalty, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[MatchRuling, ...] = ()
     adjust: tuple[int, int] = (0, 0)
     base: tuple[int, int] = (0, 0)
     #: A word lay on the grid before what is recorded here.
@@ -196,10 +198,10 @@ class State:
     confirmed: bool = False
     draws: int = 0
 
-    def of(self, side: Side) -> Player:
+    def of(self, side: Side) -> MatchPlayer:
         return self.x if side is Side.X else self.y
 
-    def with_player(self, side: Side, **changes: Any) -> "State":
+    def with_player(self, side: Side, **changes: Any) -> "MatchState":
         player = replace(self.of(side), **changes)
         return replace(self, x=player) if side is Side.X else replace(self, y=player)
 
@@ -211,7 +213,7 @@ class State:
     @property
     def losers(self) -> frozenset[Side]:
         """Those who lose whatever the score (9.2, 10)."""
-        ruled = {one.side for one in self.rulings if one.sanction is Sanction.LOSS}
+        ruled = {one.side for one in self.rulings if one.sanction is MatchSanction.LOSS}
         left = {self.abandoned} if self.abandoned else set()
         return frozenset(side for side in ruled | left if side is not None)
 
@@ -220,7 +222,7 @@ class State:
         return frozenset(
             one.side
             for one in self.rulings
-            if one.sanction is Sanction.EXCLUSION and one.side is not None
+            if one.sanction is MatchSanction.EXCLUSION and one.side is not None
         )
 
     @property
@@ -229,19 +231,19 @@ class State:
         return None not in told and told[0] != told[1]
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> MatchPhase:
         """What is being done, or waited for; the first of these that is true."""
         asked, end = self.challenge, self.end
         interruptions = (
-            (bool(self.losers), Phase.OVER),
-            (self.totals_disagree, Phase.TOTALS),
-            (asked is not None and asked.words is None, Phase.CHALLENGE),
-            (asked is not None, Phase.SLIP),
-            (self.contest is not None, Phase.SCORE),
-            (end is not None and end.left is None, Phase.LETTERS),
-            (end is not None, Phase.OVER),
-            (bool(self.excluded), Phase.SUSPENDED),
-            (self.held, Phase.HELD),
+            (bool(self.losers), MatchPhase.OVER),
+            (self.totals_disagree, MatchPhase.TOTALS),
+            (asked is not None and asked.words is None, MatchPhase.CHALLENGE),
+            (asked is not None, MatchPhase.SLIP),
+            (self.contest is not None, MatchPhase.SCORE),
+            (end is not None and end.left is None, MatchPhase.LETTERS),
+            (end is not None, MatchPhase.OVER),
+            (bool(self.excluded), MatchPhase.SUSPENDED),
+            (self.held, MatchPhase.HELD),
         )
         return next((phase for is_so, phase in interruptions if is_so), self.flow)
 
@@ -262,15 +264,15 @@ class State:
         return self.to_move if self.started and self.phase in TICKING else None
 
 
-def new_game(terms: Terms, *, starter: Side | None = None, at: int = 0) -> State:
+def new_game(terms: MatchTerms, *, starter: Side | None = None, at: int = 0) -> MatchState:
     """Before the first letter; ``starter`` where the toss of an earlier game says it (3.2)."""
     bag = UNSEEN * len(full_bag()) if terms.real_tiles else full_bag()
     clock = replace(clock_of(terms), at=at)
-    fresh = State(terms=terms, clock=clock, bag=bag)
+    fresh = MatchState(terms=terms, clock=clock, bag=bag)
     return fresh if starter is None else begins(fresh, starter)
 
 
-def begins(state: State, starter: Side) -> State:
+def begins(state: MatchState, starter: Side) -> MatchState:
     """Who begins is known: he draws first (3.1)."""
-    found = replace(state, flow=Phase.RACKS, starter=starter, to_move=starter)
+    found = replace(state, flow=MatchPhase.RACKS, starter=starter, to_move=starter)
     return found.with_player(starter, drawing=True)

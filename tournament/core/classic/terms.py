@@ -35,7 +35,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class MatchTerms:
     """``time_s``: of each player for the game, of each move, or of both together.
 
     ``face_down_s``: seconds that letters just drawn stay face down at least, so that the opponent
@@ -58,7 +58,7 @@ class Terms:
     points_lost: int = 0
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> "Terms":
+    def read(cls, kept: Mapping[str, Any]) -> "MatchTerms":
         """From JSON; what is not there is as above. Raises BadSetting."""
         known = {one.name for one in fields(cls)}
         values = {name: value for name, value in kept.items() if name in known}
@@ -79,4 +79,4 @@ class Terms:
 
 
 #: What a match on tablets begins from: there is a moment to challenge before letters are seen.
-ON_TABLETS = Terms(face_down_s=5)
+ON_TABLETS = MatchTerms(face_down_s=5)

@@ -9,10 +9,10 @@ from engine.rules.draw import commitment
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.life import fold
-from tournament.core.classic.match import GameResult
+from tournament.core.classic.match import MatchGameResult
 from tournament.core.classic.seen import Seen, Viewer, seen
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import State, new_game
+from tournament.core.classic.state import MatchState, new_game
 from tournament.models import Match, MatchEvent, MatchGame
 from tournament.queries.clock import millis
 
@@ -26,20 +26,20 @@ def event_of(row: MatchEvent) -> Event:
     return Event(Command(row.command), Actor(row.actor), millis(row.at), row.data)
 
 
-def beginning(game: MatchGame) -> State:
+def beginning(game: MatchGame) -> MatchState:
     """Before its first event."""
     starter = Side(game.starter_given) if game.starter_given else None
     return new_game(game.agreed, starter=starter, at=millis(game.opened_at))
 
 
-def state_of(game: MatchGame) -> State:
+def state_of(game: MatchGame) -> MatchState:
     """As its ``seq`` events have made it; kept by this process, since events never change."""
     last = MatchEvent.objects.filter(game=game, seq=game.seq).values_list("pk", "at").first()
     return _state(game.pk, game.seq, last)
 
 
 @lru_cache(maxsize=256)
-def _state(game_id: int, seq: int, _last: tuple[int, datetime] | None) -> State:
+def _state(game_id: int, seq: int, _last: tuple[int, datetime] | None) -> MatchState:
     game = MatchGame.objects.get(pk=game_id)
     rows = MatchEvent.objects.filter(game=game_id, seq__lte=seq)
     return fold(beginning(game), map(event_of, rows))
@@ -69,9 +69,9 @@ def current_game(match: Match) -> MatchGame | None:
     return games_of(match).last()
 
 
-def results_of(match: Match) -> list[GameResult]:
+def results_of(match: Match) -> list[MatchGameResult]:
     """Of its games that are over, in order."""
     return [
-        GameResult(Winner(game.winner) if game.winner else None, (game.score_x, game.score_y))
+        MatchGameResult(Winner(game.winner) if game.winner else None, (game.score_x, game.score_y))
         for game in games_of(match).filter(over_at__isnull=False)
     ]

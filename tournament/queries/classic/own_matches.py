@@ -24,7 +24,7 @@ class OwnResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MatchPlace:
     """The match that an entry is at, his side of it, and its last game."""
 
     match: Match
@@ -42,14 +42,14 @@ def side_of(match: Match, entry: Entry) -> Side:
     return Side.X if match.x_id == entry.pk else Side.Y
 
 
-def place_at(entry: Entry) -> Place | None:
+def place_at(entry: Entry) -> MatchPlace | None:
     """The last match of a round that has begun: it stays until the next one begins, for its last
     word may still be challenged and its result is to be signed."""
     begun = matches_of(entry).filter(Q(round=None) | Q(round__started_at__isnull=False))
     match = begun.filter(y__isnull=False).last()
     if match is None:
         return None
-    return Place(match, side_of(match, entry), current_game(match))
+    return MatchPlace(match, side_of(match, entry), current_game(match))
 
 
 def next_match(entry: Entry) -> Match | None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from tournament.core.classic.endings import Winner
-from tournament.core.classic.match import GameResult, won
+from tournament.core.classic.match import MatchGameResult, won
 from tournament.core.classic.rounds.berger import rounds_needed
 from tournament.core.classic.rounds.history import contenders, drawn_order
 from tournament.core.classic.rounds.lines import (
@@ -20,7 +20,7 @@ from tournament.core.classic.rounds.lines import (
     open_line,
     played_line,
 )
-from tournament.core.classic.rounds.pairing import Contender
+from tournament.core.classic.rounds.pairing import PairingPlayer
 from tournament.core.classic.rounds.sheets import results_of
 from tournament.core.classic.rounds.standings import RoundStanding, provisional, standings
 from tournament.core.classic.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState
@@ -53,13 +53,13 @@ def standing_result(match: Match) -> MatchResult | None:
     return next(iter(reversed(match.results.all())), None)
 
 
-def games_played(match: Match) -> list[GameResult]:
+def games_played(match: Match) -> list[MatchGameResult]:
     """Games that are over, by the sheet or by what was played on tablets."""
     written = standing_result(match)
     if written is not None:
         return results_of([(x, y) for x, y in written.games])
     return [
-        GameResult(Winner(game.winner) if game.winner else None, (game.score_x, game.score_y))
+        MatchGameResult(Winner(game.winner) if game.winner else None, (game.score_x, game.score_y))
         for game in match.games.all()
         if game.over_at is not None
     ]
@@ -86,7 +86,7 @@ def lines_of(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
     }
 
 
-def _sides(games: Sequence[GameResult]) -> tuple[MatchSide, MatchSide]:
+def _sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
     x, y = won(games)
     scored = [sum(one.scores[rank] for one in games) for rank in (0, 1)]
     return MatchSide(scored[0], x), MatchSide(scored[1], y)
@@ -133,7 +133,7 @@ class RoundField:
         """Of what chance decides in a round: the same each time it is asked."""
         return f"{self.tournament.uid}:{number}"
 
-    def ranked(self, present: Sequence[Entry], number: int) -> list[Contender]:
+    def ranked(self, present: Sequence[Entry], number: int) -> list[PairingPlayer]:
         """Those who are there by their standing; equal ones in an order that chance made."""
         there = {key_of(entry) for entry in present}
         rank = {row.key: row.rank for row in self.standings}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tournament.core.classic.life import apply
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import beginning, event_of
 
@@ -13,7 +13,9 @@ def events_of(game: MatchGame) -> list[MatchEvent]:
     return list(MatchEvent.objects.filter(game=game).select_related("by").order_by("seq"))
 
 
-def steps_of(game: MatchGame, rows: Sequence[MatchEvent]) -> Iterator[tuple[MatchEvent, State]]:
+def steps_of(
+    game: MatchGame, rows: Sequence[MatchEvent]
+) -> Iterator[tuple[MatchEvent, MatchState]]:
     """Each event, and the state that it has made."""
     state = beginning(game)
     for row in rows:

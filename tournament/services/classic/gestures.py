@@ -7,11 +7,11 @@ from typing import Any
 from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import scores
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import Phase
+from tournament.core.classic.state import MatchPhase
 from tournament.core.errors import ClassicRefused
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import state_of
-from tournament.services.classic.play import Sent, command
+from tournament.services.classic.play import SentCommand, command
 
 #: What is done with one's own letters, in one's own turn: sent too late, it is of another turn.
 OF_A_TURN = frozenset({Command.PLAY, Command.PASS, Command.EXCHANGE})
@@ -35,7 +35,14 @@ def act(
         game.refresh_from_db()
         if len(state_of(game).moves) != moves:
             raise ClassicRefused("moved-on")
-    command(game_id=game.pk, what=what, actor=Actor(side.value), data=data, sent=Sent(key), now=now)
+    command(
+        game_id=game.pk,
+        what=what,
+        actor=Actor(side.value),
+        data=data,
+        sent=SentCommand(key),
+        now=now,
+    )
 
 
 def _done(game: MatchGame, key: str) -> bool:
@@ -46,10 +53,10 @@ def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> N
     """The board is turned, and the chess clock pressed where there is one (4.1.3)."""
     actor = Actor(side.value)
     turned = command(
-        game_id=game.pk, what=Command.TURN, actor=actor, sent=Sent(f"{key}:t"), now=now
+        game_id=game.pk, what=Command.TURN, actor=actor, sent=SentCommand(f"{key}:t"), now=now
     )
-    if turned.phase == Phase.TURNED:
-        command(game_id=game.pk, what=Command.PRESS, actor=actor, sent=Sent(key), now=now)
+    if turned.phase == MatchPhase.TURNED:
+        command(game_id=game.pk, what=Command.PRESS, actor=actor, sent=SentCommand(key), now=now)
 
 
 def sign(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
@@ -58,5 +65,5 @@ def sign(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
     totals = {"X": x, "Y": y}
     command(
         game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value), data=totals,
-        sent=Sent(key), now=now,
+        sent=SentCommand(key), now=now,
     )  # fmt: skip

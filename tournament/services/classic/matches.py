@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tournament.core.classic.match import check_players, is_over, starter_of
 from tournament.core.classic.sides import Side
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import ClassicRefused, WrongState
 from tournament.core.states import TournamentState
 from tournament.models import Entry, Match, MatchGame, MatchRound, Tournament
@@ -20,7 +20,7 @@ def match_of(
     tournament: Tournament,
     x: Entry,
     y: Entry | None,
-    terms: Terms,
+    terms: MatchTerms,
     round_: MatchRound | None = None,
     board_number: int | None = None,
 ) -> Match:

@@ -21,7 +21,7 @@ from tournament.core.classic.commands import FIELDS, Command, Event
 from tournament.core.classic.endings import scores, winner
 from tournament.core.classic.life import apply, due, settle
 from tournament.core.classic.sides import Actor
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.core.errors import ClassicRefused
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import moment, state_of
@@ -32,7 +32,7 @@ from tournament.services.transitions import By
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentCommand:
     """What comes with a command: ``key`` is its sender's, so that it is done once however often it
     arrives; ``reason`` what an officer writes."""
 
@@ -46,7 +46,7 @@ def command(
     what: Command,
     actor: Actor,
     data: Mapping[str, Any] | None = None,
-    sent: Sent = Sent(),
+    sent: SentCommand = SentCommand(),
     by: By = None,
     now: datetime,
 ) -> MatchGame:
@@ -94,7 +94,7 @@ def _locked(game_id: int) -> MatchGame:
     return games.get(pk=game_id)
 
 
-def _settled(game: MatchGame, now: int) -> State:
+def _settled(game: MatchGame, now: int) -> MatchState:
     state, events = settle(state_of(game), now)
     for event in events:
         _append(game, event)
@@ -109,7 +109,9 @@ def _told(what: Command, data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name in names}
 
 
-def _with_letters(game: MatchGame, state: State, event: Event, data: Mapping[str, Any]) -> Event:
+def _with_letters(
+    game: MatchGame, state: MatchState, event: Event, data: Mapping[str, Any]
+) -> Event:
     """Letters that chance gives, written by the server. With real tiles nobody knows which they
     are, but for those of the toss."""
     if state.terms.real_tiles:
@@ -128,7 +130,7 @@ def _with_letters(game: MatchGame, state: State, event: Event, data: Mapping[str
     return event
 
 
-def _unseen_letters(state: State, event: Event, data: Mapping[str, Any]) -> Event:
+def _unseen_letters(state: MatchState, event: Event, data: Mapping[str, Any]) -> Event:
     """What is put back on a real table was not told either; the toss is seen by everybody."""
     match event.command:
         case Command.TOSS:
@@ -148,7 +150,7 @@ def _with(event: Event, **written: str) -> Event:
     return replace(event, data={**event.data, **written})
 
 
-def drawn(game: MatchGame, state: State, letters: str, n: int) -> str:
+def drawn(game: MatchGame, state: MatchState, letters: str, n: int) -> str:
     """``n`` of ``letters`` by the game's seed (``engine.rules.draw``); "" when there are fewer."""
     if n > len(letters):
         raise ClassicRefused("bag-too-small", bag=len(letters))
@@ -157,7 +159,9 @@ def drawn(game: MatchGame, state: State, letters: str, n: int) -> str:
     return seeded_draw(bytes.fromhex(game.seed), state.draws, Bag(letters), n)
 
 
-def _append(game: MatchGame, event: Event, *, sent: Sent = Sent(), by: By = None) -> None:
+def _append(
+    game: MatchGame, event: Event, *, sent: SentCommand = SentCommand(), by: By = None
+) -> None:
     game.seq += 1
     row = MatchEvent(
         game=game, seq=game.seq, command=event.command, actor=event.actor,
@@ -168,7 +172,7 @@ def _append(game: MatchGame, event: Event, *, sent: Sent = Sent(), by: By = None
     row.save(force_insert=True)
 
 
-def _write(game: MatchGame, state: State, now: datetime) -> None:
+def _write(game: MatchGame, state: MatchState, now: datetime) -> None:
     """What lists and timers read, beside the events; and the match, when one of its games ends."""
     next_due, who = due(state), winner(state)
     game.phase = state.phase
@@ -188,7 +192,7 @@ def _write(game: MatchGame, state: State, now: datetime) -> None:
     beside.tell(*rooms(game))
 
 
-def waiting(state: State) -> int:
+def waiting(state: MatchState) -> int:
     """What waits for an officer."""
     return (
         sum(player.calls for player in (state.x, state.y))

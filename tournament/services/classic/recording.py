@@ -15,11 +15,11 @@ from django.db import transaction
 from engine.rules.classic.letters import RACK_SIZE
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import Phase, State
+from tournament.core.classic.state import MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import state_of
-from tournament.services.classic.play import Sent, command
+from tournament.services.classic.play import SentCommand, command
 
 
 class ExcessCase(StrEnum):
@@ -47,7 +47,7 @@ class Recorder:
     now: datetime
     officer: Actor = Actor.ARBITER
 
-    def state(self) -> State:
+    def state(self) -> MatchState:
         self.game.refresh_from_db()
         return state_of(self.game)
 
@@ -59,7 +59,7 @@ class Recorder:
         for number, step in enumerate(steps, at):
             command(
                 game_id=self.game.pk, what=step.what, actor=step.actor, data=step.data,
-                sent=Sent(f"{self.key}:{number}"), by=self.by, now=self.now,
+                sent=SentCommand(f"{self.key}:{number}"), by=self.by, now=self.now,
             )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def start(recorder: Recorder) -> None:
         recorder.do(
             Step(Command.DRAW, _as(first), draw), Step(Command.DRAW, _as(first.other), draw)
         )
-        if recorder.state().phase is Phase.START:
+        if recorder.state().phase is MatchPhase.START:
             recorder.do(Step(Command.PRESS, _as(first.other)), at=2)
 
 
@@ -96,7 +96,7 @@ def play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
             return
         before = _drawn_before(recorder, side)
         recorder.do(*before, Step(Command.PLAY, _as(side), data), Step(Command.TURN, _as(side)))
-        if recorder.state().phase is Phase.TURNED:
+        if recorder.state().phase is MatchPhase.TURNED:
             recorder.do(Step(Command.PRESS, _as(side)), at=len(before) + 2)
 
 
@@ -172,5 +172,5 @@ def officer(recorder: Recorder, what: Command, data: Mapping[str, Any]) -> None:
     """A command of the arbiter's own: clock, score, letters that are left, totals."""
     command(
         game_id=recorder.game.pk, what=what, actor=recorder.officer, data=data,
-        sent=Sent(recorder.key), by=recorder.by, now=recorder.now,
+        sent=SentCommand(recorder.key), by=recorder.by, now=recorder.now,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from tournament.core.classic.rounds.history import drawn_order
 from tournament.core.classic.rounds.pairing import Pairing, pair
 from tournament.core.classic.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.core.classic.rounds.terms import System
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import BadChoice, LostRace, WrongState
 from tournament.core.states import Discipline, TournamentChangeKind, TournamentState
 from tournament.models import Entry, Match, MatchRound, Tournament
@@ -114,7 +114,7 @@ def _pairing(one: MatchRound, there: Sequence[Entry]) -> Pairing:
 def _lay(one: MatchRound, seats: Sequence[Seats]) -> None:
     """The matches of a round that nobody has seen; tables are numbered as they come."""
     one.matches.all().delete()
-    terms = Terms.read(one.tournament.classic)
+    terms = MatchTerms.read(one.tournament.classic)
     both = [(x, y) for x, y in seats if x and y]
     alone = [(one, None) for x, y in seats for one in (x, y) if one and not (x and y)]
     Match.objects.bulk_create(

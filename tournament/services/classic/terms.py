@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tournament.core.classic.rounds.states import RoundState
 from tournament.core.classic.rounds.terms import RoundTerms, System
-from tournament.core.classic.terms import ON_TABLETS, Terms
+from tournament.core.classic.terms import ON_TABLETS, MatchTerms
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import Discipline
 from tournament.models import Tournament
@@ -41,9 +41,9 @@ def usual_terms() -> dict[str, Any]:
 
 
 def checked_terms(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Terms as they are kept; raises BadSetting for what cannot be used."""
+    """MatchTerms as they are kept; raises BadSetting for what cannot be used."""
     RoundTerms.read(kept)
-    read = Terms.read(kept).as_json()
+    read = MatchTerms.read(kept).as_json()
     rest = {name: value for name, value in kept.items() if name not in _OF_MATCHES}
     return {**read, **rest}
 

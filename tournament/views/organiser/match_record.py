@@ -12,7 +12,7 @@ from tournament.core.classic.challenges import formed
 from tournament.core.classic.commands import Command
 from tournament.core.classic.score_sheet import shown_scores
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MoveKind, Phase, State
+from tournament.core.classic.state import MatchPhase, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused, RoomError
 from tournament.core.states import Role
 from tournament.models import Match, MatchGame, Tournament
@@ -24,7 +24,7 @@ from tournament.services.classic.matches import open_game
 from tournament.services.classic.recording import ExcessCase, Recorder
 from tournament.views.match_faces import common_face, faces, last_move, pairs, verdict_of
 from tournament.views.staff import for_roles, is_htmx, signed_in, status_of
-from tournament.words.match_now import Seat, said_of
+from tournament.words.match_now import MatchSeat, said_of
 from tournament.words.match_public import said_to_all
 from tournament.words.matches import where
 from tournament.words.messages import explain
@@ -201,30 +201,34 @@ def _of_game(match: Match, game: MatchGame, names: tuple[str, str]) -> dict[str,
     }
 
 
-def _tossing(state: State, names: tuple[str, str]) -> list[dict[str, Any]]:
+def _tossing(state: MatchState, names: tuple[str, str]) -> list[dict[str, Any]]:
     """Who has still to draw a letter."""
-    if state.phase is not Phase.TOSS:
+    if state.phase is not MatchPhase.TOSS:
         return []
     drawn = zip(Side, names, state.tossed, strict=True)
     return [{"side": side, "name": name} for side, name, letter in drawn if not letter]
 
 
-def _challengeable(state: State) -> list[str]:
+def _challengeable(state: MatchState) -> list[str]:
     """The words of the last move, while it can be challenged."""
-    if state.window is None or state.phase not in (Phase.PLAY, Phase.TURNED, Phase.OVER):
+    if state.window is None or state.phase not in (
+        MatchPhase.PLAY,
+        MatchPhase.TURNED,
+        MatchPhase.OVER,
+    ):
         return []
     return list(dict.fromkeys(formed(state.moves[state.window])))
 
 
-def _may_exceed(state: State, names: tuple[str, str]) -> list[dict[str, Any]]:
+def _may_exceed(state: MatchState, names: tuple[str, str]) -> list[dict[str, Any]]:
     """Who has drawn since his move, as far as it is not written yet."""
     sides = zip(Side, names, strict=True)
     return [{"side": side, "name": name} for side, name in sides if state.of(side).drawing]
 
 
-def _plays(state: State, names: tuple[str, str]) -> list[tuple[int, str]]:
+def _plays(state: MatchState, names: tuple[str, str]) -> list[tuple[int, str]]:
     """Moves whose score an arbiter may set, the last first."""
-    seat = Seat(state, Side.X, names)
+    seat = MatchSeat(state, Side.X, names)
     found = [
         (number, said_of(seat, move, to_all=True))
         for number, move in enumerate(state.moves)

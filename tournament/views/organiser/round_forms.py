@@ -13,7 +13,7 @@ from tournament.core.classic.rounds.sheets import MOST, GameScores
 from tournament.core.classic.rounds.states import ResultKind
 from tournament.core.classic.rounds.terms import LIMITS, TIE_BREAKS, RoundTerms, Style, System
 from tournament.core.classic.rounds.terms import TieBreak as PointsOfTieBreak
-from tournament.core.classic.terms import ClockKind, Terms
+from tournament.core.classic.terms import ClockKind, MatchTerms
 from tournament.models import Entry, Match, Tournament
 from tournament.queries.classic.rounds import games_played, standing_result
 from tournament.words.rounds import (
@@ -113,7 +113,7 @@ class TermsForm(forms.Form):
     @classmethod
     def of(cls, tournament: Tournament, data: Any = None) -> Self:
         kept = tournament.classic
-        rounds, terms = RoundTerms.read(kept), Terms.read(kept)
+        rounds, terms = RoundTerms.read(kept), MatchTerms.read(kept)
         points = rounds.points
         play = "recorded" if terms.real_tiles else "tablets"
         initial = {

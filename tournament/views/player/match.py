@@ -16,15 +16,15 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.core.classic.terms import ClockKind
 from tournament.core.errors import BadAccess, ClassicRefused, RoomError
 from tournament.models import Entry, Match, MatchGame, Table
 from tournament.protocol.beside import beside_token
 from tournament.queries.classic.games import games_of, state_of
 from tournament.queries.classic.own_matches import (
+    MatchPlace,
     OwnResult,
-    Place,
     next_match,
     place_at,
     results_of_entry,
@@ -46,9 +46,9 @@ from tournament.views.match_faces import (
 )
 from tournament.views.staff import is_htmx
 from tournament.words.match_now import (
-    Action,
+    MatchAction,
+    MatchSeat,
     Now,
-    Seat,
     contestable,
     more_of,
     now_of,
@@ -75,10 +75,10 @@ NUMBERS = frozenset({"score", "move", "n", "moves"})
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownMatch:
     """A game as the tablet shows it."""
 
-    seat: Seat
+    seat: MatchSeat
     now: Now
     faces: list[ClockFace]
     common: ClockFace | None
@@ -89,7 +89,7 @@ class Shown:
     bag: str
     words: list[str]
     contestable: list[tuple[int, str]]
-    more: list[Action]
+    more: list[MatchAction]
     tossed: list[dict[str, str]]
     down: int
     warn: int
@@ -217,16 +217,16 @@ def _following(match: Match, entry: Entry, names: PublicNames) -> str:
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 
-def _shown(place: Place, names: PublicNames, at_ms: int) -> Shown:
+def _shown(place: MatchPlace, names: PublicNames, at_ms: int) -> ShownMatch:
     game, side = place.game, place.side
     assert game is not None
     state = state_of(game)
     both = both_names(place.match, names)
     more = game.over_at is not None and place.match.over_at is None
-    seat = Seat(state, side, both, verdict_of(game, state), more_games=more)
+    seat = MatchSeat(state, side, both, verdict_of(game, state), more_games=more)
     ordered = both if side is Side.X else (both[1], both[0])
     tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
-    return Shown(
+    return ShownMatch(
         seat=seat,
         now=now_of(seat),
         faces=faces(state, both, at_ms, side),
@@ -246,7 +246,7 @@ def _shown(place: Place, names: PublicNames, at_ms: int) -> Shown:
 
 
 def _toss_tiles(
-    state: State, tossed: tuple[str, str], names: tuple[str, str]
+    state: MatchState, tossed: tuple[str, str], names: tuple[str, str]
 ) -> list[dict[str, str]]:
     """Of the toss, until letters are drawn to be played."""
     if state.moves or state.x.size or state.y.size or not any(tossed):
@@ -254,13 +254,13 @@ def _toss_tiles(
     return [{"letter": one, "name": name} for one, name in zip(tossed, names, strict=True)]
 
 
-def _bag(state: State) -> str:
+def _bag(state: MatchState) -> str:
     n = len(state.bag)
     return ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", n) % {"n": n}
 
 
 def _state_json(
-    entry: Entry, place: Place | None, shown: Shown | None, at_ms: int
+    entry: Entry, place: MatchPlace | None, shown: ShownMatch | None, at_ms: int
 ) -> dict[str, Any]:
     """What the scripts need; of letters, the player's own and seen."""
     common = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournament.core.classic.state import State
+from tournament.core.classic.state import MatchState
 from tournament.models import Match, MatchGame, Tournament
 from tournament.protocol.beside import beside_token
 from tournament.queries.classic.games import commitment_of, games_of, seed_shown, state_of
@@ -32,7 +32,7 @@ from tournament.words.match_public import both_names, said_to_all
 from tournament.words.match_sheets import match_sheet_of, score_sheet_of
 from tournament.words.matches import where
 from tournament.words.paper import matches as papers
-from tournament.words.paper.matches import GameResult
+from tournament.words.paper.matches import PrintedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class MatchShown:
     bag: str = ""
     seed: str = ""
     seed_hash: str = ""
-    results: list[GameResult] = field(default_factory=list)
+    results: list[PrintedGame] = field(default_factory=list)
 
 
 @require_safe
@@ -123,7 +123,7 @@ def _of_game(
     }
 
 
-def _bag(state: State) -> str:
+def _bag(state: MatchState) -> str:
     n = len(state.bag)
     return ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", n) % {"n": n}
 

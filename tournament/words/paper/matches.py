@@ -22,7 +22,7 @@ GAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLine:
+class PrintedScoreLine:
     """What a player did, with the score he announced and his total after it."""
 
     word: str
@@ -36,7 +36,7 @@ class SheetSide:
     """One player's half; ``note`` says who began."""
 
     name: str = ""
-    lines: Sequence[SheetLine] = ()
+    lines: Sequence[PrintedScoreLine] = ()
     final: str = ""
     note: str = ""
 
@@ -51,7 +51,7 @@ class ScoreSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class PrintedGame:
     """One game of a match, by side; empty where it is not played."""
 
     name: str
@@ -59,12 +59,12 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSheet:
+class PrintedMatchSheet:
     """One match; ``points`` PM and ``tie_breaks`` Pdep by side, empty until it is over."""
 
     about: str
     names: tuple[str, str] = ("", "")
-    games: Sequence[GameResult] = field(default_factory=list)
+    games: Sequence[PrintedGame] = field(default_factory=list)
     points: tuple[str, str] = ("", "")
     tie_breaks: tuple[str, str] = ("", "")
     ends: Sequence[str] = ()
@@ -162,11 +162,11 @@ def letter_counts(tournament: Tournament) -> Document:
     )
 
 
-def match_sheets(tournament: Tournament, matches: Sequence[MatchSheet]) -> Document:
+def match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchSheet]) -> Document:
     """Four on a page; without any, four empty ones (2.4)."""
-    empty = MatchSheet(
+    empty = PrintedMatchSheet(
         _("Ronde : …… · Table : ……"),
-        games=[GameResult(game_name(number)) for number in range(1, GAMES + 1)],
+        games=[PrintedGame(game_name(number)) for number in range(1, GAMES + 1)],
     )
     return Document.of_tournament(
         "match-sheets",

@@ -8,48 +8,50 @@ from engine.rules.classic.letters import without
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.life import apply
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import Phase, State, new_game
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.state import MatchPhase, MatchState, new_game
+from tournament.core.classic.terms import MatchTerms
 
 X, Y, ARBITER, DIRECTOR = Actor.X, Actor.Y, Actor.ARBITER, Actor.DIRECTOR
 type Step = tuple[Command, Actor, dict[str, Any]]
 
 
-def steps(state: State, *told: Step, at: int | None = None) -> State:
+def steps(state: MatchState, *told: Step, at: int | None = None) -> MatchState:
     for command, actor, data in told:
         moment = state.clock.at if at is None else at
         state = apply(state, Event(command, actor, moment, data))
     return state
 
 
-def ready(terms: Terms = Terms(), x: str = "AIPSTEU", y: str = "DEGOSTU") -> State:
+def ready(terms: MatchTerms = MatchTerms(), x: str = "AIPSTEU", y: str = "DEGOSTU") -> MatchState:
     """Both have their letters, and X begins."""
     state = new_game(terms, starter=Side.X)
     bag = without(state.bag, x + y)
     for side, rack in ((Side.X, x), (Side.Y, y)):
         state = state.with_player(side, rack=rack, drawing=False)
-    return replace(state, bag=bag, flow=Phase.START)
+    return replace(state, bag=bag, flow=MatchPhase.START)
 
 
-def begun(terms: Terms = Terms(), **racks: str) -> State:
+def begun(terms: MatchTerms = MatchTerms(), **racks: str) -> MatchState:
     return steps(ready(terms, **racks), (Command.PRESS, Y, {}))
 
 
-def played(state: State, *, word: str = "TAPIS", ref: str = "H4", score: int = 16) -> State:
+def played(
+    state: MatchState, *, word: str = "TAPIS", ref: str = "H4", score: int = 16
+) -> MatchState:
     """Announced by X."""
     return steps(state, (Command.PLAY, X, {"word": word, "ref": ref, "score": score}))
 
 
-def pressed(state: State) -> State:
+def pressed(state: MatchState) -> MatchState:
     return steps(state, (Command.TURN, X, {}), (Command.PRESS, X, {}))
 
 
-def _slip() -> State:
+def _slip() -> MatchState:
     asked = steps(pressed(played(begun())), (Command.CHALLENGE, Y, {}))
     return steps(asked, (Command.SLIP, Y, {"words": ["TAPIS"]}))
 
 
-def _over() -> State:
+def _over() -> MatchState:
     return steps(begun(), *passes())
 
 
@@ -57,12 +59,12 @@ def passes() -> Iterable[Step]:
     return [(Command.PASS, actor, {}) for actor in (X, Y) * 3]
 
 
-def _unknown() -> State:
+def _unknown() -> MatchState:
     """With real tiles nobody knows the letters that are left."""
-    return steps(begun(Terms(real_tiles=True), x="·······", y="·······"), *passes())
+    return steps(begun(MatchTerms(real_tiles=True), x="·······", y="·······"), *passes())
 
 
-def _totals() -> State:
+def _totals() -> MatchState:
     return steps(
         _over(),
         (Command.DECLARE_TOTALS, X, {"X": 1, "Y": 2}),
@@ -73,24 +75,24 @@ def _totals() -> State:
 _CONTEST: Step = (Command.CONTEST_SCORE, Y, {"move": 0, "score": 15})
 
 
-def in_phase(phase: Phase) -> State:
+def in_phase(phase: MatchPhase) -> MatchState:
     games = {
-        Phase.TOSS: lambda: new_game(Terms()),
-        Phase.RACKS: lambda: new_game(Terms(), starter=Side.X),
-        Phase.START: ready,
-        Phase.PLAY: begun,
-        Phase.ANNOUNCED: lambda: played(begun()),
-        Phase.TURNED: lambda: steps(played(begun()), (Command.TURN, X, {})),
-        Phase.EXCHANGING: lambda: steps(begun(), (Command.CALL_EXCHANGE, X, {"n": 2})),
-        Phase.CHALLENGE: lambda: steps(pressed(played(begun())), (Command.CHALLENGE, Y, {})),
-        Phase.SLIP: _slip,
-        Phase.SCORE: lambda: steps(pressed(played(begun())), _CONTEST),
-        Phase.HELD: lambda: steps(begun(), (Command.HOLD, ARBITER, {})),
-        Phase.SUSPENDED: lambda: steps(
+        MatchPhase.TOSS: lambda: new_game(MatchTerms()),
+        MatchPhase.RACKS: lambda: new_game(MatchTerms(), starter=Side.X),
+        MatchPhase.START: ready,
+        MatchPhase.PLAY: begun,
+        MatchPhase.ANNOUNCED: lambda: played(begun()),
+        MatchPhase.TURNED: lambda: steps(played(begun()), (Command.TURN, X, {})),
+        MatchPhase.EXCHANGING: lambda: steps(begun(), (Command.CALL_EXCHANGE, X, {"n": 2})),
+        MatchPhase.CHALLENGE: lambda: steps(pressed(played(begun())), (Command.CHALLENGE, Y, {})),
+        MatchPhase.SLIP: _slip,
+        MatchPhase.SCORE: lambda: steps(pressed(played(begun())), _CONTEST),
+        MatchPhase.HELD: lambda: steps(begun(), (Command.HOLD, ARBITER, {})),
+        MatchPhase.SUSPENDED: lambda: steps(
             begun(), (Command.SANCTION, DIRECTOR, {"side": "X", "sanction": "exclusion"})
         ),
-        Phase.LETTERS: _unknown,
-        Phase.TOTALS: _totals,
-        Phase.OVER: _over,
+        MatchPhase.LETTERS: _unknown,
+        MatchPhase.TOTALS: _totals,
+        MatchPhase.OVER: _over,
     }
     return games[phase]()

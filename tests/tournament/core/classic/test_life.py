@@ -9,7 +9,7 @@ from tests.tournament.core.classic.tables import in_phase
 from tournament.core.classic.commands import FIELDS, Command, Event
 from tournament.core.classic.life import RULES, TRANSITIONS, apply
 from tournament.core.classic.sides import Actor
-from tournament.core.classic.state import Phase
+from tournament.core.classic.state import MatchPhase
 from tournament.core.errors import ClassicRefused
 
 BEFORE = "toss racks start"
@@ -77,7 +77,7 @@ WHO = {
 
 def test_each_command_is_for_the_phases_and_people_that_the_text_gives_it() -> None:
     with every_row() as row:
-        for phase, command in itertools.product(Phase, Command):
+        for phase, command in itertools.product(MatchPhase, Command):
             with row(f"{command} in {phase}"):
                 phases, who = WHEN[command]
                 assert ((phase, command) in TRANSITIONS) == (phase in phases.split())
@@ -87,7 +87,7 @@ def test_each_command_is_for_the_phases_and_people_that_the_text_gives_it() -> N
 def test_a_command_outside_of_its_phase_or_by_another_is_refused_and_one_within_is_not() -> None:
     """In a game that is truly in each phase: the reason is never the phase where it may be done."""
     with every_row() as row:
-        for phase, command, actor in itertools.product(Phase, Command, Actor):
+        for phase, command, actor in itertools.product(MatchPhase, Command, Actor):
             state = in_phase(phase)
             with row(f"{command} by {actor} in {phase}"):
                 assert state.phase is phase
@@ -109,7 +109,7 @@ def refusal(state: object, event: Event) -> str:
 
 def test_every_phase_has_a_way_out() -> None:
     with every_row() as row:
-        for phase in set(Phase) - {Phase.OVER}:
+        for phase in set(MatchPhase) - {MatchPhase.OVER}:
             with row(phase):
                 assert any(
                     phase in RULES[command].phases
@@ -122,4 +122,4 @@ def test_nothing_that_the_server_writes_can_be_sent() -> None:
     assert {"letter", "drawn"} & sent == set()
     assert "letters" not in FIELDS[Command.DRAW] | FIELDS[Command.REMOVE_EXCESS]
     with pytest.raises(ClassicRefused):
-        apply(in_phase(Phase.TOSS), Event(Command.TOSS, Actor.X))
+        apply(in_phase(MatchPhase.TOSS), Event(Command.TOSS, Actor.X))

@@ -19,7 +19,7 @@ from tournament.core.classic.rounds.lines import (
     forfeit_line,
     played_line,
 )
-from tournament.core.classic.rounds.pairing import Contender, Float, Pairing, pair
+from tournament.core.classic.rounds.pairing import Float, Pairing, PairingPlayer, pair
 from tournament.core.classic.rounds.terms import Points, Style
 
 POINTS = Points()
@@ -74,7 +74,7 @@ def test_whoever_comes_and_goes_everybody_there_meets_one_or_has_the_bye(
         write_round(cards, number, found, winners, gone)
 
 
-def least_faults(field: list[Contender]) -> tuple[int, int]:
+def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
     """The fewest rematches, then byes to who has had one, of all pairings that there are."""
     if not field:
         return (0, 0)
@@ -94,7 +94,7 @@ def least_faults(field: list[Contender]) -> tuple[int, int]:
 def test_a_seed_pairs_the_same_again_and_no_order_of_the_field_matters_for_the_draw(
     size: int, seed: str
 ) -> None:
-    field = [Contender(key) for key in range(size)]
+    field = [PairingPlayer(key) for key in range(size)]
     assert pair(field, Style.CHANCE, seed) == pair(field, Style.CHANCE, seed)
     assert drawn_order(range(size), seed) == drawn_order(range(size)[::-1], seed)
 
@@ -110,7 +110,7 @@ def test_in_a_swiss_as_long_as_a_round_robin_byes_go_once_to_each(size: int) -> 
 
 
 def test_each_style_pairs_a_group_as_it_says_and_the_last_has_the_bye() -> None:
-    field = [Contender(key) for key in range(1, 10)]
+    field = [PairingPlayer(key) for key in range(1, 10)]
     expected = {
         Style.SLIDE: {(1, 5), (2, 6), (3, 7), (4, 8)},
         Style.FOLD: {(1, 8), (2, 7), (3, 6), (4, 5)},
@@ -125,26 +125,32 @@ def test_each_style_pairs_a_group_as_it_says_and_the_last_has_the_bye() -> None:
 
 def test_equal_points_meet_and_who_floated_before_does_not_float_again() -> None:
     field = [
-        Contender(1, 4),
-        Contender(2, 4),
-        Contender(3, 4, floats=(Float.DOWN,)),
-        Contender(4, 2, floats=(Float.UP,)),
-        Contender(5, 2),
-        Contender(6, 2),
+        PairingPlayer(1, 4),
+        PairingPlayer(2, 4),
+        PairingPlayer(3, 4, floats=(Float.DOWN,)),
+        PairingPlayer(4, 2, floats=(Float.UP,)),
+        PairingPlayer(5, 2),
+        PairingPlayer(6, 2),
     ]
     assert set(pair(field, Style.SLIDE, "x").pairs) == {(1, 3), (2, 5), (4, 6)}
 
 
 def test_the_bye_goes_to_the_last_who_had_none_even_if_others_then_float() -> None:
-    field = [Contender(1, 4), Contender(2, 4), Contender(3, 2), Contender(4, 0), Contender(5, 0)]
+    field = [
+        PairingPlayer(1, 4),
+        PairingPlayer(2, 4),
+        PairingPlayer(3, 2),
+        PairingPlayer(4, 0),
+        PairingPlayer(5, 0),
+    ]
     assert pair(field, Style.SLIDE, "x").bye == 5
-    held = [*field[:3], Contender(4, 0, unplayed=1), Contender(5, 0, unplayed=1)]
+    held = [*field[:3], PairingPlayer(4, 0, unplayed=1), PairingPlayer(5, 0, unplayed=1)]
     assert pair(held, Style.SLIDE, "x").bye == 3
 
 
 def test_two_hundred_are_paired_and_nobody_meets_whom_he_has_met() -> None:
     met = {key: {key ^ 1: 1, key ^ 2: 1} for key in range(200)}
-    field = [Contender(key, 2 * (199 - key) // 50, met[key]) for key in range(200)]
+    field = [PairingPlayer(key, 2 * (199 - key) // 50, met[key]) for key in range(200)]
     found = pair(field, Style.SLIDE, "x")
     assert len(found.pairs) == 100
     assert not any(met[a].get(b) for a, b in found.pairs)
@@ -177,12 +183,12 @@ def test_the_table_for_six_is_that_of_the_handbook() -> None:
 
 def test_what_is_doubtful_in_pairs_made_by_hand_is_said_the_worst_first() -> None:
     field = [
-        Contender(1, 4, {2: 1}),
-        Contender(2, 4, {1: 1}),
-        Contender(3, 4),
-        Contender(4, 2),
-        Contender(5, 0, unplayed=1),
-        Contender(6, 0),
+        PairingPlayer(1, 4, {2: 1}),
+        PairingPlayer(2, 4, {1: 1}),
+        PairingPlayer(3, 4),
+        PairingPlayer(4, 2),
+        PairingPlayer(5, 0, unplayed=1),
+        PairingPlayer(6, 0),
     ]
     made = Pairing(((1, 2), (3, 6), (4, 9)), 5)
     assert warnings(made, field) == [

@@ -6,18 +6,20 @@ from typing import Any
 from tests.room import Room
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import State
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.state import MatchState
+from tournament.core.classic.terms import MatchTerms
 from tournament.models import Entry, Match, MatchGame
 from tournament.queries import clock
 from tournament.queries.classic.games import state_of
 from tournament.services.classic.matches import match_of, open_game
-from tournament.services.classic.play import Sent, command
+from tournament.services.classic.play import SentCommand, command
 
 X, Y, ARBITER, DIRECTOR = Actor.X, Actor.Y, Actor.ARBITER, Actor.DIRECTOR
 
 
-def match_between(players: list[Entry], terms: Terms, board_number: int | None = None) -> Match:
+def match_between(
+    players: list[Entry], terms: MatchTerms, board_number: int | None = None
+) -> Match:
     """A match of no round."""
     x, y = players
     match = match_of(tournament=x.tournament, x=x, y=y, terms=terms, board_number=board_number)
@@ -28,7 +30,7 @@ def match_between(players: list[Entry], terms: Terms, board_number: int | None =
 class MatchTable:
     """Time goes on by itself only where a test says so."""
 
-    def __init__(self, room: Room, terms: Terms = Terms(), seed: int = 3) -> None:
+    def __init__(self, room: Room, terms: MatchTerms = MatchTerms(), seed: int = 3) -> None:
         self.room = room
         self.now = clock.now().replace(microsecond=0)
         self.match: Match = match_between(room.entries[:2], terms)
@@ -46,7 +48,12 @@ class MatchTable:
 
     def does(self, what: Command, actor: Actor, *, key: str = "", **data: Any) -> MatchGame:
         self.game = command(
-            game_id=self.game.pk, what=what, actor=actor, data=data, sent=Sent(key), **self.by()
+            game_id=self.game.pk,
+            what=what,
+            actor=actor,
+            data=data,
+            sent=SentCommand(key),
+            **self.by(),
         )
         return self.game
 
@@ -55,7 +62,7 @@ class MatchTable:
         return self.now
 
     @property
-    def state(self) -> State:
+    def state(self) -> MatchState:
         return state_of(MatchGame.objects.get(pk=self.game.pk))
 
     def start(self) -> None:

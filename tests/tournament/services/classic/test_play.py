@@ -15,13 +15,13 @@ from tests.tournament.services.classic.tables import ARBITER, DIRECTOR, MatchTab
 from tournament.core.classic.commands import Command
 from tournament.core.classic.seen import Viewer
 from tournament.core.classic.sides import Side
-from tournament.core.classic.terms import ClockKind, Terms
+from tournament.core.classic.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 from tournament.models import Match, MatchEvent, MatchGame
 from tournament.protocol import bus
 from tournament.queries.classic.games import commitment_of, seed_shown, seen_of
 from tournament.services.classic.matches import open_game
-from tournament.services.classic.play import Sent, command, settle_clocks, settle_due
+from tournament.services.classic.play import SentCommand, command, settle_clocks, settle_due
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_command_that_is_sent_again_is_done_once(table: MatchTable) -> None:
 def test_a_clock_that_has_run_out_did_so_at_its_moment_and_before_the_next_command(
     room: Room,
 ) -> None:
-    table = MatchTable(room, Terms(time_s=60))
+    table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
     due = table.now + timedelta(seconds=60)
     assert MatchGame.objects.get(pk=table.game.pk).expires_at == due
@@ -93,7 +93,7 @@ def test_a_clock_that_has_run_out_did_so_at_its_moment_and_before_the_next_comma
 
 
 def test_what_ran_out_while_all_servers_were_away_is_written_by_the_sweep(room: Room) -> None:
-    table = MatchTable(room, Terms(time_s=60))
+    table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
     now = table.passes(1000)
     assert settle_due(now) == 1
@@ -111,7 +111,7 @@ def test_what_ran_out_while_all_servers_were_away_is_written_by_the_sweep(room: 
 
 
 def test_two_who_sweep_at_once_write_an_expiry_once(room: Room) -> None:
-    table = MatchTable(room, Terms(clock=ClockKind.MOVE, time_s=30))
+    table = MatchTable(room, MatchTerms(clock=ClockKind.MOVE, time_s=30))
     table.start()
     now = table.passes(31)
 
@@ -158,7 +158,7 @@ def test_a_player_sees_his_letters_and_how_many_the_other_has(table: MatchTable)
 def test_a_match_of_two_winning_games_is_over_with_its_points_and_reopened_by_a_decision(
     room: Room,
 ) -> None:
-    table = MatchTable(room, Terms(games_to_win=2))
+    table = MatchTable(room, MatchTerms(games_to_win=2))
     table.start()
     first = table.first
     assert reason(lambda: open_game(match=table.match, **table.by())) == "game-going-on"
@@ -179,7 +179,7 @@ def test_a_match_of_two_winning_games_is_over_with_its_points_and_reopened_by_a_
 
 
 def test_with_real_tiles_racks_are_sizes_and_what_is_left_follows_or_is_typed(room: Room) -> None:
-    table = MatchTable(room, Terms(real_tiles=True))
+    table = MatchTable(room, MatchTerms(real_tiles=True))
     table.does(Command.TOSS, X, letter="e")
     table.does(Command.TOSS, Y, letter="?")
     table.does(Command.TOSS, Y, letter="B")
@@ -211,7 +211,7 @@ def type_letters(table: MatchTable, typed: dict[str, str]) -> None:
 
 
 def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> None:
-    sent = Sent(reason="il souffle les mots")
+    sent = SentCommand(reason="il souffle les mots")
     command(
         game_id=table.game.pk, what=Command.SANCTION, actor=ARBITER,
         data={"side": "X", "sanction": "warning", "more": "x"}, sent=sent, **table.by(),

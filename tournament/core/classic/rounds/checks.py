@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.core.classic.rounds.pairing import Contender, Pairing
+from tournament.core.classic.rounds.pairing import Pairing, PairingPlayer
 
 
 class Doubt(StrEnum):
@@ -30,12 +30,12 @@ class Warned:
     number: int = 0
 
 
-def warnings(pairing: Pairing, present: Sequence[Contender]) -> list[Warned]:
+def warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> list[Warned]:
     """Doubts about a pairing of those who are ``present``, the worst first."""
     return sorted(_warnings(pairing, present), key=lambda one: list(Doubt).index(one.doubt))
 
 
-def _warnings(pairing: Pairing, present: Sequence[Contender]) -> Iterator[Warned]:
+def _warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> Iterator[Warned]:
     of = {one.key: one for one in present}
     groups = Counter(one.points for one in present)
     paired = {key for pair in pairing.pairs for key in pair}

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from tournament.core.classic.rounds.lines import Cards, Ended, How, RoundLine
-from tournament.core.classic.rounds.pairing import Contender, Float
+from tournament.core.classic.rounds.pairing import Float, PairingPlayer
 
 
-def contenders(cards: Cards, ranked: Sequence[int]) -> list[Contender]:
+def contenders(cards: Cards, ranked: Sequence[int]) -> list[PairingPlayer]:
     """Those of ``ranked``, in that order, with what their rounds so far say."""
     before = {key: _points_before(lines) for key, lines in cards.items()}
     return [_contender(key, cards, before) for key in ranked]
 
 
-def _contender(key: int, cards: Cards, before: dict[int, dict[int, int]]) -> Contender:
+def _contender(key: int, cards: Cards, before: dict[int, dict[int, int]]) -> PairingPlayer:
     lines = cards.get(key, ())
-    return Contender(
+    return PairingPlayer(
         key,
         points=sum(line.points for line in lines),
         met=Counter(line.met for line in lines if line.met is not None),

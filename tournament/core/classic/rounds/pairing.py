@@ -37,7 +37,7 @@ class Float(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class PairingPlayer:
     """Who is to be paired. ``met``: how often whom; ``unplayed``: rounds that gave points without
     a game; ``floats``: of the rounds before, the last one last."""
 
@@ -82,13 +82,13 @@ type _Edge = tuple[int, int]
 class _Place:
     """Somebody by his rank, and where he is in the group of those who have his points."""
 
-    who: Contender
+    who: PairingPlayer
     rank: int
     seat: int
     size: int
 
 
-def pair(ranked: Sequence[Contender], style: Style, seed: str) -> Pairing:
+def pair(ranked: Sequence[PairingPlayer], style: Style, seed: str) -> Pairing:
     """Pair all of ``ranked``, who are in the order of the standings.
 
     Nobody meets somebody again and nobody has a second bye as long as there is a pairing without;
@@ -107,7 +107,7 @@ def pair(ranked: Sequence[Contender], style: Style, seed: str) -> Pairing:
     return Pairing(pairs, next((key[b] for a, b in found if a == _NOBODY), None))
 
 
-def _places(ranked: Sequence[Contender]) -> list[_Place]:
+def _places(ranked: Sequence[PairingPlayer]) -> list[_Place]:
     sizes = Counter(one.points for one in ranked)
     seen: Counter[int] = Counter()
     places = []

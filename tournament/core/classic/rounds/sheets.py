@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.core.classic.endings import Winner
-from tournament.core.classic.match import GameResult, is_over, match_result, most_games
+from tournament.core.classic.match import MatchGameResult, is_over, match_result, most_games
 from tournament.core.classic.rounds.states import WITH_SCORES, ResultKind
-from tournament.core.classic.terms import Terms
+from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import BadSetting
 
 #: Points of a game, either way, beyond which something was typed twice.
@@ -25,7 +25,7 @@ class MatchSheet:
 
 
 def read_sheet(
-    kind: ResultKind, games: Sequence[GameScores], winner: Winner | None, terms: Terms
+    kind: ResultKind, games: Sequence[GameScores], winner: Winner | None, terms: MatchTerms
 ) -> MatchSheet:
     """What counts of what was written. ``winner`` is who has won whatever the scores say, by a
     decision or because the other has given up; None: by the scores.
@@ -48,7 +48,7 @@ def read_sheet(
     return MatchSheet(kind, tuple(games), winner)
 
 
-def _require_whole(games: Sequence[GameScores], terms: Terms) -> None:
+def _require_whole(games: Sequence[GameScores], terms: MatchTerms) -> None:
     """As many games as it takes, and none after that."""
     results = results_of(games)
     for played in range(1, len(results)):
@@ -58,9 +58,9 @@ def _require_whole(games: Sequence[GameScores], terms: Terms) -> None:
         raise BadSetting("result-games-missing", played=len(games))
 
 
-def results_of(games: Sequence[GameScores]) -> list[GameResult]:
+def results_of(games: Sequence[GameScores]) -> list[MatchGameResult]:
     """Games by their scores (8.1)."""
-    return [GameResult(_winner(x, y), (x, y)) for x, y in games]
+    return [MatchGameResult(_winner(x, y), (x, y)) for x, y in games]
 
 
 def _winner(x: int, y: int) -> Winner:
