@@ -18,7 +18,10 @@ from tournament.words.matches import how_it_ended
 def now_of(seat: MatchSeat) -> Now:
     """What stands in the box of the tablet."""
     now = _BY_PHASE[seat.seen.phase](seat)
-    return replace(now, actions=[]) if seat.recorded else now
+    if not seat.recorded:
+        return now
+    lines = [*now.lines, _("L’arbitre écrit les coups : c’est à lui que se dit une contestation.")]
+    return replace(now, actions=[], lines=lines)
 
 
 def spoken(now: Now) -> str:

@@ -46,7 +46,7 @@ def said_of(move: MatchMove, names: tuple[str, str], own: Side | None = None) ->
             move.changed,
         )
         return text % data
-    return _("Tour perdu : le temps de %(name)s est écoulé.") % data
+    return _("%(name)s perd son tour : temps écoulé.") % data
 
 
 def side_state(seen: Seen, side: Side) -> str:
@@ -58,7 +58,7 @@ def side_state(seen: Seen, side: Side) -> str:
         return _("absent")
     if player.out_of_time:
         return _("temps épuisé")
-    if player.down:
+    if player.down and not seen.terms.real_tiles:
         return ngettext("%(n)d lettre face cachée", "%(n)d lettres faces cachées", player.down) % {
             "n": player.down
         }

@@ -89,6 +89,10 @@ class ShownMatch:
     down: int
     warn: int
 
+    @property
+    def down_tiles(self) -> range:
+        return range(self.down)
+
 
 def page(request: HttpRequest, table: Table) -> HttpResponse:
     """The whole page, for the table of a classic tournament."""
@@ -226,7 +230,7 @@ def _shown(place: MatchPlace, names: PublicNames, at: datetime) -> ShownMatch:
         contestable=contestable(seat),
         more=more_of(seat),
         tossed=_toss_tiles(seen, tossed, ordered),
-        down=seat.mine.down,
+        down=0 if seat.recorded else seat.mine.down,
         warn=seen.terms.warn_s * 1000,
     )
 
@@ -247,11 +251,13 @@ def _state_json(
     common = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}
     if place is None or place.game is None or shown is None:
         return common | {
-            "game": 0, "moves": 0, "rows": [], "rack": "", "last": None, "may": [], "spoken": "",
+            "recorded": False, "game": 0, "moves": 0, "rows": [], "rack": "", "last": None,
+            "may": [], "spoken": "",
         }  # fmt: skip
     seat, seen = shown.seat, shown.seat.seen
     may = [name for name, on in (("play", seen.may_play), ("exchange", seen.may_exchange)) if on]
     return common | {
+        "recorded": seat.recorded,
         "game": place.game.pk,
         "moves": len(seen.moves),
         "rows": seen.rows,
