@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from django.utils.translation import ngettext
+
 from tournament.core.classic.clock import Regime
-from tournament.core.classic.commands import Command
-from tournament.core.classic.score_sheet import score_sheet, shown_scores
+from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import MatchState
-from tournament.models import MatchGame
-from tournament.words.match_now import side_state
+from tournament.words.match_said import side_state
 from tournament.words.matches import ToldLine, told
 
 
@@ -36,60 +35,52 @@ class ClockFace:
 type Pairs = list[tuple[ToldLine | None, ToldLine | None]]
 
 
-def faces(
-    state: MatchState, names: tuple[str, str], now: int, own: Side | None = None
-) -> list[ClockFace]:
+def faces(seen: Seen, names: tuple[str, str]) -> list[ClockFace]:
     """X and Y, or one's own first."""
-    found = [_face(state, side, name, now, own) for side, name in zip(Side, names, strict=True)]
-    return found if own is not Side.Y else found[::-1]
+    found = [_face(seen, side, name) for side, name in zip(Side, names, strict=True)]
+    return found if seen.own is not Side.Y else found[::-1]
 
 
-def _face(state: MatchState, side: Side, name: str, now: int, own: Side | None) -> ClockFace:
-    clock = state.clock.to(now)
-    hand = clock.hand(side)
+def _face(seen: Seen, side: Side, name: str) -> ClockFace:
+    clock, hand = seen.clock, seen.clock.hand(side)
     running = clock.running is side
     timed = hand.regime is not Regime.NONE
     return ClockFace(
         name=name,
-        score=shown_scores(state)[0 if side is Side.X else 1],
+        score=seen.of(side).score,
         left=hand.left,
-        ends=now + hand.left if running and timed else 0,
+        ends=clock.at + hand.left if running and timed else 0,
         timed=timed,
         running=running,
-        state=side_state(state, side),
-        mine=side is own,
+        state=side_state(seen, side),
+        mine=side is seen.own,
     )
 
 
-def common_face(state: MatchState, now: int) -> ClockFace | None:
+def common_face(seen: Seen) -> ClockFace | None:
     """The time of both together (6.4.1)."""
-    clock = state.clock.to(now)
+    clock = seen.clock
     if clock.common is None:
         return None
     running = clock.running is not None
-    ends = now + clock.common if running else 0
+    ends = clock.at + clock.common if running else 0
     return ClockFace("", 0, clock.common, ends, timed=True, running=running, state="")
 
 
-def pairs(state: MatchState, own: Side | None = None) -> Pairs:
+def pairs(seen: Seen) -> Pairs:
     """Both score sheets beside each other, line by line; one's own first."""
-    sides = [Side.X, Side.Y] if own is not Side.Y else [Side.Y, Side.X]
-    first, second = ([told(line) for line in score_sheet(state, side)] for side in sides)
-    return list(zip_longest(first, second))
+    first, second = ([told(line) for line in player.sheet] for player in (seen.x, seen.y))
+    pair = (first, second) if seen.own is not Side.Y else (second, first)
+    return list(zip_longest(*pair))
 
 
-def last_move(state: MatchState) -> dict[str, str] | None:
+def last_move(seen: Seen) -> dict[str, str] | None:
     """The word to mark on the grid."""
-    if not state.moves or not state.moves[-1].word or not state.moves[-1].stands:
+    if not seen.moves or not seen.moves[-1].word or not seen.moves[-1].stands:
         return None
-    return {"word": state.moves[-1].word, "ref": state.moves[-1].ref}
+    return {"word": seen.moves[-1].word, "ref": seen.moves[-1].ref}
 
 
-def verdict_of(game: MatchGame, state: MatchState) -> dict[str, bool]:
-    """The arbiter's answers to the last challenge, while no move was made since."""
-    last = game.events.filter(command=Command.VERDICT).last()
-    if last is None or not state.moves:
-        return {}
-    made = (Command.PLAY, Command.PASS, Command.EXCHANGE)
-    since = game.events.filter(command__in=made, seq__gt=last.seq)
-    return {} if since.exists() else dict(last.data.get("words", {}))
+def bag_told(seen: Seen) -> str:
+    text = ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", seen.bag)
+    return text % {"n": seen.bag}

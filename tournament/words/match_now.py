@@ -1,100 +1,27 @@
 """What a player of a classic match reads and may do now, on his tablet; never whether a word is
 admitted before an arbiter has said it, nor what a word is worth."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.rules.classic.letters import RACK_SIZE
-from tournament.core.classic.challenges import formed
-from tournament.core.classic.endings import Winner, winner
-from tournament.core.classic.moves import BAG_TO_EXCHANGE
-from tournament.core.classic.score_sheet import shown_scores
+from tournament.core.classic.endings import Winner
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, MatchMove, MatchPhase, MatchState, MoveKind
-from tournament.core.classic.terms import ClockKind
+from tournament.core.classic.state import MatchPhase
+from tournament.words.match_said import said_of, verdict_lines
+from tournament.words.match_seat import MatchAction, MatchSeat, Now
 from tournament.words.matches import how_it_ended
-
-
-@dataclass(frozen=True, slots=True)
-class MatchAction:
-    """A key of the tablet: ``name`` is the command. ``at``: milliseconds before which it is closed;
-    ``opens`` a dialog that asks first."""
-
-    name: str
-    label: str
-    first: bool = False
-    danger: bool = False
-    at: int = 0
-    opens: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Now:
-    """``mine``: something is awaited of this player; ``urgent``: the clock stands for both."""
-
-    title: str
-    lines: Sequence[str] = ()
-    actions: Sequence[MatchAction] = ()
-    mine: bool = False
-    urgent: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSeat:
-    """One player at the table: the game as it stands, his side of it and what both are called."""
-
-    state: MatchState
-    side: Side
-    names: tuple[str, str]
-    #: Of the last challenge, word by word what the arbiter has answered, until the next move.
-    verdict: Mapping[str, bool] = field(default_factory=dict)
-    #: Whether the match goes on with another game.
-    more_games: bool = False
-
-    @property
-    def opponent(self) -> str:
-        return self.name(self.side.other)
-
-    def name(self, side: Side) -> str:
-        return self.names[0] if side is Side.X else self.names[1]
-
-    @property
-    def on_move(self) -> bool:
-        return self.state.to_move is self.side
-
-    @property
-    def may_challenge(self) -> bool:
-        """Of the move just made by the opponent, until he has seen a letter (5.2)."""
-        state = self.state
-        if state.window is None or state.phase not in _TO_CHALLENGE:
-            return False
-        return state.moves[state.window].side is not self.side
-
-    @property
-    def may_play(self) -> bool:
-        state = self.state
-        here = state.of(self.side).away is None
-        return (
-            state.phase is MatchPhase.PLAY and state.started
-            and self.on_move and here and not state.is_out_of_time(self.side)
-        )  # fmt: skip
-
-    @property
-    def may_exchange(self) -> bool:
-        state = self.state
-        alone = state.is_out_of_time(self.side.other)
-        return self.may_play and not alone and len(state.bag) >= BAG_TO_EXCHANGE
-
-
-_TO_CHALLENGE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
 
 
 def now_of(seat: MatchSeat) -> Now:
     """What stands in the box of the tablet."""
-    return _BY_PHASE[seat.state.phase](seat)
+    now = _BY_PHASE[seat.seen.phase](seat)
+    if not seat.recorded:
+        return now
+    lines = [*now.lines, _("L’arbitre écrit les coups : c’est à lui que se dit une contestation.")]
+    return replace(now, actions=[], lines=lines)
 
 
 def spoken(now: Now) -> str:
@@ -110,7 +37,7 @@ def _toss(seat: MatchSeat) -> Now:
     lines = [
         _("La lettre la plus proche de A commence ; le joker et deux lettres égales se retirent.")
     ]
-    if seat.state.toss_out and not his:
+    if seat.seen.tossed_again and not his:
         lines.insert(0, _("Deux lettres égales, ou un joker : on tire encore."))
     return Now(
         _("Toss : tirez une lettre"),
@@ -121,15 +48,14 @@ def _toss(seat: MatchSeat) -> Now:
 
 
 def _ordered(seat: MatchSeat) -> tuple[str, str]:
-    first, second = seat.state.tossed
+    first, second = seat.seen.tossed
     return (first, second) if seat.side is Side.X else (second, first)
 
 
 def _racks(seat: MatchSeat) -> Now:
-    starter = seat.state.starter or seat.side
-    mine = seat.state.of(seat.side)
+    starter = seat.seen.starter or seat.side
     lines = [_begins(seat, starter)]
-    if mine.drawing:
+    if seat.mine.to_draw:
         return Now(_("Tirez vos lettres"), lines, _letters(seat), mine=True)
     lines.append(_("%(name)s tire ses lettres.") % {"name": seat.opponent})
     return Now(_("Les lettres"), lines, _letters(seat))
@@ -142,7 +68,7 @@ def _begins(seat: MatchSeat, starter: Side) -> str:
 
 
 def _start(seat: MatchSeat) -> Now:
-    if seat.state.starter is seat.side:
+    if seat.seen.starter is seat.side:
         said = _("%(name)s va actionner la pendule : votre temps part alors.")
         return Now(_("Vous commencez"), [said % {"name": seat.opponent}], _letters(seat))
     press = MatchAction("press", _("Presser la pendule"), first=True)
@@ -155,43 +81,41 @@ def _start(seat: MatchSeat) -> Now:
 
 def _letters(seat: MatchSeat) -> list[MatchAction]:
     """To draw what is missing, and to look at what was drawn."""
-    state, mine = seat.state, seat.state.of(seat.side)
-    found = []
-    if mine.drawing and not mine.down:
-        n = min(RACK_SIZE - mine.size, len(state.bag))
+    mine, found = seat.mine, []
+    if mine.to_draw and not mine.down:
+        n = mine.to_draw
         text = ngettext("Tirer %(n)d lettre", "Tirer %(n)d lettres", n) % {"n": n}
         found.append(MatchAction("draw", text, first=True))
     if mine.down:
-        own = state.window is not None and state.moves[state.window].side is seat.side
-        at = mine.drawn_at + state.terms.face_down_s * 1000 if own else 0
+        at = seat.seen.look_at
         found.append(MatchAction("look", _("Regarder mes lettres"), first=True, at=at))
     return found
 
 
 def _play(seat: MatchSeat) -> Now:
-    state = seat.state
-    lines = [*verdict_lines(seat.verdict), *_last(seat)]
+    seen = seat.seen
+    lines = [*verdict_lines(seen.verdict), *_last(seat)]
     actions = _letters(seat)
-    if seat.may_challenge:
+    if seen.may_challenge:
         actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
         lines.append(
             _("Vous pouvez contester tant que %(name)s n’a pas regardé ses lettres.")
             % {"name": seat.opponent}
         )
-    if state.of(seat.side).away is not None:
+    if seat.mine.away is not None:
         back = [MatchAction("return", _("Je suis revenu"), first=True)]
         return Now(_("Vous êtes absent"), [_("Votre temps de jeu continue.")], back, mine=True)
-    if state.is_out_of_time(seat.side):
+    if seat.mine.out_of_time:
         lines.append(
             _("Votre temps est épuisé : vous ne jouez plus, mais vous pouvez contester (7.3.1).")
         )
         return Now(_("À %(name)s de jouer") % {"name": seat.opponent}, lines, actions)
-    if state.is_out_of_time(seat.side.other):
+    if seen.of(seat.side.other).out_of_time:
         lines.append(
             _("%(name)s a épuisé son temps : vous jouez seul, sans changer de lettres (7.3.1).")
             % {"name": seat.opponent}
         )
-    if state.time_up:
+    if seen.time_up:
         lines.append(
             _("Le temps de la partie est écoulé : la direction du tournoi décide de la suite.")
         )
@@ -202,48 +126,9 @@ def _play(seat: MatchSeat) -> Now:
     )
 
 
-def verdict_lines(verdict: Mapping[str, bool]) -> list[str]:
-    """What the arbiter wrote on the slip, and nothing else about the words (5.2)."""
-    return [
-        (_("%(word)s : admis") if good else _("%(word)s : non admis")) % {"word": word}
-        for word, good in verdict.items()
-    ]
-
-
 def _last(seat: MatchSeat) -> list[str]:
-    moves = seat.state.moves
-    return [said_of(seat, moves[-1])] if moves else []
-
-
-def said_of(seat: MatchSeat, move: MatchMove, *, to_all: bool = False) -> str:
-    """A move in one sentence, to the player or to everybody."""
-    mine = move.side is seat.side and not to_all
-    data = {
-        "name": seat.name(move.side), "word": move.word.upper(), "ref": move.ref,
-        "score": move.announced, "n": move.changed,
-    }  # fmt: skip
-    if move.kind is MoveKind.PLAY:
-        if not move.stands:
-            return (
-                _("Vous avez repris vos lettres : %(word)s n’est pas resté.")
-                if mine
-                else _("%(name)s a repris ses lettres : %(word)s n’est pas resté.")
-            ) % data
-        return (
-            _("Vous avez joué %(word)s en %(ref)s, %(score)s points annoncés.")
-            if mine
-            else _("%(name)s a joué %(word)s en %(ref)s, %(score)s points annoncés.")
-        ) % data
-    if move.kind is MoveKind.PASS:
-        return _("Vous avez passé.") if mine else _("%(name)s passe.") % data
-    if move.kind is MoveKind.EXCHANGE:
-        text = ngettext(
-            "%(n)d lettre changée par %(name)s.",
-            "%(n)d lettres changées par %(name)s.",
-            move.changed,
-        )
-        return text % data
-    return _("Tour perdu : le temps de %(name)s est écoulé.") % data
+    moves = seat.seen.moves
+    return [said_of(moves[-1], seat.names, seat.side)] if moves else []
 
 
 def _announced(seat: MatchSeat) -> Now:
@@ -260,20 +145,19 @@ def _turned(seat: MatchSeat) -> Now:
         press = MatchAction("press", _("Presser la pendule"), first=True)
         return Now(_("Pressez la pendule"), _last(seat), [press], mine=True)
     challenge = (
-        [MatchAction("challenge", _("Je conteste"), danger=True)] if seat.may_challenge else []
+        [MatchAction("challenge", _("Je conteste"), danger=True)] if seat.seen.may_challenge else []
     )
     return Now(_("Le jeu est tourné"), _last(seat), challenge, mine=True)
 
 
 def _exchanging(seat: MatchSeat) -> Now:
-    exchange = seat.state.exchange
-    n = exchange.n if exchange else 0
+    n = seat.seen.exchange
     text = ngettext("%(n)d lettre est à changer.", "%(n)d lettres sont à changer.", n) % {"n": n}
     return Now(_("Changement de lettres"), [text])
 
 
 def _challenge(seat: MatchSeat) -> Now:
-    challenge = seat.state.challenge
+    challenge = seat.seen.challenge
     stopped = _("La pendule est arrêtée, l’arbitre est appelé.")
     if challenge is not None and challenge.by is seat.side:
         return Now(_("Vous contestez"), [stopped], mine=True, urgent=True)
@@ -283,14 +167,14 @@ def _challenge(seat: MatchSeat) -> Now:
 
 def slip_words(seat: MatchSeat) -> list[str]:
     """The words just played that the challenger may tick: which they are is geometry, no hint."""
-    challenge = seat.state.challenge
+    challenge = seat.seen.challenge
     if challenge is None or challenge.by is not seat.side or challenge.words is not None:
         return []
-    return list(dict.fromkeys(formed(seat.state.moves[challenge.move])))
+    return [] if seat.recorded else list(seat.seen.words)
 
 
 def _slip(seat: MatchSeat) -> Now:
-    challenge = seat.state.challenge
+    challenge = seat.seen.challenge
     words = ", ".join(challenge.words or ()) if challenge else ""
     lines = [_("Contesté : %(words)s.") % {"words": words}]
     if challenge is not None and challenge.by is not seat.side:
@@ -300,11 +184,11 @@ def _slip(seat: MatchSeat) -> Now:
 
 
 def _score(seat: MatchSeat) -> Now:
-    contest = seat.state.contest
+    contest = seat.seen.contest
     if contest is None:
         return Now(_("Score contesté"), urgent=True)
-    move = seat.state.moves[contest.move]
-    lines = [said_of(seat, move)]
+    move = seat.seen.moves[contest.move]
+    lines = [said_of(move, seat.names, seat.side)]
     if contest.score is not None:
         text = _("%(name)s propose %(score)s points.")
         lines.append(text % {"name": seat.name(contest.by), "score": contest.score})
@@ -342,28 +226,28 @@ def _totals(_seat: MatchSeat) -> Now:
 
 
 def _over(seat: MatchSeat) -> Now:
-    state = seat.state
-    lines = verdict_lines(seat.verdict)
-    reason = how_it_ended(state)
+    seen = seat.seen
+    lines = verdict_lines(seen.verdict)
+    reason = how_it_ended(seen)
     if reason:
         lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})
-    own, other = _mine_first(seat, shown_scores(state))
+    own, other = _mine_first(seat, seen.scores)
     score = {"own": own, "other": other}
-    if state.is_final:
+    if seen.is_final:
         lines.append(_("Score : %(own)s – %(other)s.") % score)
     else:
         lines.append(_("Score : %(own)s – %(other)s, lettres restantes non comptées.") % score)
     actions = []
-    if seat.may_challenge:
+    if seen.may_challenge:
         lines.append(_("Vous pouvez encore contester le dernier coup."))
         actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
         actions.append(MatchAction("sign", _("Ne pas contester et signer la feuille"), first=True))
-    elif state.is_final and not state.confirmed and state.of(seat.side).declared is None:
+    elif seen.is_final and not seen.confirmed and not seat.mine.signed:
         label = _("Signer la feuille : %(own)s – %(other)s") % score
         actions.append(MatchAction("sign", label, first=True))
-    if seat.more_games and state.is_final:
+    if seat.more_games and seen.is_final:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
-    if not state.is_final and not state.losers and not seat.may_challenge:
+    if seen.open_move is not None and not seen.lost and not seen.may_challenge:
         lines.append(_("%(name)s peut encore contester le dernier coup.") % {"name": seat.opponent})
     return Now(_result(seat), lines, actions, mine=bool(actions))
 
@@ -373,8 +257,8 @@ def _mine_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:
 
 
 def _result(seat: MatchSeat) -> str:
-    won = winner(seat.state)
-    if won is None or not (seat.state.is_final or seat.state.losers):
+    won = seat.seen.winner
+    if won is None:
         return _("Partie terminée")
     if won is Winner.EQUAL:
         return _("Partie terminée : ex æquo")
@@ -398,69 +282,3 @@ _BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], Now]] = {
     MatchPhase.TOTALS: _totals,
     MatchPhase.OVER: _over,
 }
-
-
-def contestable(seat: MatchSeat) -> list[tuple[int, str]]:
-    """The moves whose score may be contested at any time, the last first (4.1.6)."""
-    state = seat.state
-    if state.phase not in _SCORES_OPEN or state.confirmed:
-        return []
-    found = [
-        (number, said_of(seat, move))
-        for number, move in enumerate(state.moves)
-        if move.kind is MoveKind.PLAY and move.stands
-    ]
-    return found[::-1]
-
-
-_SCORES_OPEN = frozenset(
-    {
-        MatchPhase.PLAY,
-        MatchPhase.ANNOUNCED,
-        MatchPhase.TURNED,
-        MatchPhase.EXCHANGING,
-        MatchPhase.LETTERS,
-        MatchPhase.OVER,
-        MatchPhase.HELD,
-    }
-)
-
-
-def more_of(seat: MatchSeat) -> list[MatchAction]:
-    """What a player may ask for at any time."""
-    state, mine = seat.state, seat.state.of(seat.side)
-    if state.is_over and state.confirmed:
-        return []
-    found = [MatchAction("call-arbiter", _("Appeler un arbitre"))]
-    if state.terms.clock is ClockKind.GLOBAL and not state.is_over and state.referred is None:
-        found.append(MatchAction("refer", _("Signaler la lenteur au directeur")))
-    if seat.may_play and mine.away is None:
-        found.append(
-            MatchAction("pause-open", _("M’absenter quelques minutes"), opens="pause-dialog")
-        )
-    if not state.is_over:
-        found.append(
-            MatchAction("abandon-open", _("Abandonner"), danger=True, opens="abandon-dialog")
-        )
-    return found
-
-
-def side_state(state: MatchState, side: Side) -> str:
-    """Under a clock: what a player is doing, and what the other one and the public may know."""
-    player = state.of(side)
-    if player.away is Away.LATE:
-        return _("en retard")
-    if player.away is not None:
-        return _("absent")
-    if state.is_out_of_time(side):
-        return _("temps épuisé")
-    if player.down:
-        return ngettext(
-            "%(n)d lettre face cachée", "%(n)d lettres faces cachées", len(player.down)
-        ) % {"n": len(player.down)}
-    if (
-        state.phase in (MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED)
-        and state.to_move is side
-    ):
-        return _("au trait")
-    return ""

@@ -6,12 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.core.classic.endings import Winner, winner
+from tournament.core.classic.endings import Winner
+from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import MatchPhase, MatchState
+from tournament.core.classic.state import MatchPhase
 from tournament.models import Match
 from tournament.queries.public_names import PublicNames
-from tournament.words.match_now import MatchSeat, said_of, verdict_lines
+from tournament.words.match_said import said_of, verdict_lines
 from tournament.words.matches import how_it_ended
 
 
@@ -19,15 +20,12 @@ def both_names(match: Match, names: PublicNames) -> tuple[str, str]:
     return names.entry(match.x), names.entry(match.y) if match.y else _("exempt")
 
 
-def said_to_all(
-    state: MatchState, names: tuple[str, str], verdict: Mapping[str, bool]
-) -> list[str]:
+def said_to_all(seen: Seen, names: tuple[str, str]) -> list[str]:
     """What is being done, in a few sentences."""
-    seat = MatchSeat(state, Side.X, names)
-    lines = verdict_lines(verdict)
-    if state.moves:
-        lines.append(said_of(seat, state.moves[-1], to_all=True))
-    lines.append(_going_on(state, names))
+    lines = verdict_lines(seen.verdict)
+    if seen.moves:
+        lines.append(said_of(seen.moves[-1], names))
+    lines.append(_going_on(seen, names))
     return [line for line in lines if line]
 
 
@@ -50,18 +48,18 @@ _WAITING: Mapping[MatchPhase, Promise] = {
 }
 
 
-def _going_on(state: MatchState, names: tuple[str, str]) -> str:
-    if state.phase in _WAITING:
-        return str(_WAITING[state.phase])
-    if state.phase is MatchPhase.OVER:
-        return _outcome(state, names)
-    return _("À %(name)s de jouer.") % {"name": names[1 if state.to_move is Side.Y else 0]}
+def _going_on(seen: Seen, names: tuple[str, str]) -> str:
+    if seen.phase in _WAITING:
+        return str(_WAITING[seen.phase])
+    if seen.phase is MatchPhase.OVER:
+        return _outcome(seen, names)
+    return _("À %(name)s de jouer.") % {"name": names[1 if seen.to_move is Side.Y else 0]}
 
 
-def _outcome(state: MatchState, names: tuple[str, str]) -> str:
-    if not (state.is_final or state.losers):
+def _outcome(seen: Seen, names: tuple[str, str]) -> str:
+    if not (seen.is_final or seen.lost):
         return _("Partie terminée, sauf contestation du dernier coup.")
-    reason, won = how_it_ended(state), winner(state)
+    reason, won = how_it_ended(seen), seen.winner
     if won is Winner.EQUAL:
         return _("Ex æquo : %(reason)s.") % {"reason": reason}
     if won is None:

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from tournament.core.classic.score_sheet import LineKind, score_sheet, shown_scores
+from tournament.core.classic.score_sheet import LineKind
+from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import MatchState
 from tournament.models import Match, MatchGame
 from tournament.words.matches import how_it_ended, signed, told, where
 from tournament.words.paper.matches import (
@@ -17,27 +17,25 @@ from tournament.words.paper.matches import (
 )
 
 
-def score_sheet_of(
-    match: Match, game: MatchGame, state: MatchState, names: tuple[str, str]
-) -> ScoreSheet:
+def score_sheet_of(match: Match, game: MatchGame, seen: Seen, names: tuple[str, str]) -> ScoreSheet:
     """Both halves; the totals at the foot once nothing more can be played."""
-    x, y = (_side(state, side, name) for side, name in zip(Side, names, strict=True))
-    reason = how_it_ended(state)
+    x, y = (_side(seen, side, name) for side, name in zip(Side, names, strict=True))
+    reason = how_it_ended(seen)
     ends = [_("Fin de la partie : %(reason)s.") % {"reason": reason}] if reason else []
     return ScoreSheet(where(match, game, 2), (x, y), ends)
 
 
-def _side(state: MatchState, side: Side, name: str) -> SheetSide:
+def _side(seen: Seen, side: Side, name: str) -> SheetSide:
     lines = []
-    for line in score_sheet(state, side):
+    for line in seen.of(side).sheet:
         said = told(line)
         word = written(line.word) or said.said
         if said.note:
             word = f"{word} ({said.note})"
         points = str(line.points) if line.kind is LineKind.PLAY else signed(line.points)
         lines.append(PrintedScoreLine(word, line.ref, points, str(line.total)))
-    final = str(shown_scores(state)[0 if side is Side.X else 1]) if state.is_final else ""
-    return SheetSide(name, lines, final, _("a commencé") if state.starter is side else "")
+    final = str(seen.of(side).score) if seen.is_final else ""
+    return SheetSide(name, lines, final, _("a commencé") if seen.starter is side else "")
 
 
 def written(word: str) -> str:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core.classic.rulings import MatchSanction
 from tournament.core.classic.score_sheet import LineKind, ScoreSheetLine
-from tournament.core.classic.state import MatchEndReason, MatchPhase, MatchState
+from tournament.core.classic.seen import Seen
+from tournament.core.classic.state import MatchEndReason, MatchPhase
 from tournament.core.classic.terms import ClockKind
 from tournament.models import Match, MatchGame
 
@@ -90,15 +91,15 @@ def _note(line: ScoreSheetLine) -> str:
     return ""
 
 
-def how_it_ended(state: MatchState) -> str:
+def how_it_ended(seen: Seen) -> str:
     """Of a game that is over, why; "" of any other."""
-    if state.abandoned is not None:
+    if seen.abandoned:
         return _("abandon (10.7)")
-    if state.losers:
+    if seen.lost:
         return _("perte de la partie prononcée (9.2, 9.3)")
-    if state.end is None or state.phase is not MatchPhase.OVER:
+    if seen.end is None or seen.phase is not MatchPhase.OVER:
         return ""
-    return str(END_REASONS[state.end.reason])
+    return str(END_REASONS[seen.end])
 
 
 def where(match: Match, game: MatchGame, games: int) -> str:

@@ -22,6 +22,10 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Vous avez déjà tiré votre lettre. Attendez celle de l’adversaire."
     ),
     ("classic", "nothing-to-draw"): _("Vous n’avez pas de lettres à tirer maintenant."),
+    ("classic", "draw-exactly"): _("Il vous manque exactement %(n)s lettre(s) : tirez-les."),
+    ("classic", "recorded"): _(
+        "Cette partie se joue avec de vraies lettres : l’arbitre écrit les coups. Dites-les-lui."
+    ),
     ("classic", "bag-too-small"): _(
         "Il reste %(bag)s lettre(s) dans le sac : pas assez. On ne change de lettres que s’il en "
         "reste au moins sept."

@@ -91,9 +91,8 @@ function show() {
   if (!may.has("exchange")) showExchange(false);
   by("exchange-open").hidden = !may.has("exchange");
   by("sheet").hidden = !may.has("play") || exchanging;
-  for (const one of document.querySelectorAll(".play-board, .play-rack")) {
-    one.hidden = state.rows.length === 0;
-  }
+  document.querySelector(".play-board").hidden = state.rows.length === 0;
+  document.querySelector(".play-rack").hidden = state.rows.length === 0 || state.recorded;
   sheet.set({ rows: state.rows, rack: state.rack, last: state.last, free: may.has("play") });
   if (by("announce").textContent !== state.spoken) by("announce").textContent = state.spoken;
   redraw();

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Error, Page, Response, WebSocket, expect
 
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.pages.match_room import begin, connected, letters_of, open_match, press, says
 from tests.browser.pages.tables import Open, table_link
 from tests.patience import wait_for
@@ -193,6 +194,26 @@ def without_network(table: Table, move: "Move") -> None:
     assert len(table.state.moves) == made + 1
 
 
+def looks_well(page: Page) -> None:
+    """Nothing for axe to find, in either theme, and nothing beside or below the page."""
+    assert not violations_in_both_themes(page)
+    usual = page.viewport_size
+    for width, height in ((390, 844), (800, 1280), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        beside, below = page.evaluate(
+            """() => {
+              const { scrollWidth, scrollHeight } = document.documentElement;
+              const last = [...document.querySelectorAll("main, .site-footer")].at(-1);
+              const end = last.getBoundingClientRect().bottom + scrollY;
+              return [scrollWidth - innerWidth, scrollHeight - Math.max(innerHeight, end)];
+            }"""
+        )
+        assert beside <= 0, width
+        assert below < 40, width
+    if usual:
+        page.set_viewport_size(usual)
+
+
 class Wire:
     """All that a browser was sent."""
 
@@ -230,6 +251,8 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
 
     exchange(table, 3)
     lose_a_challenge(table)
+    looks_well(table.page)
+    looks_well(spectator)
     win_a_challenge(table)
     move = table.best()
     assert move is not None
@@ -286,3 +309,27 @@ def tally(state: "MatchState") -> tuple[int, int]:
     for side, other in ("XY", "YX"):
         totals[side] += left[other] - left[side]
     return totals["X"], totals["Y"]
+
+
+def test_the_record_of_real_tiles_is_fit_to_be_worked_with(
+    live_room: "Room", open_page: Open, live_stack: Any
+) -> None:
+    from tests.tournament.views.test_match_record import Record
+
+    record = Record(live_room)
+    record.begin()
+    record.play("maison", "H4", 20)
+    page = open_page("/")
+    session = record.browser.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_stack.url}])
+    page.goto(live_stack.url + record.address)
+    for details in page.locator("#match-part details").all():
+        details.locator("summary").click()
+    looks_well(page)
+
+    page.locator("#word").fill("mal")
+    page.locator("#reference").fill("4H")
+    page.locator("#score").fill("10")
+    page.locator("#score").press("Enter")
+    expect(page.locator(".match-said")).to_contain_text("a joué MAL en 4H, 10 points annoncés")
+    assert [move.word for move in record.state.moves] == ["MAISON", "MAL"]

@@ -8,16 +8,22 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from arbitrage.queries.classic import file
+from engine.rules.classic.letters import UNSEEN
 from engine.search.moves import solve
 from tests.browser.pages.match_room import open_match
 from tests.room import Room
 from tournament.core.classic.challenges import formed
-from tournament.core.classic.commands import Command
+from tournament.core.classic.commands import Command, Event
+from tournament.core.classic.life import apply
+from tournament.core.classic.rulings import MatchSanction
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MatchPhase, MatchPlayer, MatchState
+from tournament.core.classic.state import End, MatchEndReason, MatchPhase, MatchPlayer, MatchState
 from tournament.models import MatchGame
 from tournament.queries import clock
+from tournament.queries.classic import games
 from tournament.queries.classic.games import state_of
 from tournament.queries.lexica import lexicon_of_tournament
 from tournament.services.classic.play import command
@@ -36,7 +42,10 @@ OF_THE_PAGE = re.compile(
 
 def others(letters: str) -> str:
     """As many letters, none of them the same."""
-    return "".join(LETTERS[(LETTERS.index(one) + 5) % len(LETTERS)] for one in letters)
+    return "".join(
+        one if one == UNSEEN else LETTERS[(LETTERS.index(one) + 5) % len(LETTERS)]
+        for one in letters
+    )
 
 
 def hidden_otherwise(state: MatchState, own: Side | None) -> MatchState:
@@ -69,7 +78,8 @@ class Viewers:
         for side, entry in zip(Side, room.entries[:2], strict=True):
             browser = Client()
             browser.get(f"/t/{entry.table.key}/")
-            self.pages.append((f"tablet {side}", side, browser, ["/table/", "/table/match/"]))
+            addresses = ["/table/", "/table/match/", reverse("match-decisions")]
+            self.pages.append((f"tablet {side}", side, browser, addresses))
         shown = f"/{slug}/matches/{number}/"
         self.pages.append(("spectator", None, Client(), [shown, f"{shown}?big=1"]))
         officer = Client()
@@ -81,10 +91,10 @@ class Viewers:
         assert answer.status_code == HTTPStatus.OK
         return OF_THE_PAGE.sub(b"", answer.content)
 
-    def check(self, *, whole: bool) -> None:
+    def check(self, state: MatchState, *, whole: bool) -> None:
         """Of the pages as they are opened, or of the parts that are asked for at each news."""
         self.game.refresh_from_db()
-        state, moment = state_of(self.game), clock.now()
+        moment = clock.now()
         if state.is_final:
             return
         for who, own, browser, addresses in self.pages:
@@ -92,8 +102,9 @@ class Viewers:
                 both = []
                 for told in (state, hidden_otherwise(state, own)):
                     with self.monkeypatch.context() as patch:
-                        for module in (tablet, public, match_record):
+                        for module in (games, file):
                             patch.setattr(module, "state_of", lambda _game, told=told: told)
+                        for module in (tablet, public, match_record):
                             patch.setattr(module, "now", lambda: moment)
                         both.append(self.sent(browser, address, whole))
                 same = both[0] == both[1]  # pages are too long to be shown
@@ -128,6 +139,24 @@ def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     return what, Actor(who.value), {}
 
 
+def interruptions(state: MatchState) -> list[MatchState]:
+    """What a turn may be broken off by, each from where the game stands."""
+    mover, now = Actor((state.to_move or Side.X).value), state.clock.at
+    exchanging = apply(state, Event(Command.CALL_EXCHANGE, mover, now, {"n": 2}))
+    drawn = {"n": 2, "letters": state.bag[:2]}
+    score = {"move": 0, "score": 12}
+    out = {"side": "X", "sanction": MatchSanction.EXCLUSION.value, "article": "9.2"}
+    return [
+        exchanging,
+        apply(exchanging, Event(Command.DRAW, mover, now, drawn)),
+        apply(state, Event(Command.CONTEST_SCORE, mover, now, score)),
+        apply(state, Event(Command.HOLD, Actor.ARBITER, now)),
+        apply(state, Event(Command.SANCTION, Actor.DIRECTOR, now, out)),
+        replace(state, end=End(MatchEndReason.STOPPED, now)),
+        state.with_player(Side.X, declared=(1, 2)).with_player(Side.Y, declared=(2, 1)),
+    ]
+
+
 def _challenged(state: MatchState, count: int) -> Step:
     asked = state.challenge
     assert asked is not None
@@ -159,28 +188,24 @@ def test_what_is_hidden_makes_no_byte_of_what_a_browser_is_sent(
     game = open_match(room)
     viewers = Viewers(room, game, monkeypatch)
     lexicon = lexicon_of_tournament(room.tournament)
-    phases = set()
+    phases: set[MatchPhase] = set()
+    interrupted: list[MatchState] = []
     for count in range(400):
         game.refresh_from_db()
-        phase = state_of(game).phase
-        if phase not in phases or count % EVERY == 0:
-            viewers.check(whole=phase not in phases)
-        phases.add(phase)
-        done = step(state_of(game), lexicon, count)
+        state = state_of(game)
+        if state.phase not in phases or count % EVERY == 0:
+            viewers.check(state, whole=state.phase not in phases)
+        phases.add(state.phase)
+        if len(state.moves) == 6 and state.phase is MatchPhase.PLAY and not interrupted:
+            interrupted = interruptions(state)
+            for other in interrupted:
+                viewers.check(other, whole=False)
+        done = step(state, lexicon, count)
         if done is None:
             break
         what, actor, data = done
         command(game_id=game.pk, what=what, actor=actor, data=data, now=clock.now())
-    assert phases >= {*MatchPhase} - {
-        *(
-            MatchPhase.EXCHANGING,
-            MatchPhase.SCORE,
-            MatchPhase.HELD,
-            MatchPhase.SUSPENDED,
-            MatchPhase.LETTERS,
-            MatchPhase.TOTALS,
-        )
-    }
+    assert phases | {state.phase for state in interrupted} == {*MatchPhase}
     game.refresh_from_db()
     assert state_of(game).is_final
 

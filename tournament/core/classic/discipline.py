@@ -161,8 +161,12 @@ def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> M
         raise event.malformed("words")
     if len(state.moves) != len(before.moves) or state.draws != before.draws:
         raise ClassicRefused("played-since")
+    anew = tuple(
+        replace(one, answers=tuple(answers.items())) if one.before is before else one
+        for one in state.rulings
+    )
     back = replace(
-        before, rulings=state.rulings, clock=state.clock, time_up=state.time_up,
+        before, rulings=anew, clock=state.clock, time_up=state.time_up,
         referred=state.referred, adjust=state.adjust,
     )  # fmt: skip
     return answered(back, asked, answers, event.at)

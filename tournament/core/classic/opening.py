@@ -66,6 +66,14 @@ def put_in(bag: str, letters: str) -> str:
     return held + UNSEEN * (len(bag) + len(letters) - len(known))
 
 
+def to_draw(state: MatchState, side: Side) -> int:
+    """How many letters are his to draw: all that he is short of, or that he changes."""
+    if state.exchange is not None and side is state.to_move:
+        return 0 if state.exchange.drawn else state.exchange.n
+    player = state.of(side)
+    return min(max(0, RACK_SIZE - player.size), len(state.bag)) if player.drawing else 0
+
+
 def draw(state: MatchState, event: Event) -> MatchState:
     """Letters from the bag, face down (3.4, 4.1.7), or n of them to change n (4.3.4).
 

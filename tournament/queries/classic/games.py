@@ -45,9 +45,9 @@ def _state(game_id: int, seq: int, _last: tuple[int, datetime] | None) -> MatchS
     return fold(beginning(game), map(event_of, rows))
 
 
-def seen_of(game: MatchGame, viewer: Viewer, now: datetime, actor: Actor | None = None) -> Seen:
-    """What ``viewer`` may see of it now; ``actor``: as whom he acts, if not as a player."""
-    return seen(state_of(game), viewer, millis(now), actor)
+def seen_of(game: MatchGame, viewer: Viewer, now: datetime) -> Seen:
+    """What ``viewer`` may see of it now: pages of a match are made of this alone."""
+    return seen(state_of(game), viewer, millis(now))
 
 
 def commitment_of(game: MatchGame) -> str:

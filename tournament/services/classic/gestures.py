@@ -6,6 +6,7 @@ from typing import Any
 
 from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import scores
+from tournament.core.classic.opening import to_draw
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import MatchPhase
 from tournament.core.errors import ClassicRefused
@@ -39,10 +40,22 @@ def act(
         game_id=game.pk,
         what=what,
         actor=Actor(side.value),
-        data=data,
+        data=_counted(game, side, what, data),
         sent=SentCommand(key),
         now=now,
     )
+
+
+def _counted(
+    game: MatchGame, side: Side, what: Command, data: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """How many letters are drawn or changed, where the tablet does not say it."""
+    match what:
+        case Command.DRAW if "n" not in data:
+            return {**data, "n": to_draw(state_of(game), side)}
+        case Command.EXCHANGE:
+            return {**data, "n": len(str(data.get("letters", "")))}
+    return data
 
 
 def _done(game: MatchGame, key: str) -> bool:

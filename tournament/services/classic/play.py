@@ -20,6 +20,7 @@ from engine.rules.draw import seeded_draw
 from tournament.core.classic.commands import FIELDS, Command, Event
 from tournament.core.classic.endings import scores, winner
 from tournament.core.classic.life import apply, due, settle
+from tournament.core.classic.opening import to_draw
 from tournament.core.classic.sides import Actor
 from tournament.core.classic.state import MatchState
 from tournament.core.errors import ClassicRefused
@@ -120,6 +121,7 @@ def _with_letters(
         case Command.TOSS if not state.terms.real_tiles:
             return _with(event, letter=drawn(game, state, state.bag, 1))
         case Command.DRAW:
+            _exactly(state, event)
             return _with(event, letters=drawn(game, state, state.bag, _asked(event)))
         case Command.EXCHANGE:
             return _with(event, drawn=drawn(game, state, state.bag, _asked(event)))
@@ -140,6 +142,17 @@ def _unseen_letters(state: MatchState, event: Event, data: Mapping[str, Any]) ->
         case Command.PUT_BACK if state.exchange is not None:
             return _with(event, letters=UNSEEN * state.exchange.n)
     return event
+
+
+def _exactly(state: MatchState, event: Event) -> None:
+    """Too many are drawn by hands alone (10.1). Raises ClassicRefused."""
+    n = to_draw(state, event.mover)
+    if state.terms.real_tiles:
+        return
+    if not n:
+        raise ClassicRefused("nothing-to-draw")
+    if _asked(event) != n:
+        raise ClassicRefused("draw-exactly", n=n)
 
 
 def _asked(event: Event) -> int:

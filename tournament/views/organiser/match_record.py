@@ -8,24 +8,23 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.core.classic.challenges import formed
 from tournament.core.classic.commands import Command
-from tournament.core.classic.score_sheet import shown_scores
+from tournament.core.classic.seen import Seen, Viewer
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MatchPhase, MatchState, MoveKind
+from tournament.core.classic.state import MatchPhase, MoveKind
 from tournament.core.errors import ClassicRefused, RoomError
 from tournament.core.states import Role
 from tournament.models import Match, MatchGame, Tournament
 from tournament.protocol.beside import beside_token
-from tournament.queries.classic.games import current_game, games_of, state_of
-from tournament.queries.clock import millis, now
+from tournament.queries.classic.games import current_game, games_of, seen_of
+from tournament.queries.clock import now
 from tournament.services.classic import recording
 from tournament.services.classic.matches import open_game
 from tournament.services.classic.recording import ExcessCase, Recorder
-from tournament.views.match_faces import common_face, faces, last_move, pairs, verdict_of
+from tournament.views.match_faces import common_face, faces, last_move, pairs
 from tournament.views.staff import for_roles, is_htmx, signed_in, status_of
-from tournament.words.match_now import MatchSeat, said_of
 from tournament.words.match_public import said_to_all
+from tournament.words.match_said import said_of
 from tournament.words.matches import where
 from tournament.words.messages import explain
 
@@ -170,68 +169,56 @@ def _context(match: Match) -> dict[str, Any]:
 
 
 def _of_game(match: Match, game: MatchGame, names: tuple[str, str]) -> dict[str, Any]:
-    state, at = state_of(game), millis(now())
-    side = state.to_move or Side.X
+    seen = seen_of(game, Viewer.OTHERS, now())
+    side = seen.to_move or Side.X
     return {
         "game": game,
-        "state": state,
-        "phase": str(state.phase),
-        "real": state.terms.real_tiles,
+        "seen": seen,
+        "phase": str(seen.phase),
+        "real": seen.terms.real_tiles,
         "side": side,
         "player": names[0 if side is Side.X else 1],
         "where": where(match, game, games_of(match).count()),
-        "faces": faces(state, names, at),
-        "common": common_face(state, at),
-        "warn": state.terms.warn_s * 1000,
-        "lines": said_to_all(state, names, verdict_of(game, state)),
-        "grid": state.board.rows(),
-        "last": last_move(state),
-        "rows": pairs(state),
-        "bag": len(state.bag),
-        "tossing": _tossing(state, names),
-        "words": _challengeable(state),
-        "excess": _may_exceed(state, names),
-        "plays": _plays(state, names),
+        "faces": faces(seen, names),
+        "common": common_face(seen),
+        "warn": seen.terms.warn_s * 1000,
+        "lines": said_to_all(seen, names),
+        "grid": seen.rows,
+        "last": last_move(seen),
+        "rows": pairs(seen),
+        "bag": seen.bag,
+        "tossing": _tossing(seen, names),
+        "words": seen.words if seen.may_challenge else (),
+        "excess": _may_exceed(seen, names),
+        "plays": _plays(seen, names),
         "left": [
-            {"side": one, "name": name, "size": state.of(one).size}
+            {"side": one, "name": name, "size": seen.of(one).size}
             for one, name in zip(Side, names, strict=True)
         ],
-        "scores": shown_scores(state),
+        "scores": seen.scores,
         "next": game.over_at is not None and match.over_at is None,
     }
 
 
-def _tossing(state: MatchState, names: tuple[str, str]) -> list[dict[str, Any]]:
+def _tossing(seen: Seen, names: tuple[str, str]) -> list[dict[str, Any]]:
     """Who has still to draw a letter."""
-    if state.phase is not MatchPhase.TOSS:
+    if seen.phase is not MatchPhase.TOSS:
         return []
-    drawn = zip(Side, names, state.tossed, strict=True)
+    drawn = zip(Side, names, seen.tossed, strict=True)
     return [{"side": side, "name": name} for side, name, letter in drawn if not letter]
 
 
-def _challengeable(state: MatchState) -> list[str]:
-    """The words of the last move, while it can be challenged."""
-    if state.window is None or state.phase not in (
-        MatchPhase.PLAY,
-        MatchPhase.TURNED,
-        MatchPhase.OVER,
-    ):
-        return []
-    return list(dict.fromkeys(formed(state.moves[state.window])))
-
-
-def _may_exceed(state: MatchState, names: tuple[str, str]) -> list[dict[str, Any]]:
+def _may_exceed(seen: Seen, names: tuple[str, str]) -> list[dict[str, Any]]:
     """Who has drawn since his move, as far as it is not written yet."""
     sides = zip(Side, names, strict=True)
-    return [{"side": side, "name": name} for side, name in sides if state.of(side).drawing]
+    return [{"side": side, "name": name} for side, name in sides if seen.of(side).to_draw]
 
 
-def _plays(state: MatchState, names: tuple[str, str]) -> list[tuple[int, str]]:
+def _plays(seen: Seen, names: tuple[str, str]) -> list[tuple[int, str]]:
     """Moves whose score an arbiter may set, the last first."""
-    seat = MatchSeat(state, Side.X, names)
     found = [
-        (number, said_of(seat, move, to_all=True))
-        for number, move in enumerate(state.moves)
+        (number, said_of(move, names))
+        for number, move in enumerate(seen.moves)
         if move.kind is MoveKind.PLAY and move.stands
     ]
     return found[::-1]

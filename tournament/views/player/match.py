@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
@@ -10,18 +11,17 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.classic.commands import Command
+from tournament.core.classic.seen import Seen, Viewer
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import MatchState
 from tournament.core.classic.terms import ClockKind
 from tournament.core.errors import BadAccess, ClassicRefused, RoomError
 from tournament.models import Entry, Match, MatchGame, Table
 from tournament.protocol.beside import beside_token
-from tournament.queries.classic.games import games_of, state_of
+from tournament.queries.classic.games import games_of, seen_of
 from tournament.queries.classic.own_matches import (
     MatchPlace,
     OwnResult,
@@ -38,24 +38,17 @@ from tournament.views.local import local_to
 from tournament.views.match_faces import (
     ClockFace,
     Pairs,
+    bag_told,
     common_face,
     faces,
     last_move,
     pairs,
-    verdict_of,
 )
 from tournament.views.staff import is_htmx
-from tournament.words.match_now import (
-    MatchAction,
-    MatchSeat,
-    Now,
-    contestable,
-    more_of,
-    now_of,
-    slip_words,
-    spoken,
-)
+from tournament.words.match_more import contestable, more_of
+from tournament.words.match_now import now_of, slip_words, spoken
 from tournament.words.match_public import both_names
+from tournament.words.match_seat import MatchAction, MatchSeat, Now
 from tournament.words.matches import CLOCKS, where
 from tournament.words.messages import explain
 
@@ -71,6 +64,8 @@ ALLOWED: Mapping[str, Command] = {
         Command.RETURN, Command.REFER,
     )
 }  # fmt: skip
+#: With real tiles an arbiter writes what is done on the board.
+WITH_REAL_TILES = frozenset({Command.CALL_ARBITER, Command.REFER})
 NUMBERS = frozenset({"score", "move", "n", "moves"})
 
 
@@ -93,6 +88,10 @@ class ShownMatch:
     tossed: list[dict[str, str]]
     down: int
     warn: int
+
+    @property
+    def down_tiles(self) -> range:
+        return range(self.down)
 
 
 def page(request: HttpRequest, table: Table) -> HttpResponse:
@@ -156,6 +155,8 @@ def _told(request: HttpRequest) -> dict[str, Any]:
 
 def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:
     key, what, at = told["key"], str(told.get("do"))[:20], now()
+    if game.agreed.real_tiles and what not in WITH_REAL_TILES:
+        raise ClassicRefused("recorded")
     if what == "turn":
         gestures.turn_and_press(game=game, side=side, key=key, now=at)
     elif what == "sign":
@@ -163,29 +164,18 @@ def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:
     elif what == "next-game":
         open_game(match=game.match, by=None, now=at)
     elif what in ALLOWED:
-        data = _completed(game, side, ALLOWED[what], told)
         gestures.act(
-            game=game, what=ALLOWED[what], side=side, data=data, key=key,
+            game=game, what=ALLOWED[what], side=side, data=told, key=key,
             moves=told.get("moves"), now=at,
         )  # fmt: skip
     else:
         raise ClassicRefused("malformed", command=what, field="do")
 
 
-def _completed(game: MatchGame, side: Side, what: Command, told: dict[str, Any]) -> dict[str, Any]:
-    """How many letters a player draws is counted for him: on tablets never too many."""
-    if what is Command.DRAW:
-        state = state_of(game)
-        return {"n": min(7 - state.of(side).size, len(state.bag))}
-    if what is Command.EXCHANGE:
-        return told | {"n": len(str(told.get("letters", "")))}
-    return told
-
-
 def _context(entry: Entry) -> dict[str, Any]:
     place, at = place_at(entry), now()
     names = PublicNames(entry.tournament)
-    shown = _shown(place, names, at_ms=millis(at)) if place and place.game else None
+    shown = _shown(place, names, at) if place and place.game else None
     state = _state_json(entry, place, shown, millis(at))
     following = next_match(entry)
     rooms = [f"classic:{entry.tournament_id}"]
@@ -217,46 +207,41 @@ def _following(match: Match, entry: Entry, names: PublicNames) -> str:
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 
-def _shown(place: MatchPlace, names: PublicNames, at_ms: int) -> ShownMatch:
+def _shown(place: MatchPlace, names: PublicNames, at: datetime) -> ShownMatch:
     game, side = place.game, place.side
     assert game is not None
-    state = state_of(game)
     both = both_names(place.match, names)
     more = game.over_at is not None and place.match.over_at is None
-    seat = MatchSeat(state, side, both, verdict_of(game, state), more_games=more)
+    seen = seen_of(game, Viewer(side.value), at)
+    seat = MatchSeat(seen, side, both, more_games=more)
     ordered = both if side is Side.X else (both[1], both[0])
-    tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
+    tossed = seen.tossed if side is Side.X else (seen.tossed[1], seen.tossed[0])
     return ShownMatch(
         seat=seat,
         now=now_of(seat),
-        faces=faces(state, both, at_ms, side),
-        common=common_face(state, at_ms),
-        rows=pairs(state, side),
+        faces=faces(seen, both),
+        common=common_face(seen),
+        rows=pairs(seen),
         names=ordered,
         where=where(place.match, game, games_of(place.match).count()),
-        clock=str(CLOCKS[ClockKind(state.terms.clock)]),
-        bag=_bag(state),
+        clock=str(CLOCKS[ClockKind(seen.terms.clock)]),
+        bag=bag_told(seen),
         words=slip_words(seat),
         contestable=contestable(seat),
         more=more_of(seat),
-        tossed=_toss_tiles(state, tossed, ordered),
-        down=len(state.of(side).down),
-        warn=state.terms.warn_s * 1000,
+        tossed=_toss_tiles(seen, tossed, ordered),
+        down=0 if seat.recorded else seat.mine.down,
+        warn=seen.terms.warn_s * 1000,
     )
 
 
 def _toss_tiles(
-    state: MatchState, tossed: tuple[str, str], names: tuple[str, str]
+    seen: Seen, tossed: tuple[str, str], names: tuple[str, str]
 ) -> list[dict[str, str]]:
     """Of the toss, until letters are drawn to be played."""
-    if state.moves or state.x.size or state.y.size or not any(tossed):
+    if seen.moves or seen.x.size or seen.y.size or not any(tossed):
         return []
     return [{"letter": one, "name": name} for one, name in zip(tossed, names, strict=True)]
-
-
-def _bag(state: MatchState) -> str:
-    n = len(state.bag)
-    return ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", n) % {"n": n}
 
 
 def _state_json(
@@ -266,16 +251,18 @@ def _state_json(
     common = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}
     if place is None or place.game is None or shown is None:
         return common | {
-            "game": 0, "moves": 0, "rows": [], "rack": "", "last": None, "may": [], "spoken": "",
+            "recorded": False, "game": 0, "moves": 0, "rows": [], "rack": "", "last": None,
+            "may": [], "spoken": "",
         }  # fmt: skip
-    seat, state = shown.seat, shown.seat.state
-    may = [name for name, on in (("play", seat.may_play), ("exchange", seat.may_exchange)) if on]
+    seat, seen = shown.seat, shown.seat.seen
+    may = [name for name, on in (("play", seen.may_play), ("exchange", seen.may_exchange)) if on]
     return common | {
+        "recorded": seat.recorded,
         "game": place.game.pk,
-        "moves": len(state.moves),
-        "rows": state.board.rows(),
-        "rack": state.of(place.side).rack,
-        "last": last_move(state),
-        "may": may,
+        "moves": len(seen.moves),
+        "rows": seen.rows,
+        "rack": "" if seat.recorded else seat.mine.rack,
+        "last": last_move(seen),
+        "may": [] if seat.recorded else may,
         "spoken": spoken(shown.now),
     }

@@ -7,23 +7,22 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournament.core.classic.state import MatchState
+from tournament.core.classic.seen import Viewer
 from tournament.models import Match, MatchGame, Tournament
 from tournament.protocol.beside import beside_token
-from tournament.queries.classic.games import commitment_of, games_of, seed_shown, state_of
-from tournament.queries.clock import millis, now
+from tournament.queries.classic.games import commitment_of, games_of, seed_shown, seen_of
+from tournament.queries.clock import now
 from tournament.queries.public_names import PublicNames
 from tournament.views.match_faces import (
     ClockFace,
     Pairs,
+    bag_told,
     common_face,
     faces,
     last_move,
     pairs,
-    verdict_of,
 )
 from tournament.views.pdf import pdf
 from tournament.views.public.door import for_everybody
@@ -105,27 +104,22 @@ def _shown(
 def _of_game(
     found: Match, game: MatchGame, games: list[MatchGame], names: tuple[str, str]
 ) -> dict[str, Any]:
-    state, at = state_of(game), millis(now())
+    seen = seen_of(game, Viewer.OTHERS, now())
     seed = seed_shown(game)
     return {
         "game": game,
         "where": where(found, game, len(games)),
-        "faces": faces(state, names, at),
-        "common": common_face(state, at),
-        "warn": state.terms.warn_s * 1000,
-        "lines": said_to_all(state, names, verdict_of(game, state)),
-        "grid": state.board.rows(),
-        "last": last_move(state),
-        "rows": pairs(state),
-        "bag": _bag(state),
-        "seed": "" if state.terms.real_tiles else _seed_words(seed),
+        "faces": faces(seen, names),
+        "common": common_face(seen),
+        "warn": seen.terms.warn_s * 1000,
+        "lines": said_to_all(seen, names),
+        "grid": list(seen.rows),
+        "last": last_move(seen),
+        "rows": pairs(seen),
+        "bag": bag_told(seen),
+        "seed": "" if seen.terms.real_tiles else _seed_words(seed),
         "seed_hash": seed or commitment_of(game),
     }
-
-
-def _bag(state: MatchState) -> str:
-    n = len(state.bag)
-    return ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", n) % {"n": n}
 
 
 def _seed_words(seed: str | None) -> str:
@@ -140,5 +134,9 @@ def sheets(_request: HttpRequest, tournament: Tournament, match_id: int) -> Http
     """The score sheets of its games and nothing that the page does not show (2.1)."""
     found = _match(tournament, match_id)
     names = both_names(found, PublicNames(tournament))
-    filled = [score_sheet_of(found, game, state_of(game), names) for game in games_of(found)]
+    at = now()
+    filled = [
+        score_sheet_of(found, game, seen_of(game, Viewer.OTHERS, at), names)
+        for game in games_of(found)
+    ]
     return pdf(papers.score_sheets(tournament, filled), f"feuilles-de-marque-{found.pk}")

@@ -146,13 +146,12 @@ def test_a_player_sees_his_letters_and_how_many_the_other_has(table: MatchTable)
         for side in Side:
             player = found.of(side)
             own = viewer.value == side.value
-            assert (player.letters is not None) == own
+            assert (player.rack is not None) == own
             assert player.size == 7
             if own and side.value == table.first.value:
-                assert player.letters is not None
-                assert len(player.letters) == 5
+                assert player.rack is not None
+                assert len(player.rack) == 5
                 assert player.down == 2
-    assert seen_of(table.game, Viewer.OTHERS, table.now, ARBITER).may >= {Command.SANCTION}
 
 
 def test_a_match_of_two_winning_games_is_over_with_its_points_and_reopened_by_a_decision(
