@@ -35,6 +35,7 @@ SORTED: Mapping[str, tuple[str, ...]] = {
     "matches": ("uid",),
     "match_games": ("match", "number"),
     "match_events": ("game", "seq"),
+    "calls": ("number",),
 }
 #: The same of those that stand in the order in which they were written, or in one of their own.
 WRITTEN: Mapping[str, tuple[str, ...]] = {
@@ -81,6 +82,7 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "topping_events": ("by",),
     "match_events": ("by",),
     "match_results": ("by",),
+    "calls": ("taken_by", "closed_by"),
 }
 #: What names something; entries and turns of the rest are looked for where they are read.
 NAMINGS = (
@@ -102,6 +104,7 @@ NAMINGS = (
     Naming("matches", "y", "entries", "uid"),
     Naming("match_games", "match", "matches", "uid"),
     Naming("match_events", "game", "match_games", "uid"),
+    Naming("calls", "game", "match_games", "uid"),
     Naming("match_results", "match", "matches", "uid"),
     *(Naming(member, "entry", "entries", "uid") for member in _ENTRIES),
     *(Naming(one, name, "accounts", "key") for one, names in _ACCOUNTS.items() for name in names),

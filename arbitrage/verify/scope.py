@@ -13,6 +13,11 @@ _OF_TURN = (
     *("solutions", "bulletins", "late", "papers", "took_part", "rulings", "acts", "looks"),
     *("slips", "cases", "explanations", "scores"),
 )
+#: Members that only the whole tournament has.
+_OF_WHOLE = (
+    *("standings", "toppings", "topping_runs", "topping_events", "rounds", "matches"),
+    *("match_games", "match_events", "match_results", "calls"),
+)
 
 
 def check_scope(archive: Archive, report: Report) -> None:
@@ -41,5 +46,6 @@ def _elsewhere(archive: Archive, here: tuple[Any, Any]) -> Iterator[tuple[At[Any
         for number, row in enumerate(archive.rows[member], start=1):
             if (row.game, row.turn) != here:
                 yield At(member, number, row), [row.game, row.turn]
-    for number, row in enumerate(archive.rows["standings"], start=1):
-        yield At("standings", number, row), [row.game]
+    for member in _OF_WHOLE:
+        for number, row in enumerate(archive.rows[member], start=1):
+            yield At(member, number, row), []

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.matches import MatchGameRow
 from arbitrage.core.archive.reading import Archive, read
+from arbitrage.core.archive.toppings import ToppingRow
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.position import JudgedPosition
 from arbitrage.verify.chain import Binding, check_chain, check_heads, check_texts
@@ -26,6 +28,7 @@ from arbitrage.verify.words import told
 from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon
 from tournament.core.errors import RoomError
+from tournament.core.topping_run import ToppingState
 
 #: What a line raises that names what is not there, or has a value that nothing can have.
 _IMPOSSIBLE = (
@@ -156,7 +159,14 @@ class Verification:
             self.report.lie(Matter.NAMES, named, said, None, member=member)
 
     def _check_secret(self, record: ArchiveRecord) -> None:
-        said = record.archive.manifest.secret
-        found = [number for number, game in record.games.items() if not game.over]
-        if said != found:
-            self.report.lie(Matter.SECRET, None, said, found, member="manifest")
+        archive = record.archive
+        toppings, matches = archive.of(ToppingRow), archive.of(MatchGameRow)
+        found = {
+            "games": [number for number, game in record.games.items() if not game.over],
+            "toppings": [one.number for one in toppings if one.state != ToppingState.CLOSED],
+            "match_games": sorted(one.uid for one in matches if one.over_at is None),
+        }
+        for name, value in found.items():
+            said = getattr(archive.manifest.secret, name)
+            if said != value:
+                self.report.lie(Matter.SECRET, None, said, value, member="manifest", name=name)

@@ -18,7 +18,7 @@ _AT_ONCE = 2000
 _OF_GAME = frozenset({"seats", "contenders", "turns", "journal"})
 _NOT_OF_A_TURN = frozenset(
     {"groups", "changes", "staff", "seating", "toppings", "topping_runs", "topping_events"}
-    | {"rounds", "matches", "match_games", "match_events", "match_results"}
+    | {"rounds", "matches", "match_games", "match_events", "match_results", "calls"}
 )
 
 

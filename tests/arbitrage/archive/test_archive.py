@@ -1,6 +1,5 @@
 """A tournament as a file: all of it, the same bytes for the same content, and back again."""
 
-import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -9,15 +8,12 @@ from django.contrib.auth.models import User
 from hypothesis import HealthCheck, given, settings
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.archive import reading, versions
 from arbitrage.core.archive.bound import digest_of_case
 from arbitrage.core.archive.cases import CaseRow
 from arbitrage.core.archive.errors import BadArchive
 from arbitrage.core.archive.manifest import VERSION
-from arbitrage.core.archive.people import TournamentRow
 from arbitrage.core.archive.play import GameRow, JournalRow, RulingRow, SolutionsRow
 from arbitrage.core.archive.reading import Archive, as_line, check_chains, read
-from arbitrage.core.archive.rows import MEMBERS
 from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.archive.restored import restored_from
 from arbitrage.queries.slips import open_slips
@@ -230,43 +226,6 @@ def test_what_is_not_whole_or_not_true_is_refused_and_leaves_nothing(
         with row("no word list"):
             monkeypatch.setattr("arbitrage.services.restoring.word_lists.kept", lambda _: None)
             assert refusal(content) == "no-word-list"
-
-
-def test_an_older_format_is_brought_up_to_date(
-    busy: Books, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    content = archived(busy.room.tournament)
-
-    def without_venue(lines: versions.Lines) -> versions.Lines:
-        return lines | {"tournament": [line | {"venue": ""} for line in lines["tournament"]]}
-
-    older = forged(content, "tournament", lambda lines: [_less(lines[0], "venue")])
-    for module in (reading, versions):
-        monkeypatch.setattr(module, "VERSION", VERSION + 1)
-    upgrades = {**versions.UPGRADES, VERSION: without_venue}
-    monkeypatch.setattr(versions, "UPGRADES", upgrades)
-    archive = read(older)
-    assert archive.of(TournamentRow)[0].venue == ""
-    check_chains(archive)
-
-
-def test_an_archive_from_before_matches_of_two_is_read(busy: Books) -> None:
-    """Version 1 had no discipline and no member of a match."""
-    members = members_of(archived(busy.room.tournament))
-    (line,) = map(json.loads, members["tournament.jsonl"].splitlines())
-    lines = {
-        name.removesuffix(".jsonl"): [json.loads(one) for one in text.splitlines()]
-        for name, text in members.items()
-        if name.endswith(".jsonl") and not name.startswith(("rounds", "match"))
-    }
-    now = versions.upgraded(lines | {"tournament": [_less(line, "discipline")]}, 1)
-    assert now["tournament"] == [line]
-    assert {"rounds", "matches", "match_games", "match_events"} <= now.keys()
-    assert now.keys() == MEMBERS.keys()
-
-
-def _less(line: dict[str, object], name: str) -> dict[str, object]:
-    return {key: value for key, value in line.items() if key != name}
 
 
 def test_what_people_wrote_can_be_erased_and_every_proof_still_holds(busy: Books) -> None:

@@ -1,10 +1,12 @@
 """Matches of two go away in an archive, are verified without server, and come back."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from arbitrage.core.archive.manifest import NAME, Secret
 from arbitrage.core.archive.matches import MatchEventRow
 from arbitrage.core.archive.reading import read
 from arbitrage.services.anonymising import anonymise
@@ -16,17 +18,21 @@ from tests.arbitrage.archive.comings_and_goings import (
     archived,
     forged,
     gone_and_come,
+    members_of,
     of_content,
     remove,
+    written,
 )
+from tests.arbitrage.verify.forgeries import places, scoped, verified
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.classic.tables import ARBITER, DIRECTOR, MatchTable
+from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.chain import ERASED
 from tournament.core.classic.commands import Command
 from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import WrongState
-from tournament.core.states import Discipline
+from tournament.core.states import Discipline, Role
 from tournament.models import Entry, Match, MatchEvent, MatchGame
 from tournament.services.classic.play import SentCommand, command
 from tournament.services.entry_removal import delete_entry
@@ -113,6 +119,10 @@ def test_the_verification_folds_games_again_and_finds_what_was_changed(table: Ma
         for member, change, matters in FORGERIES:
             with row(f"{member}: {matters}"):
                 assert matters <= set(lies(forged(content, member, change)))
+        with row("said to be the archive of a turn, whose matches nobody looks at"):
+            found = places(verified(scoped(content, kind="turn", game=1, turn=1), Lexica()))
+            elsewhere = {member for matter, member, _ in found if matter is Matter.SCOPE}
+            assert elsewhere >= {"matches", "match_games", "match_events"}
 
 
 def test_who_is_anonymised_is_named_in_no_event_and_every_proof_holds(table: MatchTable) -> None:
@@ -126,6 +136,28 @@ def test_who_is_anonymised_is_named_in_no_event_and_every_proof_holds(table: Mat
     rows = read(archived(tournament)).of(MatchEventRow)
     assert not any("Algérie" in row.reason for row in rows)
     assert lies(archived(tournament)) == []
+
+
+def test_a_game_that_is_not_over_makes_the_file_a_secret_that_is_taken_knowingly(
+    table: MatchTable, sign_in: SignIn
+) -> None:
+    room, browser = table.room, sign_in(Role.ORGANISER)
+    take = at(room, "tournament-file-take")
+    assert "secrets_too" in seen(browser.get(at(room, "tournament-file")))
+    assert browser.post(take).status_code == 422
+    content = browser.post(take, {"secrets_too": "on"}).content
+    archive = read(content)
+    assert archive.manifest.secret == Secret(match_games=[str(table.game.uid)])
+    assert len(archive.rows["ways_in"]) == len(room.entries), "the cards serve again"
+    publication = seen(browser.get(at(room, "office-publication")))
+    assert "Fichier d’archive pris, 1 partie de match non finie." in publication
+    members = members_of(content)
+    denied = json.loads(members[NAME]) | {"secret": {}}
+    assert lies(written(members | {NAME: json.dumps(denied).encode()})) == [Matter.SECRET]
+    table.does(Command.STOP, DIRECTOR)
+    archive = read(browser.post(take).content)
+    assert not archive.manifest.secret
+    assert archive.rows["ways_in"], "of the next round"
 
 
 def test_what_has_matches_is_not_removed_by_the_way(table: MatchTable) -> None:
