@@ -165,7 +165,7 @@ def time_player(state: MatchState, event: Event) -> MatchState:
     if state.terms.clock is not ClockKind.GLOBAL:
         raise ClassicRefused("timed-already")
     kind = event.data.get("clock", ClockKind.MOVE)
-    if kind not in _REGIMES:
+    if kind not in list(_REGIMES):
         raise event.malformed("clock")
     hand = timed(_REGIMES[ClockKind(kind)], event.number("seconds", low=5) * 1000)
     clock, only = state.clock, event.optional_side()
