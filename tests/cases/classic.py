@@ -10,7 +10,7 @@ from engine.board.scoring import score, tiles_needed
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from tests.cases.classic_events import EVENTS
 from tournament.core.classic.clock import Clock, ClockHand, Regime, timed
-from tournament.core.classic.commands import Event
+from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.endings import scores, winner
 from tournament.core.classic.life import apply, settle
 from tournament.core.classic.match import check_players, most_games, starter_of
@@ -63,17 +63,29 @@ class Table:
         self.at = 0
         self.state = _start(inputs)
         self.following: dict[str, tuple[str, ...]] = {}
+        self.slip_refused = False
 
     def accepts(self, told: Inputs) -> bool:
         """Whether an event is accepted; one that is refused changes nothing."""
+        slip = told["do"] == "bulletin_contestation"
         try:
             self._do(told)
         except ClassicRefused:
+            self.slip_refused = slip or self.slip_refused
             return False
+        self.slip_refused = self.slip_refused and not slip
         return True
+
+    def _set_aside(self, do: str) -> None:
+        """What was challenged was not just played: the game goes on, sanctioned or not (5.2)."""
+        if do not in ("bulletin_contestation", "sanction", "verdict"):
+            self.state = apply(self.state, Event(Command.DISMISS, Actor.ARBITER, self.at))
+            self.slip_refused = False
 
     def _do(self, told: Inputs) -> None:
         by, do = told["by"], told["do"]
+        if self.state.phase is MatchPhase.CHALLENGE and self.slip_refused:
+            self._set_aside(do)
         before = self.state
         if do in _OF_THE_CASE:
             _OF_THE_CASE[do](self, told)
@@ -93,10 +105,14 @@ class Table:
         self.following = {by: follows} if by in list(Side) else self.following
 
     def _is_no_news(self, told: Inputs) -> bool:
-        """A bell for each move rings after the move was made: it takes nothing (6.3.2)."""
-        side = Side(told["player"]) if told.get("player") else None
-        regime = self.state.clock.hand(side).regime if side else None
-        return regime is Regime.MOVE and side is not self.state.to_move
+        """A bell for each move rings after the move was made: it takes nothing (6.3.2); a clock
+        that is at zero already has been seen to."""
+        if told["by"] != "temps" or not told.get("player"):
+            return False
+        side = Side(told["player"])
+        if self.state.clock.hand(side).regime is Regime.MOVE:
+            return side is not self.state.to_move
+        return self.state.is_out_of_time(side)
 
     def pass_time(self, told: Inputs) -> None:
         if told["by"] != "temps":
@@ -216,24 +232,29 @@ def _before_the_game(state: MatchState, starter: Side | None) -> MatchState:
 
 
 def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
-    """The last word of the board is the opponent's last move, unless somebody has passed since."""
-    board, last = Board.empty(), None
-    for one in start["board"] or []:
-        word, ref = one.split()
+    """The last word of the board is the opponent's last move, unless somebody has passed since;
+    those before it were played in turn."""
+    board, moves = Board.empty(), []
+    words = start["board"] or []
+    for left, one in enumerate(reversed(range(len(words)))):
+        word, ref = words[left].split()
         place = Place.parse(ref)
         points = score(board, word, place)
-        last = MatchMove(
-            to_move.other, MoveKind.PLAY, 0, word, ref, tiles_needed(board, word, place),
-            points, points, before=board,
+        side = to_move if one % 2 else to_move.other
+        moves.append(
+            MatchMove(
+                side, MoveKind.PLAY, 0, word, ref, tiles_needed(board, word, place),
+                points, points, before=board,
+            )
         )  # fmt: skip
         board = board.place(word, place)
     passes = start["consecutive_passes"] or 0
     state = replace(
         state, flow=MatchPhase.PLAY, board=board, started=True, passes=passes,
-        words_before=last is not None or any(state.base),
+        words_before=bool(moves) or any(state.base),
     )  # fmt: skip
-    if last is not None:
-        state = _just_played(state, last, open_still=not passes)
+    if moves:
+        state = _just_played(state, moves, open_still=not passes)
     for side in Side:
         short = state.of(side).size < RACK_SIZE and bool(state.bag)
         state = state.with_player(side, drawing=short)
@@ -241,13 +262,14 @@ def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
     return replace(going, clock=going.clock.running_for(going.ticking))
 
 
-def _just_played(state: MatchState, move: MatchMove, *, open_still: bool) -> MatchState:
-    """Its points are among those of the start, and the letters drawn for it face down."""
-    base = list(state.base)
-    base[list(Side).index(move.side)] -= move.points
-    player = state.of(move.side)
-    n = len(move.tiles) if open_still and player.size == RACK_SIZE else 0
+def _just_played(state: MatchState, moves: list[MatchMove], *, open_still: bool) -> MatchState:
+    """Their points are among those of the start, and the letters drawn for the last face down."""
+    base, last = list(state.base), moves[-1]
+    for move in moves:
+        base[list(Side).index(move.side)] -= move.points
+    player = state.of(last.side)
+    n = len(last.tiles) if open_still and player.size == RACK_SIZE else 0
     held = player.rack
-    state = state.with_player(move.side, rack=held[: len(held) - n], down=held[len(held) - n :])
-    window = 0 if open_still else None
-    return replace(state, moves=(move,), window=window, base=(base[0], base[1]))
+    state = state.with_player(last.side, rack=held[: len(held) - n], down=held[len(held) - n :])
+    window = len(moves) - 1 if open_still else None
+    return replace(state, moves=tuple(moves), window=window, base=(base[0], base[1]))

@@ -7,7 +7,7 @@ from typing import Any
 from engine.board.place import SIZE, Place
 from engine.rules.classic.letters import UNSEEN
 from tournament.core.classic.commands import Command
-from tournament.core.classic.rulings import DirectorDecision, MatchSanction
+from tournament.core.classic.rulings import DirectorDecision, MatchSanction, RulingKind
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Away, MatchState, MoveKind
 from tournament.core.classic.terms import ClockKind
@@ -18,18 +18,13 @@ type Said = tuple[Command, dict[str, Any]]
 type Verdicts = Mapping[str, bool]
 type Translation = Callable[[MatchState, Told, Verdicts], Said]
 
+#: By what a case may call them, whatever words it adds.
 SANCTIONS = {
-    "avertissement": MatchSanction.WARNING,
-    "vingt_points": MatchSanction.POINTS,
-    "perte_vingt_points": MatchSanction.POINTS,
-    "perte_de_vingt_points": MatchSanction.POINTS,
-    "perte": MatchSanction.LOSS,
-    "perdant": MatchSanction.LOSS,
-    "perte_partie": MatchSanction.LOSS,
-    "perte_de_partie": MatchSanction.LOSS,
-    "perte_de_la_partie": MatchSanction.LOSS,
-    "partie_perdue": MatchSanction.LOSS,
-    "exclusion": MatchSanction.EXCLUSION,
+    "vingt": MatchSanction.POINTS,
+    "20": MatchSanction.POINTS,
+    "avert": MatchSanction.WARNING,
+    "exclu": MatchSanction.EXCLUSION,
+    "per": MatchSanction.LOSS,
 }
 DECISIONS = {
     "confirm": DirectorDecision.CONFIRM,
@@ -37,21 +32,19 @@ DECISIONS = {
     "renforc": DirectorDecision.STRENGTHEN,
     "dejuge": DirectorDecision.OVERTURN,
 }
-#: How a case may name the score that is right, first of all those that a case has.
-_SCORES = ("to", "correct", "corrected", "new", "right", "score", "points", "value", "proposed")
+#: Numbers of a case about a score that are not the score that is right.
+_NOT_THE_SCORE = ("from", "announced", "old", "was", "move", "turn", "seconds")
 #: Where a case gives no seconds.
 _LONG_S = 4000
-_SQUARE = re.compile(r"[A-O](1[0-5]|[1-9])")
+_SQUARE = re.compile(r"\b(?:[A-O](1[0-5]|[1-9])|(1[0-5]|[1-9])[A-O])\b")
 
 
 def sanction_named(told: Told, *names: str) -> MatchSanction | None:
     """The first sanction among what ``names`` say; points are those of the scale."""
-    for name in names:
-        value = told.get(name)
-        if value in SANCTIONS:
-            return SANCTIONS[value]
-        if value == 20:
-            return MatchSanction.POINTS
+    for value in (str(told.get(name)) for name in names):
+        for part, sanction in SANCTIONS.items():
+            if part in value:
+                return sanction
     return None
 
 
@@ -71,13 +64,22 @@ def _play(_state: MatchState, told: Told, _words: Verdicts) -> Said:
 
 
 def _move_tile(state: MatchState, told: Told, _words: Verdicts) -> Said:
-    """Letters that lie on the grid stay; those just laid are taken back to be laid elsewhere."""
-    named = [str(value) for name, value in told.items() if name not in ("by", "do", "to", "vers")]
-    squares = [found[0] for value in named for found in _SQUARE.finditer(value)]
+    """Letters that lie on the grid stay; those just laid may lie elsewhere, or at another place
+    in the same word."""
+    squares = [
+        found[0]
+        for name, value in told.items()
+        if name not in ("by", "do", "to", "vers")
+        for found in _SQUARE.finditer(str(value))
+    ]
     for place in map(Place.parse, squares):
         if place.row < SIZE and state.board.at(place.row, place.col):
             raise ClassicRefused("cannot-lie-letter_conflict")
-    return Command.TAKE_BACK, {}
+    if state.laid is None:
+        return Command.TAKE_BACK, {}
+    word, ref = state.laid
+    to = str(told.get("to") or told.get("vers") or "") if told.get("word") else ""
+    return Command.PLACE, {"word": word, "ref": to or ref}
 
 
 def _exchange(_state: MatchState, told: Told, _words: Verdicts) -> Said:
@@ -110,8 +112,8 @@ def _move_named(state: MatchState, told: Told) -> int:
 
 
 def _score(told: Told) -> int | None:
-    found = [told[name] for name in _SCORES if isinstance(told.get(name), int)]
-    return found[0] if found else None
+    found = [value for name, value in told.items() if name not in _NOT_THE_SCORE]
+    return next((value for value in found if type(value) is int), None)
 
 
 def _contest(state: MatchState, told: Told, _words: Verdicts) -> Said:
@@ -132,7 +134,7 @@ def _sanction(_state: MatchState, told: Told, _words: Verdicts) -> Said:
 def _decide(state: MatchState, told: Told, _words: Verdicts) -> Said:
     """By the director on appeal; by an arbiter about who has left (10.7)."""
     gone = [side for side in Side if state.of(side).away is Away.LEFT]
-    if told["by"] == "arbitre" and gone:
+    if gone and not any(one.waits for one in state.rulings):
         which = sanction_named(told, "kind", "sanction", "decision", "penalty")
         if which is None:
             return Command.ANSWER, {"side": gone[0].other}
@@ -143,6 +145,9 @@ def _decide(state: MatchState, told: Told, _words: Verdicts) -> Said:
     which = sanction_named(told, "sanction", "to", "new", "penalty", "points", "new_kind")
     if which is not None:
         said["sanction"] = which
+    asked = next((one for one in reversed(state.rulings) if one.waits), None)
+    if asked is not None and asked.kind is RulingKind.VERDICT:
+        said["words"] = {word: not admitted for word, admitted in asked.answers}
     return Command.DECIDE, said
 
 
@@ -159,7 +164,8 @@ def _upset(_state: MatchState, told: Told, _words: Verdicts) -> Said:
 
 
 def _incomplete(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    culprit = told.get("player") or told.get("culprit")
+    sides = [told[name] for name in told if name != "by" and told[name] in list(Side)]
+    culprit = sides[0] if sides else None
     knowingly = [told[name] for name in told if isinstance(told[name], bool)]
     return Command.INCOMPLETE, {"side": culprit if all(knowingly) else None}
 
@@ -168,7 +174,8 @@ def _settle(state: MatchState, told: Told, words: Verdicts) -> Said:
     if state.contest is not None:
         return _correct(state, told, words)
     names = ("X", "Y", "sheet_missing")
-    return Command.SETTLE_TOTALS, {name: told[name] for name in names if name in told}
+    said = {**told, **(told.get("scores") or told.get("totals") or {})}
+    return Command.SETTLE_TOTALS, {name: said[name] for name in names if name in said}
 
 
 def _late(_state: MatchState, told: Told, _words: Verdicts) -> Said:
@@ -176,7 +183,7 @@ def _late(_state: MatchState, told: Told, _words: Verdicts) -> Said:
 
 
 def _pause(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    if told.get("told") == "adversaire":
+    if told.get("told", "arbitre") != "arbitre" or False in told.values():
         raise ClassicRefused("tell-an-arbiter")
     return Command.PAUSE, {}
 

@@ -54,6 +54,8 @@ def decide(
     """
     roles = require_role(by, game.match.tournament, *OFFICERS)
     with transaction.atomic():
+        # the game before its calls, as whoever plays on it does (``calls.follow``)
+        MatchGame.objects.select_for_update().get(pk=game.pk)
         if call is not None:
             call = _mine(call, roles, by, now)
             if any(what is Command.VERDICT for what, _data in steps):

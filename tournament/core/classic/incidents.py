@@ -100,8 +100,11 @@ def late(state: MatchState, event: Event) -> MatchState:
     side = event.side()
     if event.flag("lost"):
         return sanctioned(state, event, side, MatchSanction.LOSS, "10.5")
-    waiting = begins(toss_back(state), side.other)
-    return waiting.with_player(side, away=Away.LATE)
+    waiting = begins(toss_back(state), side.other).with_player(side, away=Away.LATE)
+    if waiting.of(side.other).size < RACK_SIZE:
+        return waiting
+    has_drawn = waiting.with_player(side.other, drawing=False)
+    return replace(has_drawn, flow=MatchPhase.PLAY)
 
 
 def arrive(state: MatchState, event: Event) -> MatchState:
@@ -162,7 +165,7 @@ def time_player(state: MatchState, event: Event) -> MatchState:
     if state.terms.clock is not ClockKind.GLOBAL:
         raise ClassicRefused("timed-already")
     kind = event.data.get("clock", ClockKind.MOVE)
-    if kind not in _REGIMES:
+    if kind not in list(_REGIMES):
         raise event.malformed("clock")
     hand = timed(_REGIMES[ClockKind(kind)], event.number("seconds", low=5) * 1000)
     clock, only = state.clock, event.optional_side()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.errors import BadReference, IllegalPlacement, LettersNotInBag
-from engine.rules.classic.letters import RACK_SIZE, in_set, without
+from engine.rules.classic.letters import RACK_SIZE, UNSEEN, in_set, without
 from engine.rules.classic.plays import WordLaid, lay
 from tournament.core.classic.clock import Regime
 from tournament.core.classic.commands import Event
@@ -176,6 +176,8 @@ def put_back(state: MatchState, event: Event) -> MatchState:
     if len(letters) != n:
         raise ClassicRefused("exchange-exactly", n=n)
     player = state.of(side)
+    if UNSEEN in letters and not state.terms.real_tiles:
+        raise ClassicRefused("not-on-rack", word=letters)  # no tablet holds a tile nobody knows
     try:
         left = without(player.rack, letters)
     except LettersNotInBag as error:

@@ -12,6 +12,9 @@ from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Away, MatchPhase, MatchState, begins
 from tournament.core.errors import ClassicRefused
 
+#: At once: what is too many is no refusal, what nobody would draw is (10.1).
+MOST_DRAWN = 2 * RACK_SIZE
+
 
 def toss(state: MatchState, event: Event) -> MatchState:
     """A letter for who begins (3.1): a joker is drawn again, and so are two that are the same.
@@ -85,7 +88,7 @@ def draw(state: MatchState, event: Event) -> MatchState:
     player = state.of(side)
     if not player.drawing:
         raise ClassicRefused("nothing-to-draw")
-    n = event.number("n", low=1, high=RACK_SIZE + 1)
+    n = event.number("n", low=1, high=MOST_DRAWN)
     drawn = with_drawn(state, event, side, n)
     done = drawn.of(side).size >= RACK_SIZE or not drawn.bag
     drawn = drawn.with_player(side, drawing=not done)

@@ -10,6 +10,7 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
+import structlog
 from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
@@ -30,6 +31,11 @@ from tournament.queries.clock import millis
 from tournament.services import beside
 from tournament.services.classic.results import conclude
 from tournament.services.transitions import By
+
+log = structlog.get_logger(__name__)
+
+#: What a command says is never longer, higher, nor of more.
+LONGEST_TOLD, HIGHEST_TOLD, MOST_TOLD = 60, 100_000, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +62,13 @@ def command(
     Raises ClassicRefused, and MatchGame.DoesNotExist.
     """
     refused: ClassicRefused | None = None
+    told = _told(what, data or {})
     with transaction.atomic():
         game = _locked(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
         state = _settled(game, millis(now))
-        event = Event(what, actor, max(state.clock.at, millis(now)), _told(what, data or {}))
+        event = Event(what, actor, max(state.clock.at, millis(now)), told)
         try:
             event = _with_letters(game, state, event, data or {})
             after = apply(state, event)
@@ -87,7 +94,16 @@ def settle_clocks(*, game_id: int, now: datetime) -> bool:
 def settle_due(now: datetime) -> int:
     """Every clock that is due: the sweep behind the timers, and after servers that were away."""
     due_now = MatchGame.objects.filter(expires_at__lte=now).values_list("pk", flat=True)
-    return sum(settle_clocks(game_id=pk, now=now) for pk in due_now)
+    return sum(_settled_alone(pk, now) for pk in due_now)
+
+
+def _settled_alone(game_id: int, now: datetime) -> bool:
+    """One that fails must not keep the clocks of the others from running out."""
+    try:
+        return settle_clocks(game_id=game_id, now=now)
+    except Exception:
+        log.exception("classic.settle_failed", game=game_id)
+        return False
 
 
 def _locked(game_id: int) -> MatchGame:
@@ -105,9 +121,33 @@ def _settled(game: MatchGame, now: int) -> MatchState:
 
 
 def _told(what: Command, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Of what was sent, what is the sender's to say."""
+    """Of what was sent, what is the sender's to say. Raises ClassicRefused for what no page of
+    ours sends, and could not be kept."""
     names = FIELDS.get(what, frozenset())
-    return {name: value for name, value in data.items() if name in names}
+    told = {name: value for name, value in data.items() if name in names}
+    for name, value in told.items():
+        if not _is_plain(value):
+            raise ClassicRefused("malformed", command=str(what), field=name)
+    return told
+
+
+def _is_plain(value: object) -> bool:
+    """A short text, a number, yes or no; or a few of them, as the words of a slip are."""
+    match value:
+        case list():
+            return len(value) <= MOST_TOLD and all(map(_is_short, value))
+        case dict():
+            return len(value) <= MOST_TOLD and all(map(_is_short, (*value, *value.values())))
+    return _is_short(value)
+
+
+def _is_short(value: object) -> bool:
+    match value:
+        case str():
+            return len(value) <= LONGEST_TOLD and value.isprintable()
+        case int():
+            return abs(value) <= HIGHEST_TOLD
+    return value is None
 
 
 def _with_letters(

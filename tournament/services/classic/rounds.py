@@ -4,7 +4,7 @@ Whoever does something to a round holds the tournament's row, so that no two do 
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from typing import Any
 
@@ -20,8 +20,9 @@ from tournament.core.errors import BadChoice, LostRace, WrongState
 from tournament.core.states import Discipline, TournamentChangeKind, TournamentState
 from tournament.models import Entry, Match, MatchRound, Tournament
 from tournament.queries.classic.rounds import circle, key_of, present, round_field, rounds_planned
-from tournament.services import beside
+from tournament.services import beside, word_lists
 from tournament.services.classic.matches import match_of, open_game
+from tournament.services.lexicon_lock import relying
 from tournament.services.life import record
 from tournament.services.transitions import By
 
@@ -168,7 +169,10 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
 
     Raises WrongState, LostRace; of games that are opened ClassicRefused, BadSetting, Busy.
     """
-    with _held(round_.tournament):
+    starts = command is RoundCommand.START
+    if starts:
+        word_lists.make_ready(round_.tournament)  # what takes time, before anybody is kept waiting
+    with relying() if starts else nullcontext(), _held(round_.tournament):
         one = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
         if one.state != round_.state:
             raise LostRace("round", number=one.number)
@@ -181,7 +185,7 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
             setattr(one, name, value)
         one.save()
         _note(one, command, by=by, now=now)
-        if command is RoundCommand.START:
+        if starts:
             _open_games(one, by=by, now=now)
     return one
 

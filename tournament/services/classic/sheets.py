@@ -34,6 +34,8 @@ def record_result(
     BadSetting when the sheet does not hold together, ClassicRefused for a bye.
     """
     with transaction.atomic():
+        # games first, as whoever plays on one does: what happens in them meanwhile is not deleted
+        list(MatchGame.objects.select_for_update().filter(match=match))
         locked = Match.objects.select_for_update(of=("self",)).select_related("round", "tournament")
         match = locked.get(pk=match.pk)
         _require_open(match)

@@ -67,6 +67,8 @@ def _gesture(request: HttpRequest, match: Match) -> None:
     if what == "open":
         open_game(match=match, by=signed_in(request), now=now())
         return
+    if not (key.isascii() and key.isprintable()):
+        raise ClassicRefused("malformed", command="", field="key")
     if game is None or str(game.pk) != request.POST.get("game") or what not in _GESTURES:
         raise ClassicRefused("malformed", command=what[:20], field="do")
     roles: set[Role] = getattr(request, "roles", set())

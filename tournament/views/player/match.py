@@ -143,7 +143,7 @@ def _told(request: HttpRequest) -> dict[str, Any]:
         told = None
     if not isinstance(told, dict) or not isinstance(told.get("key"), str):
         raise ClassicRefused("malformed", command="", field="")
-    if not 8 <= len(told["key"]) <= 36:
+    if not 8 <= len(told["key"]) <= 36 or not _is_readable(told["key"]):
         raise ClassicRefused("malformed", command="", field="key")
     numbers = {
         name: int(told[name])
@@ -151,6 +151,10 @@ def _told(request: HttpRequest) -> dict[str, Any]:
         if str(told[name]).isascii() and str(told[name]).isdecimal()
     }
     return {name: value for name, value in told.items() if value != ""} | numbers
+
+
+def _is_readable(key: str) -> bool:
+    return key.isascii() and key.isprintable()
 
 
 def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:

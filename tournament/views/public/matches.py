@@ -2,17 +2,23 @@
 before they can no longer be played."""
 
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.core.classic.rounds.states import SHOWN
 from tournament.core.classic.seen import Viewer
+from tournament.core.states import Publicity
 from tournament.models import Match, MatchGame, Tournament
 from tournament.protocol.beside import beside_token
+from tournament.queries.access import roles_of
 from tournament.queries.classic.games import commitment_of, games_of, seed_shown, seen_of
+from tournament.queries.classic.rounds import results_public
 from tournament.queries.clock import now
 from tournament.queries.public_names import PublicNames
 from tournament.views.match_faces import (
@@ -61,6 +67,8 @@ class MatchShown:
 def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
     """``?game=2`` for one that is not the last; ``?big=1`` for a screen in the hall."""
     found = _match(tournament, match_id)
+    if _is_kept(request, found):
+        return _kept(request, found)
     games = list(games_of(found))
     game = _chosen(games, request)
     view = _shown(request, found, game, games)
@@ -78,8 +86,26 @@ def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpRe
 
 
 def _match(tournament: Tournament, match_id: int) -> Match:
-    matches = Match.objects.select_related("round", "x", "y", "tournament")
+    """Of no round, or of one that is shown: who is paired is nobody's to read before."""
+    shown = Match.objects.filter(Q(round=None) | Q(round__state__in=SHOWN))
+    matches = shown.select_related("round", "x", "y", "tournament")
     return get_object_or_404(matches, tournament=tournament, pk=match_id)
+
+
+def _is_kept(request: HttpRequest, match: Match) -> bool:
+    """Whether what is scored in it is not for who asks; the staff sees everything."""
+    one, tournament = match.round, match.tournament
+    if one is None or results_public(tournament, one):
+        return False
+    return not roles_of(request.user, tournament)
+
+
+def _kept(request: HttpRequest, match: Match) -> HttpResponse:
+    tournament = match.tournament
+    withheld = Publicity(tournament.publicity)
+    context = {"tournament": tournament, "round": match.round, "withheld": withheld}
+    name = "public/match_withheld.html"
+    return render(request, name, context, status=HTTPStatus.FORBIDDEN)
 
 
 def _chosen(games: list[MatchGame], request: HttpRequest) -> MatchGame | None:
@@ -130,9 +156,11 @@ def _seed_words(seed: str | None) -> str:
 
 @require_safe
 @for_everybody
-def sheets(_request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
+def sheets(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
     """The score sheets of its games and nothing that the page does not show (2.1)."""
     found = _match(tournament, match_id)
+    if _is_kept(request, found):
+        return _kept(request, found)
     names = both_names(found, PublicNames(tournament))
     at = now()
     filled = [

@@ -1,7 +1,8 @@
 """The one door of a game between two: what it writes, lets run out, repeats and hides."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from engine.rules.bag import Bag
 from engine.rules.classic.letters import full_bag
 from engine.rules.draw import commitment, seeded_draw
 from tests.room import Room
+from tests.rows import every_row
 from tests.tournament.services.classic.tables import ARBITER, DIRECTOR, MatchTable, X, Y
 from tournament.core.classic.commands import Command
 from tournament.core.classic.seen import Viewer
@@ -20,6 +22,7 @@ from tournament.core.errors import ClassicRefused
 from tournament.models import Match, MatchEvent, MatchGame
 from tournament.protocol import bus
 from tournament.queries.classic.games import commitment_of, seed_shown, seen_of
+from tournament.services.classic import play as door
 from tournament.services.classic.matches import open_game
 from tournament.services.classic.play import SentCommand, command, settle_clocks, settle_due
 
@@ -218,3 +221,38 @@ def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> N
     row = MatchEvent.objects.filter(game=table.game).latest("seq")
     assert row.data == {"side": "X", "sanction": "warning"}
     assert set(row.salts) == {"signed", "reason"}
+
+
+def test_a_tile_that_nobody_knows_is_not_exchanged_on_a_tablet(table: MatchTable) -> None:
+    exchange = lambda: table.does(Command.EXCHANGE, table.first, n=2, letters="··")  # noqa: E731
+    assert reason(exchange) == "not-on-rack"
+    table.does(Command.CALL_EXCHANGE, table.first, n=2)
+    table.does(Command.DRAW, table.first, n=2)
+    assert reason(lambda: table.does(Command.PUT_BACK, table.first, letters="··")) == "not-on-rack"
+
+
+def test_what_no_page_sends_is_refused_before_it_is_kept(table: MatchTable) -> None:
+    odd: list[Any] = ["\0", "\ud800", "x" * 5000, float("nan"), {"a": ["b"]}, [[]], 10**30]
+    with every_row() as row:
+        for about in odd:
+            with row(repr(about)[:20]):
+                call = partial(table.does, Command.CALL_ARBITER, table.first, about=about)
+                assert reason(call) == "malformed"
+
+
+def test_a_game_that_fails_does_not_keep_the_clocks_of_others(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = MatchTable(room, MatchTerms(time_s=60)), MatchTable(room, MatchTerms(time_s=60))
+    for each in (one, other):
+        each.start()
+    settled = door.settle_clocks
+
+    def fails_for_one(*, game_id: int, now: datetime) -> bool:
+        if game_id == one.game.pk:
+            raise RuntimeError
+        return settled(game_id=game_id, now=now)
+
+    monkeypatch.setattr(door, "settle_clocks", fails_for_one)
+    assert door.settle_due(other.passes(61)) == 1
+    assert other.state.is_out_of_time(Side(other.first.value))

@@ -224,3 +224,20 @@ def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
     settings = text(office, reverse("office-settings", args=[tournament.slug]))
     assert "Édition du règlement" not in settings
     assert "match par match" in settings
+
+
+def test_a_match_is_nobodys_to_read_before_its_round_is_shown_nor_before_results_are_public(
+    classic: ClassicRoom, office: Client
+) -> None:
+    office.post(at(classic, "office-pair"))
+    match = classic.matches(classic.tournament.rounds.get())[0]
+    addresses = [at(classic, name, match.pk) for name in ("public-match", "public-match-sheet")]
+    assert {Client().get(one).status_code for one in addresses} == {404}
+    for command in ("publish", "start"):
+        office.post(at(classic, f"office-round-{command}", 1))
+    assert {Client().get(one).status_code for one in addresses} == {200}
+    Tournament.objects.update(publicity=Publicity.GAME)
+    answers = [Client().get(one) for one in addresses]
+    assert {one.status_code for one in answers} == {403}
+    assert not any(NAMES[0] in one.content.decode() for one in answers)
+    assert {office.get(one).status_code for one in addresses} == {200}
