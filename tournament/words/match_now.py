@@ -143,7 +143,7 @@ def _begins(seat: MatchSeat, starter: Side) -> str:
 
 def _start(seat: MatchSeat) -> Now:
     if seat.state.starter is seat.side:
-        said = _("%(name)s va actionner la pendule : votre temps part alors.")
+        said = _("%(name)s va presser la pendule : votre temps part alors.")
         return Now(_("Vous commencez"), [said % {"name": seat.opponent}], _letters(seat))
     press = MatchAction("press", _("Presser la pendule"), first=True)
     lines = [
@@ -462,5 +462,5 @@ def side_state(state: MatchState, side: Side) -> str:
         state.phase in (MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED)
         and state.to_move is side
     ):
-        return _("au trait")
+        return _("à son tour")
     return ""

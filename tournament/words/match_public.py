@@ -55,7 +55,11 @@ def _going_on(state: MatchState, names: tuple[str, str]) -> str:
         return str(_WAITING[state.phase])
     if state.phase is MatchPhase.OVER:
         return _outcome(state, names)
-    return _("À %(name)s de jouer.") % {"name": names[1 if state.to_move is Side.Y else 0]}
+    if state.phase in (MatchPhase.ANNOUNCED, MatchPhase.TURNED):
+        said = _("%(name)s va presser la pendule.")
+    else:
+        said = _("À %(name)s de jouer.")
+    return said % {"name": names[1 if state.to_move is Side.Y else 0]}
 
 
 def _outcome(state: MatchState, names: tuple[str, str]) -> str:
