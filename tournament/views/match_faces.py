@@ -10,7 +10,7 @@ from tournament.core.classic.sides import Side
 from tournament.core.classic.state import MatchState
 from tournament.models import MatchGame
 from tournament.words.match_now import side_state
-from tournament.words.matches import ToldLine, told
+from tournament.words.matches import ToldLine, told, with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,10 @@ class ClockFace:
     running: bool
     state: str
     mine: bool = False
+
+    @property
+    def points(self) -> str:
+        return with_minus(self.score)
 
     @property
     def shown(self) -> str:
