@@ -16,11 +16,12 @@ from tournament.core.topping_run import (
     TENTH_MS,
     RunClock,
     RunState,
+    ToppingMode,
     ToppingState,
     ToppingTerms,
     caught_up,
 )
-from tournament.models import Entry, Topping, ToppingEvent, ToppingRun
+from tournament.models import Entry, Topping, ToppingEvent, ToppingRun, Tournament
 from tournament.queries.clock import millis
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -111,6 +112,12 @@ def open_runs(entry: Entry) -> list[ToppingRun]:
     runs = ToppingRun.objects.filter(entry=entry, topping__state=ToppingState.OPEN)
     runs = runs.exclude(state=RunState.ANNULLED).order_by("topping__number")
     return list(runs.select_related("topping"))
+
+
+def heard_toppings(tournament: Tournament) -> list[Topping]:
+    """The toppings that a judge hears now, one player after the other."""
+    found = tournament.toppings.filter(mode=ToppingMode.JUDGE, state=ToppingState.OPEN)
+    return list(found.order_by("number"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tournament.core.classic.clock import Regime
 from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
 from tournament.words.match_said import side_state
-from tournament.words.matches import ToldLine, told
+from tournament.words.matches import ToldLine, told, with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,10 @@ class ClockFace:
     running: bool
     state: str
     mine: bool = False
+
+    @property
+    def points(self) -> str:
+        return with_minus(self.score)
 
     @property
     def shown(self) -> str:

@@ -69,7 +69,7 @@ def _begins(seat: MatchSeat, starter: Side) -> str:
 
 def _start(seat: MatchSeat) -> Now:
     if seat.seen.starter is seat.side:
-        said = _("%(name)s va actionner la pendule : votre temps part alors.")
+        said = _("%(name)s va presser la pendule : votre temps part alors.")
         return Now(_("Vous commencez"), [said % {"name": seat.opponent}], _letters(seat))
     press = MatchAction("press", _("Presser la pendule"), first=True)
     lines = [

@@ -53,7 +53,11 @@ def _going_on(seen: Seen, names: tuple[str, str]) -> str:
         return str(_WAITING[seen.phase])
     if seen.phase is MatchPhase.OVER:
         return _outcome(seen, names)
-    return _("À %(name)s de jouer.") % {"name": names[1 if seen.to_move is Side.Y else 0]}
+    if seen.phase in (MatchPhase.ANNOUNCED, MatchPhase.TURNED):
+        said = _("%(name)s va presser la pendule.")
+    else:
+        said = _("À %(name)s de jouer.")
+    return said % {"name": names[1 if seen.to_move is Side.Y else 0]}
 
 
 def _outcome(seen: Seen, names: tuple[str, str]) -> str:

@@ -66,5 +66,5 @@ def side_state(seen: Seen, side: Side) -> str:
         seen.phase in (MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED)
         and seen.to_move is side
     ):
-        return _("au trait")
+        return _("à son tour")
     return ""

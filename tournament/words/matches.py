@@ -56,6 +56,15 @@ class ToldLine:
             else str(self.line.points)
         )
 
+    @property
+    def total(self) -> str:
+        return with_minus(self.line.total)
+
+
+def with_minus(points: int) -> str:
+    """With a true minus sign, where it is below nothing."""
+    return str(points).replace("-", "−")
+
 
 def signed(points: int) -> str:
     if points == 0:

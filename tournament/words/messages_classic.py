@@ -27,8 +27,8 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cette partie se joue avec de vraies lettres : l’arbitre écrit les coups. Dites-les-lui."
     ),
     ("classic", "bag-too-small"): _(
-        "Il reste %(bag)s lettre(s) dans le sac : pas assez. On ne change de lettres que s’il en "
-        "reste au moins sept."
+        "Lettres restant dans le sac : %(bag)s. On ne change de lettres que s’il en reste au moins "
+        "sept."
     ),
     ("classic", "not-in-bag"): _("Le sac n’a plus cette lettre. Vérifiez ce qui est enregistré."),
     ("classic", "bad-letters"): _(
@@ -94,7 +94,9 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "not-your-challenge"): _(
         "Le bulletin de contestation est à remplir par qui a contesté."
     ),
-    ("classic", "no-word-challenged"): _("Écrivez sur le bulletin le ou les mots contestés."),
+    ("classic", "no-word-challenged"): _(
+        "Indiquez sur le bulletin le ou les mots que vous contestez."
+    ),
     ("classic", "not-just-played"): _(
         "Le bulletin porte un mot qui ne vient pas d’être joué. Écrivez ceux du dernier coup."
     ),
@@ -142,7 +144,7 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Les lettres en trop sont encore faces cachées, ou annoncées : l’adversaire les retire, "
         "et le jeu continue."
     ),
-    ("classic", "excess-exactly"): _("Il y a exactement %(n)s lettre(s) à retirer."),
+    ("classic", "excess-exactly"): _("Nombre de lettres à retirer, exactement : %(n)s."),
     ("classic", "already-seen"): _(
         "Une des lettres a été vue : le joueur l’annonce, et l’adversaire retire parmi toutes."
     ),

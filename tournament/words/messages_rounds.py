@@ -31,8 +31,8 @@ ROUND_SENTENCES: Mapping[tuple[str, str], str] = {
         "Quelqu’un vient de changer la ronde %(number)s. La page montre où elle en est."
     ),
     ("wrong-state", "matches-open"): _(
-        "Il reste %(left)s match(s) sans résultat. Saisissez-les, forfaits compris, puis terminez "
-        "la ronde."
+        "Matchs encore sans résultat : %(left)s. Saisissez-les, forfaits compris, puis terminez la "
+        "ronde."
     ),
     ("wrong-state", "round-not-last"): _(
         "Une ronde suit la ronde %(number)s : elle ne se rouvre plus. Un résultat s’y corrige "
@@ -54,12 +54,12 @@ ROUND_SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "result-score"): _(
         "Un score est un nombre de %(most)s au plus. Vérifiez la feuille de match."
     ),
-    ("bad-setting", "result-games"): _("Ce match a %(most)s partie(s) au plus."),
+    ("bad-setting", "result-games"): _("Nombre de parties de ce match, au plus : %(most)s."),
     ("bad-setting", "result-games-after"): _(
         "Après la partie %(number)s, le match est gagné : effacez les scores qui suivent."
     ),
     ("bad-setting", "result-games-missing"): _(
-        "Le match n’est pas fini avec %(played)s partie(s). Saisissez les scores de toutes, ou "
+        "Le match n’est pas fini avec ces scores-là : saisissez ceux de toutes les parties, ou "
         "choisissez le gagnant si un arbitre en a décidé."
     ),
     ("bad-setting", "classic-settled"): _(

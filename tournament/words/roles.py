@@ -28,6 +28,19 @@ ROLE_POWERS: Mapping[Role, Promise] = {
         "règle le tournoi, inscrit les joueurs, numérote les tables et donne les rôles"
     ),
 }
+#: Where matches are played: nobody leads a game there, and no commission or second arbiter sits.
+CLASSIC_NAMES: Mapping[Role, Promise] = {
+    **ROLE_NAMES,
+    Role.JUDGE: _("direction du tournoi"),
+    Role.ARBITER: _("arbitre"),
+}
+CLASSIC_POWERS: Mapping[Role, Promise] = {
+    Role.ARBITER: _("répond aux appels des tables, tranche les contestations et écrit les matchs"),
+    Role.JUDGE: _("dirige les arbitres, décide des sanctions et tranche les appels (9.2, 9.3)"),
+    Role.ORGANISER: _(
+        "règle le tournoi, inscrit les joueurs, apparie les rondes et donne les rôles"
+    ),
+}
 #: Where each role works: name of the address (it takes the tournament's slug) and of the link.
 DESKS: Mapping[Role, tuple[str, Promise]] = {
     Role.ORGANISER: ("office-tournament", _("Organisation")),
@@ -71,11 +84,21 @@ WAYS: Mapping[StaffWay, Collection[Role]] = {
     StaffWay("calls", _("Appels"), "F8", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
     StaffWay("match-list", _("Parties"), "F9", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
     StaffWay("office-rounds", _("Rondes"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
-    StaffWay("match-records", _("Saisie"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
+    StaffWay("match-records", _("Matchs à écrire"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
     StaffWay("office-tournament", _("Organisation"), "F10"): {Role.ORGANISER},
 }
 #: Open to all of them.
 JOURNAL = StaffWay("journal", _("Journal"))
+
+
+def role_name(role: str, played: str = Discipline.DUPLICATE) -> Promise:
+    """What the role is called in a tournament of that discipline."""
+    return (CLASSIC_NAMES if played == Discipline.CLASSIC else ROLE_NAMES)[Role(role)]
+
+
+def role_powers(played: str) -> Mapping[Role, Promise]:
+    """The roles that such a tournament gives, each with what it can do."""
+    return CLASSIC_POWERS if played == Discipline.CLASSIC else ROLE_POWERS
 
 
 def ways_of(request: HttpRequest) -> list[StaffWay]:

@@ -46,8 +46,8 @@ CLOCKS: Mapping[ClockKind, Promise] = {
 }
 #: In full, and as the head of a column.
 MEASURES: Mapping[RoundMeasure, tuple[Promise, Promise]] = {
-    RoundMeasure.POINTS: (_("points de match"), pgettext_lazy("match points", "PM")),
-    RoundMeasure.TIE_BREAK: (_("points de départage"), _("Pdep")),
+    RoundMeasure.POINTS: (_("points de match (PM)"), pgettext_lazy("match points", "PM")),
+    RoundMeasure.TIE_BREAK: (_("points de départage (Pdep)"), _("Pdep")),
     RoundMeasure.SPREAD: (_("écart"), _("Écart")),
     RoundMeasure.WINS: (_("matchs gagnés en jouant"), _("Gagnés en jouant")),
     RoundMeasure.BUCHHOLZ: (_("Buchholz : points de match des adversaires"), _("Buchholz")),

@@ -60,4 +60,4 @@ def ruling_badge(ruling: MatchRuling) -> tuple[str, str]:
         return "warn", gettext("en recours")
     if ruling.decided is not None:
         return "good", gettext(DECISIONS[ruling.decided])
-    return "note", gettext("vaut")
+    return "note", gettext("en vigueur")

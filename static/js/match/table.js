@@ -151,9 +151,8 @@ document.addEventListener("click", (event) => {
   if (form && !form.reportValidity()) return;
   const fields = form ? new FormData(form) : new FormData();
   const command = { do: button.dataset.do };
-  for (const name of new Set(fields.keys())) {
-    command[name] = name === "words" ? fields.getAll(name) : fields.get(name);
-  }
+  for (const [name, value] of fields) command[name] = value;
+  if (form?.elements.words) command.words = fields.getAll("words"); // none ticked: an empty list
   if (button.dataset.event) command.event = Number(button.dataset.event);
   act(command, button.dataset.said ?? button.textContent.trim());
 });

@@ -87,8 +87,9 @@ class JudgeDesk:
 
     @cached_property
     def tied(self) -> bool:
-        """Whether the general ranking has equal ones among the first, once its games are over."""
-        if self.ended is None or self.ended.state != GameState.FINISHED:
+        """Whether the general ranking has equal ones among the first, once its games are over and
+        until the game that settles them is there."""
+        if self.ended is None or (self.upcoming and is_mort_subite(self.upcoming)):
             return False
         return has_tie(self.tournament, ranks=PODIUM)
 

@@ -19,7 +19,7 @@ from tournament.core.classic.rounds.states import (
     RoundCommand,
     RoundState,
 )
-from tournament.core.errors import BadChoice
+from tournament.core.errors import BadChoice, RoomError
 from tournament.core.states import Discipline, Role
 from tournament.models import Entry, Match, MatchRound, Tournament
 from tournament.protocol.beside import beside_token
@@ -45,6 +45,7 @@ from tournament.views.staff import (
     signed_in,
     telling,
 )
+from tournament.words.messages import explain
 from tournament.words.paper.press import Document
 from tournament.words.round_tables import (
     by_name_listing,
@@ -108,7 +109,11 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     _require_classic(tournament)
-    one = writing.prepare_round(tournament=tournament, by=signed_in(request), now=now())
+    try:
+        one = writing.prepare_round(tournament=tournament, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+        return redirect("office-rounds", tournament.slug)
     messages.success(request, _("La ronde %(number)d est appariée.") % {"number": one.number})
     return redirect("office-round", tournament.slug, one.number)
 
@@ -186,15 +191,22 @@ def _swappable(one: MatchRound, tables: Sequence[RoundTable]) -> list[Entry]:
 @require_POST
 @for_roles(Role.ORGANISER)
 def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
-    """A command of a round: of its life cycle, or of its pairs."""
+    """A command of a round: of its life cycle, or of its pairs. What cannot be done is said on the
+    round's page, where it is seen why."""
     one = _round(tournament, number)
-    by = signed_in(request)
-    if name in _OF_PAIRS:
-        return _OF_PAIRS[name](request, one)
-    chosen = RoundCommand(name)
-    writing.move_round(round_=one, command=chosen, by=by, now=now())
+    try:
+        if name in _OF_PAIRS:
+            return _OF_PAIRS[name](request, one)
+        return _move(request, one, RoundCommand(name))
+    except RoomError as error:
+        messages.error(request, explain(error))
+        return redirect("office-round", tournament.slug, number)
+
+
+def _move(request: HttpRequest, one: MatchRound, chosen: RoundCommand) -> HttpResponse:
+    writing.move_round(round_=one, command=chosen, by=signed_in(request), now=now())
     messages.success(request, str(ROUND_COMMANDS[chosen][1]))
-    return redirect("office-round", tournament.slug, number)
+    return redirect("office-round", one.tournament.slug, one.number)
 
 
 def _pair_again(request: HttpRequest, one: MatchRound) -> HttpResponse:

@@ -28,7 +28,7 @@ from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
 from tournament.views.organiser.games import listed
 from tournament.views.staff import for_accounts, for_roles, form_status, signed_in, telling
-from tournament.words.roles import ROLE_NAMES, desks_of
+from tournament.words.roles import desks_of, role_name
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def _mine(request: HttpRequest) -> list[OwnTournament]:
         found.append(
             OwnTournament(
                 tournament,
-                [ROLE_NAMES[role] for role in ordered],
+                [role_name(role, tournament.discipline) for role in ordered],
                 desks_of(held, tournament.discipline),
             )
         )
