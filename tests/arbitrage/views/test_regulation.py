@@ -45,11 +45,11 @@ def test_the_edition_in_force_is_shown_where_none_is_asked_for(client: Client, d
     assert _command().startswith("Règlement du duplicate, édition 2023")
 
 
-def test_what_no_screen_does_is_said_to_be_not_built() -> None:
+def test_what_is_built_partly_or_left_out_is_said_as_it_is() -> None:
     states = {row.number: row.state for row in rows(EDITIONS["2023"])}
 
-    assert (states["3.8.3"], states["3.8.4"]) == (BuildState.NOT_BUILT, BuildState.NOT_BUILT)
-    assert (states["5.9"], states["5.6"]) == (BuildState.PARTLY, BuildState.MODELLED)
+    assert (states["3.8.3"], states["3.8.4"]) == (BuildState.MODELLED, BuildState.MODELLED)
+    assert (states["5.9"], states["5.6"]) == (BuildState.MODELLED, BuildState.MODELLED)
     before = {row.number: row.state for row in rows(EDITIONS["2017"])}
     assert before["7"] == BuildState.PARTLY
     assert (states["6.4.1"], states["6.4.2.b"]) == (BuildState.MODELLED, BuildState.LEFT)
