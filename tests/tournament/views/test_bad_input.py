@@ -63,6 +63,7 @@ def test_a_link_of_any_shape_is_told_to_be_unknown(room: Room, key: str) -> None
     response = Client().get(f"/t/{key}/")
     assert response.status_code == 403
     assert "Ce lien n’est plus valable" in seen(response)
+    assert Client().get(f"/training/{key}/").status_code == 404
 
 
 @pytest.mark.parametrize("ref", ["A99", "O0", "99A", "A١"])

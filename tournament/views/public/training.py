@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -79,6 +79,8 @@ def _in_hall(page: _Page) -> _Page:
     @never_cache
     @wraps(page)
     def guarded(request: HttpRequest, key: str, **more: int) -> HttpResponse:
+        if not key.isprintable():  # it cannot be looked for either (NUL)
+            raise Http404
         halls = TrainingHall.objects.select_related("organisation")
         hall = get_object_or_404(halls, key=key)
         with local_to(request, hall.organisation):
