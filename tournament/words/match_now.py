@@ -2,7 +2,7 @@
 admitted before an arbiter has said it, nor what a word is worth."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,7 +15,7 @@ from tournament.core.classic.score_sheet import shown_scores
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Away, MatchMove, MatchPhase, MatchState, MoveKind
 from tournament.core.classic.terms import ClockKind
-from tournament.words.matches import how_it_ended
+from tournament.words.matches import how_it_ended, with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,10 @@ _TO_CHALLENGE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
 
 def now_of(seat: MatchSeat) -> Now:
     """What stands in the box of the tablet."""
-    return _BY_PHASE[seat.state.phase](seat)
+    now = _BY_PHASE[seat.state.phase](seat)
+    if not seat.state.of(seat.side).calls:
+        return now
+    return replace(now, lines=[*now.lines, _("Vous avez appelé un arbitre : il vient à vous.")])
 
 
 def spoken(now: Now) -> str:
@@ -348,7 +351,7 @@ def _over(seat: MatchSeat) -> Now:
     if reason:
         lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})
     own, other = _mine_first(seat, shown_scores(state))
-    score = {"own": own, "other": other}
+    score = {"own": with_minus(own), "other": with_minus(other)}
     if state.is_final:
         lines.append(_("Score : %(own)s – %(other)s.") % score)
     else:
