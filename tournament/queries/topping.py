@@ -114,6 +114,13 @@ def open_runs(entry: Entry) -> list[ToppingRun]:
     return list(runs.select_related("topping"))
 
 
+def shown_toppings(tournament: Tournament) -> list[Topping]:
+    """Those whose board there is something to read on: open ones and past ones, without their
+    letters."""
+    found = tournament.toppings.exclude(state=ToppingState.READY).order_by("number")
+    return list(found.only("number", "title", "state"))
+
+
 def heard_toppings(tournament: Tournament) -> list[Topping]:
     """The toppings that a judge hears now, one player after the other."""
     found = tournament.toppings.filter(mode=ToppingMode.JUDGE, state=ToppingState.OPEN)

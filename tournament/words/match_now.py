@@ -12,12 +12,14 @@ from tournament.core.classic.sides import Side
 from tournament.core.classic.state import MatchPhase
 from tournament.words.match_said import said_of, verdict_lines
 from tournament.words.match_seat import MatchAction, MatchSeat, Now
-from tournament.words.matches import how_it_ended
+from tournament.words.matches import how_it_ended, with_minus
 
 
 def now_of(seat: MatchSeat) -> Now:
     """What stands in the box of the tablet."""
     now = _BY_PHASE[seat.seen.phase](seat)
+    if seat.seen.of(seat.side).calls:
+        now = replace(now, lines=[*now.lines, _("Vous avez appelé un arbitre : il vient à vous.")])
     if not seat.recorded:
         return now
     lines = [*now.lines, _("L’arbitre écrit les coups : c’est à lui que se dit une contestation.")]
@@ -232,7 +234,7 @@ def _over(seat: MatchSeat) -> Now:
     if reason:
         lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})
     own, other = _mine_first(seat, seen.scores)
-    score = {"own": own, "other": other}
+    score = {"own": with_minus(own), "other": with_minus(other)}
     if seen.is_final:
         lines.append(_("Score : %(own)s – %(other)s.") % score)
     else:

@@ -13,6 +13,7 @@ from tournament.core.classic.rounds.states import ResultKind, RoundCommand, Roun
 from tournament.core.classic.rounds.terms import RoundMeasure, Style, System, TieBreak
 from tournament.core.classic.terms import ClockKind
 from tournament.core.states import Discipline, Publicity
+from tournament.words.matches import with_minus
 
 DISCIPLINES: Mapping[Discipline, Promise] = {
     Discipline.DUPLICATE: _("Scrabble duplicate : toute la salle joue le même tirage"),
@@ -149,7 +150,7 @@ def line_words(line: RoundLine) -> str:
         case How.FORFEIT:
             won = line.ended is Ended.WON
             return _now("gagné par forfait") if won else _now("perdu par forfait")
-    return f"{line.scored}-{line.conceded}"
+    return _pair(line.scored, line.conceded)
 
 
 def line_letter(line: RoundLine) -> str:
@@ -163,4 +164,11 @@ def result_kind(kind: str) -> Promise:
 
 def game_scores(games: Sequence[Sequence[int]]) -> str:
     """Scores as on a match sheet."""
-    return ", ".join(f"{x}-{y}" for x, y in games)
+    return ", ".join(_pair(x, y) for x, y in games)
+
+
+def _pair(one: int, other: int) -> str:
+    """With room for a minus sign where there is one."""
+    if one >= 0 and other >= 0:
+        return f"{one}-{other}"
+    return f"{with_minus(one)} – {with_minus(other)}"

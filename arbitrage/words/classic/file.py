@@ -15,6 +15,7 @@ from tournament.core.classic.clock import Clock, Regime
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Away, MatchMove, MatchPhase, MoveKind
 from tournament.models import MatchGame
+from tournament.words.matches import with_minus
 
 PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.TOSS: _("Toss"),
@@ -44,7 +45,7 @@ _AWAY: Mapping[Away, str] = {
 class PlayerTold:
     name: str
     to_move: bool
-    score: int
+    score: str
     time: str
     letters: int
     told: str
@@ -103,7 +104,9 @@ def players_told(file: MatchFile, now: int) -> list[PlayerTold]:
             told.append(gettext("exclu"))
         to_move = state.to_move is side and not state.is_over
         time = time_told(clock, side)
-        row = PlayerTold(file.names[side], to_move, score, time, player.size, ", ".join(told))
+        row = PlayerTold(
+            file.names[side], to_move, with_minus(score), time, player.size, ", ".join(told)
+        )
         rows.append(row)
     return rows
 

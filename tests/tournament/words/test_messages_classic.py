@@ -30,5 +30,5 @@ def test_every_refusal_of_the_code_has_its_sentence() -> None:
 
 
 def test_a_refusal_is_told_with_its_data() -> None:
-    assert "6 lettre" in explain(ClassicRefused("bag-too-small", bag=6))
+    assert "6. On ne change" in explain(ClassicRefused("bag-too-small", bag=6))
     assert explain(ClassicRefused("not-over")) != FALLBACK

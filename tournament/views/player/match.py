@@ -49,7 +49,7 @@ from tournament.words.match_more import contestable, more_of
 from tournament.words.match_now import now_of, slip_words, spoken
 from tournament.words.match_public import both_names
 from tournament.words.match_seat import MatchAction, MatchSeat, Now
-from tournament.words.matches import CLOCKS, where
+from tournament.words.matches import CLOCKS, where, with_minus
 from tournament.words.messages import explain
 
 #: More than the longest command.
@@ -196,9 +196,10 @@ def _context(entry: Entry) -> dict[str, Any]:
 
 
 def _own(one: OwnResult, names: PublicNames) -> dict[str, Any]:
-    scores = " · ".join(f"{mine} – {his}" for mine, his in one.scores)
+    scores = " · ".join(f"{with_minus(mine)} – {with_minus(his)}" for mine, his in one.scores)
     opponent = names.entry(one.opponent) if one.opponent else _("exempt")
-    return {"result": one, "opponent": opponent, "scores": scores}
+    difference = with_minus(one.difference)
+    return {"result": one, "opponent": opponent, "scores": scores, "difference": difference}
 
 
 def _following(match: Match, entry: Entry, names: PublicNames) -> str:
