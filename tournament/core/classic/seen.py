@@ -39,14 +39,15 @@ class Viewer(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SeenPlayer:
     """``rack``: what he has looked at, None when it is not the viewer's to see. ``down``: how many
-    lie face down. ``to_draw``: how many he needs, 0 when it is not his to draw. ``score``: before
-    the letters that are left count. ``sheet``: the score sheet of what he did."""
+    lie face down. ``to_draw``: how many he needs, 0 when it is not his to draw. ``calls``: he has
+    called an arbiter. ``score``: before the letters that are left count. ``sheet``: the score sheet of what he did."""
 
     rack: str | None
     size: int
     down: int
     to_draw: int
     away: Away | None
+    calls: bool
     signed: bool
     out_of_time: bool
     score: int
@@ -169,6 +170,7 @@ def _player(state: MatchState, side: Side, own: Side | None) -> SeenPlayer:
         down=len(player.down),
         to_draw=to_draw(state, side),
         away=player.away,
+        calls=player.calls,
         signed=player.declared is not None,
         out_of_time=state.is_out_of_time(side),
         score=shown_scores(state)[0 if side is Side.X else 1],
