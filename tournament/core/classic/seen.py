@@ -40,7 +40,8 @@ class Viewer(StrEnum):
 class SeenPlayer:
     """``rack``: what he has looked at, None when it is not the viewer's to see. ``down``: how many
     lie face down. ``to_draw``: how many he needs, 0 when it is not his to draw. ``calls``: he has
-    called an arbiter. ``score``: before the letters that are left count. ``sheet``: the score sheet of what he did."""
+    called an arbiter. ``score``: before the letters that are left count. ``sheet``: the score sheet
+    of what he did."""
 
     rack: str | None
     size: int
