@@ -17,11 +17,19 @@ from tournament.core.classic.rounds.states import (
 )
 from tournament.core.classic.rounds.terms import RoundMeasure
 from tournament.core.errors import BadChoice, BadSetting, LostRace, RoomError, WrongState
+from tournament.core.people import PlayerData
 from tournament.core.states import PlaysOn, Publicity
 from tournament.models import MatchRound, TournamentChange
 from tournament.queries.classic.rounds import results_public
+from tournament.queries.entry_imports import plan_of
 from tournament.services.classic.rounds import discard, pair_again, swap
-from tournament.services.registration import restore_entry, withdraw_entry
+from tournament.services.entry_imports import send_file
+from tournament.services.registration import (
+    register_entry,
+    restore_entry,
+    update_entry,
+    withdraw_entry,
+)
 from tournament.services.taking_part import change_plays_on
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +54,25 @@ def test_a_swiss_of_three_rounds_is_paired_played_and_ranked() -> None:
         room.prepare()
     changes = TournamentChange.objects.filter(tournament=room.tournament, kind="round")
     assert [one.data["what"] for one in changes[:4]] == ["prepare", "publish", "start", "finish"]
+
+
+def test_nobody_registers_as_a_pair() -> None:
+    """One by one, corrected afterwards, or by a file (1.1)."""
+    room = make_classic_room(NAMES[:2])
+    two = [PlayerData("Gala"), PlayerData("Hors")]
+    with pytest.raises(BadSetting, match="pair-in-classic"):
+        register_entry(tournament=room.tournament, players=two, **room.by())
+    with pytest.raises(BadSetting, match="pair-in-classic"):
+        update_entry(entry=room.entries["Alba"], players=two, **room.by())
+    pending = send_file(
+        organisation=room.tournament.organisation,
+        tournament=room.tournament,
+        file_name="liste.csv",
+        data=b"paire,nom\nA,Gala\nA,Hors\n,Inde\n",
+        **room.by(),
+    )
+    found = {line.number: [one.code for one in line.findings] for line in plan_of(pending).lines}
+    assert [codes for codes in found.values() if codes] == [["pair-in-classic"]]
 
 
 def test_a_round_robin_of_five_is_everybody_against_everybody_with_a_bye_each() -> None:
