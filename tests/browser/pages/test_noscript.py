@@ -18,7 +18,7 @@ EXTENDS = re.compile(r"\{% extends \"([^\"]+)\" %\}")
 COMFORT = {
     "frame", "components/sortable", "components/print", "components/tick_all",
     "components/outage", "organiser/upload", "public/page", "public/game", "public/grids",
-    "live/beside_page", "topping/board", "match/public",  # they follow what happens
+    "public/beside", "public/topping", "match/public",  # they follow what happens
 }  # fmt: skip
 
 

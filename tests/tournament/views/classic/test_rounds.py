@@ -186,6 +186,20 @@ def test_the_big_screen_says_where_to_sit_then_who_leads(classic: ClassicRoom) -
     assert "provisoire" not in page
 
 
+def test_of_a_draft_the_public_reads_neither_rounds_nor_matches(classic: ClassicRoom) -> None:
+    match = classic.matches(classic.begin())[0]
+    given = {"public-round": (1,), "public-match": (match.pk,), "public-match-sheet": (match.pk,)}
+    names = ("public-home", "public-wall", "public-grid", "public-ranking", *given)
+    with every_row() as row:
+        for state, status in (("published", 200), ("draft", 404)):
+            Tournament.objects.filter(pk=classic.tournament.pk).update(state=state)
+            for name in names:
+                with row(f"{name} {state}"):
+                    assert (
+                        Client().get(at(classic, name, *given.get(name, ()))).status_code == status
+                    )
+
+
 def test_a_duplicate_tournament_has_none_of_these_pages(
     classic: ClassicRoom, office: Client
 ) -> None:
