@@ -43,12 +43,14 @@ from tournament.services.tournaments import with_an_address
 _AT_ONCE = 1000
 #: Fields of a game that are written as they are read, and those that are moments.
 _GAME = (
-    *("uid", "number", "state", "format", "time_s", "turn_time_s", "warn_s", "source", "seed"),
-    *("script", "extra_words", "refused", "end_reason", "end_article", "seq", "heads"),
+    *("uid", "number", "kind", "settles", "state", "format", "time_s", "turn_time_s"),
+    *("warn_s", "source", "seed", "script", "extra_words", "refused"),
+    *("end_reason", "end_article", "seq", "heads"),
 )
 _MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
 _TOURNAMENT = (
-    *("uid", "state", "venue", "starts_on", "edition", "lexicon", "confirm_clean"),
+    *("uid", "state", "venue", "starts_on", "edition", "discipline", "classic", "lexicon"),
+    "confirm_clean",
     *("confirm_refused", "plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
 )
 
@@ -255,6 +257,27 @@ class RestoredRows:
         if way is not None:
             values |= {"code": way.code, "key": way.key}
 
+    def set_topping(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        """With the words of this installation that have the checksum."""
+        values["pk"] = self._keys[Named.TOPPING][line["number"]]
+        del values["word_list__checksum"], values["word_list__count"]
+        values["word_list"] = self._lists[line["word_list"]]
+
+    def set_topping_run(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.TOPPING_RUN][line["uid"]]
+
+    def set_round(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.ROUND][line["number"]]
+
+    def set_match(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.MATCH][line["uid"]]
+
+    def set_match_game(self, line: dict[str, Any], values: dict[str, Any]) -> None:
+        values["pk"] = self._keys[Named.MATCH_GAME][line["uid"]]
+        words = values.pop("word_list__checksum")
+        del values["word_list__count"]
+        values["word_list"] = None if words is None else self._lists[words]
+
     def set_change(self, line: dict[str, Any], values: dict[str, Any]) -> None:
         values["organisation"] = self._organisation
 
@@ -275,4 +298,9 @@ _AFTER: Mapping[str, Callable[[RestoredRows, dict[str, Any], dict[str, Any]], No
     "papers": RestoredRows.set_paper,
     "tables": RestoredRows.set_table,
     "changes": RestoredRows.set_change,
+    "toppings": RestoredRows.set_topping,
+    "topping_runs": RestoredRows.set_topping_run,
+    "rounds": RestoredRows.set_round,
+    "matches": RestoredRows.set_match,
+    "match_games": RestoredRows.set_match_game,
 }

@@ -1,14 +1,17 @@
 """A tournament comes back from its archive, on this server: all of it, or nothing."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import DataError, IntegrityError
 
 from arbitrage.core.archive.errors import BadArchive
+from arbitrage.core.archive.matches import MatchGameRow
 from arbitrage.core.archive.people import House
 from arbitrage.core.archive.play import GameRow
 from arbitrage.core.archive.reading import MAX_SIZE, Archive, check_chains, read
+from arbitrage.core.archive.toppings import ToppingRow
 from arbitrage.services.restored_lines import check_lines
 from arbitrage.services.restored_rows import RestoredRows
 from arbitrage.services.restored_solutions import MOST_TURNS, solved_again
@@ -75,13 +78,12 @@ def _check_journals(archive: Archive) -> None:
 
 
 def _word_lists(archive: Archive) -> dict[str, WordList]:
-    """By checksum, the words of the games, which must be here. Raises BadArchive."""
+    """By checksum, the words of games and toppings, which must be here. Raises BadArchive."""
     lists: dict[str, WordList] = {}
     lexicon = archive.rows["tournament"][0].lexicon
-    for game in archive.of(GameRow):
-        if game.word_list is None or game.word_list.checksum in lists:
+    for number, checksum, count in _wanted_lists(archive):
+        if checksum in lists:
             continue
-        checksum = game.word_list.checksum
         try:
             words = word_lists.kept(checksum)
         except BadWordList:
@@ -90,12 +92,24 @@ def _word_lists(archive: Archive) -> dict[str, WordList]:
             raise BadArchive(
                 "no-word-list",
                 lexicon=lexicon,
-                count=game.word_list.count,
+                count=count,
                 checksum=checksum[:12],
-                game=game.number,
+                game=number,
             )
         lists[checksum] = words
     return lists
+
+
+def _wanted_lists(archive: Archive) -> Iterator[tuple[int, str, int]]:
+    """Number, checksum and count of the words of each game, topping and game of a match."""
+    for game in archive.of(GameRow):
+        if game.word_list is not None:
+            yield game.number, game.word_list.checksum, game.word_list.count
+    for topping in archive.of(ToppingRow):
+        yield topping.number, topping.word_list, topping.words
+    for one in archive.of(MatchGameRow):
+        if one.words is not None:
+            yield one.number, one.words, one.words_count or 0
 
 
 def _home(archive: Archive, club: str, organiser: User | None, now: datetime) -> Organisation:

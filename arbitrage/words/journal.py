@@ -87,7 +87,22 @@ def _of_all(row: LookPlan | TournamentChange) -> str:
 def _event(row: Journal) -> JournalLine:
     data = _Data(row)
     what = str(EVENTS[EventKind(row.kind)]) % data
-    return JournalLine(row.at, _who(row), what, _why(row), row.game, row.turn)
+    told = " ".join([what, *_moved(row.data)])
+    return JournalLine(row.at, _who(row), told, _why(row), row.game, row.turn)
+
+
+def _moved(data: Mapping[str, Any]) -> list[str]:
+    """Who is out of a *mort subite* since, and who is in again."""
+    found = []
+    if tables := data.get("out"):
+        pattern = ngettext("Éliminé : table %(t)s.", "Éliminés : tables %(t)s.", len(tables))
+        found.append(pattern % {"t": ", ".join(map(str, tables))})
+    if tables := data.get("back"):
+        pattern = ngettext(
+            "Revient en jeu : table %(t)s.", "Reviennent en jeu : tables %(t)s.", len(tables)
+        )
+        found.append(pattern % {"t": ", ".join(map(str, tables))})
+    return found
 
 
 class _Data(dict[str, Any]):

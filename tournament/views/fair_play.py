@@ -15,10 +15,12 @@ from engine.board.board import Board
 from tournament.core.errors import NotAllowed
 from tournament.core.likeness import near_grids, near_letters, same_letters
 from tournament.core.states import GameState, TurnState
-from tournament.models import Table, Tournament, Turn
+from tournament.core.topping_run import IN_PLAY_RUNS, RunState
+from tournament.models import Table, ToppingRun, Tournament, Turn
 from tournament.queries.access import AnyUser
 from tournament.queries.position import position_before
 from tournament.queries.spoilers import hidden_turns
+from tournament.queries.topping import GameOfTopping, WrittenTurn
 from tournament.views.device import held_table
 
 #: Letters are known, and bulletins can change.
@@ -33,12 +35,16 @@ def turns_in_play() -> list[Turn]:
 
 
 def table_in_play(request: HttpRequest) -> Table | None:
-    """The table that this device holds, while a turn of its tournament is in play."""
+    """The table that this device holds, while a turn of its tournament is in play, or who sits
+    there plays a topping."""
     table = held_table(request)
     if table is None:
         return None
     playing = {turn.game.tournament_id for turn in turns_in_play()}
-    return table if table.tournament_id in playing else None
+    if table.tournament_id in playing:
+        return table
+    own = ToppingRun.objects.filter(entry__table=table, state__in=sorted(IN_PLAY_RUNS))
+    return table if own.exists() else None
 
 
 def require_no_table_in_play(request: HttpRequest) -> None:
@@ -53,14 +59,27 @@ def require_not_in_play(user: AnyUser, board: Board, rack: str) -> None:
     for turn in _closed_to(user):
         if near_letters(rack, turn.rack) or near_grids(board, position_before(turn).board):
             raise NotAllowed("in-play")
+    for one in _toppings_closed_to(user):
+        if near_letters(rack, one.rack) or near_grids(board, Board.from_rows(one.before)):
+            raise NotAllowed("in-play")
 
 
 def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
     """For many positions at once, as those of a whole game: the same letters only, since among
     twenty racks one is soon much like another. Raises NotAllowed."""
     others = [turn.rack for turn in _closed_to(user)]
+    others += [one.rack for one in _toppings_closed_to(user)]
     if others and any(same_letters(rack, letters) for rack in racks for letters in others):
         raise NotAllowed("in-play")
+
+
+def _toppings_closed_to(user: AnyUser) -> list[WrittenTurn]:
+    """Turns that somebody plays of a topping, in tournaments in which ``user`` has no role."""
+    runs = ToppingRun.objects.filter(state=RunState.PLAYING, topping__tournament__isnull=False)
+    if user.is_authenticated:
+        runs = runs.exclude(topping__tournament__staff__user=user.pk)
+    at_play = {(run.topping, run.turn) for run in runs.select_related("topping")}
+    return [GameOfTopping(topping).at(number) for topping, number in at_play]
 
 
 def _closed_to(user: AnyUser) -> list[Turn]:

@@ -8,20 +8,30 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.errors import RoomError
 from tournament.words.messages_accounts import ACCOUNT_SENTENCES
 from tournament.words.messages_archive import ARCHIVE_SENTENCES
+from tournament.words.messages_calls import CALL_SENTENCES
 from tournament.words.messages_cases import CASE_SENTENCES
+from tournament.words.messages_classic import CLASSIC_SENTENCES
 from tournament.words.messages_lists import LIST_SENTENCES
 from tournament.words.messages_looks import LOOK_SENTENCES
+from tournament.words.messages_mort_subite import MORT_SUBITE_SENTENCES
 from tournament.words.messages_people import PEOPLE_SENTENCES
+from tournament.words.messages_rounds import ROUND_SENTENCES
 from tournament.words.messages_settings import SETTING_SENTENCES
+from tournament.words.messages_topping import TOPPING_SENTENCES
 
 SENTENCES: Mapping[tuple[str, str], str] = {
     **ACCOUNT_SENTENCES,
     **ARCHIVE_SENTENCES,
+    **CALL_SENTENCES,
     **CASE_SENTENCES,
+    **CLASSIC_SENTENCES,
     **LIST_SENTENCES,
     **LOOK_SENTENCES,
+    **MORT_SUBITE_SENTENCES,
     **PEOPLE_SENTENCES,
+    **ROUND_SENTENCES,
     **SETTING_SENTENCES,
+    **TOPPING_SENTENCES,
     # states and races
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "
@@ -275,6 +285,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-sheet", "not-open"): _("Le coup n’est pas encore commencé."),
     ("bad-sheet", "no-such-turn"): _("Ce coup a été annulé."),
+    ("bad-sheet", "watches"): _(
+        "Votre table regarde ce coup de mort subite : aucun bulletin n’est attendu d’elle."
+    ),
     ("bad-sheet", "not-allowed"): _("Cette table ne joue pas cette partie."),
     ("bad-sheet", "renewed"): _(
         "Le lien de votre table a été renouvelé : votre bulletin est gardé sur cet appareil. "

@@ -13,7 +13,7 @@ from arbitrage.words.journal_kinds import (
 from tournament.core.events import EventKind
 from tournament.core.states import GameCommand
 from tournament.services.breaking_off import IRREGULAR
-from tournament.services.games import JUDGE_PLAYS
+from tournament.services.playing_judge import JUDGE_PLAYS
 from tournament.services.taking_back import WORD_TAKEN_BACK
 from tournament.services.turns import NO_SOLUTION
 from tournament.views.judge.commands import CANCEL_REASONS, FAULT_REASONS

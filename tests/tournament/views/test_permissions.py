@@ -17,9 +17,19 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import Contested, bring
 from tests.room import Room, solve_now
 from tests.rows import every_row
+from tests.tournament.services.toppings import make as make_topping
 from tests.tournament.views.office import HTMX, SignIn, at
 from tournament.core.states import GameState, Role, TournamentCommand
-from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
+from tournament.core.topping_run import ToppingMode
+from tournament.models import (
+    DeskHold,
+    Game,
+    Organisation,
+    StaffMember,
+    ToppingRun,
+    Tournament,
+    Turn,
+)
 from tournament.queries import clock
 from tournament.services.life import move_tournament
 from tournament.services.turns import announce_turn, draw_turn
@@ -27,6 +37,11 @@ from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
+from tournament.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
+from tournament.views.organiser.rounds import PAPERS as ROUND_PAPERS
+from tournament.views.organiser.toppings import FILES as TOPPING_FILES
+from tournament.views.organiser.toppings import RUN_COMMANDS
+from tournament.views.public.rounds import LISTINGS
 from tournament.words.exports import PROFILES
 
 ORGANISER = frozenset({Role.ORGANISER})
@@ -62,6 +77,10 @@ def _both(roles: frozenset[Role], *names: str) -> dict[str, Doors]:
     return dict.fromkeys(names, Doors(read=roles, post=roles))
 
 
+#: What whoever has a match sheet in his hands may read of rounds.
+WRITERS = frozenset({Role.ORGANISER, Role.JUDGE, Role.ARBITER})
+OF_ROUNDS = {"office-rounds", "office-round"}
+OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}
 #: Every address of a tournament that is not everybody's, by name.
 DOORS: dict[str, Doors] = {
     **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
@@ -81,6 +100,8 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-entry-delete"),
     **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
     **_commands(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
+    **_commands(ORGANISER, "office-game-players"),
+    **_commands(ORGANISER | JUDGE, "office-separate"),
     **_pages(ORGANISER, "office-publication"),
     **_commands(ORGANISER, "office-publish", "office-hide", "office-archive"),
     **_commands(ORGANISER, "office-bring-back", "office-delete"),
@@ -92,6 +113,14 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
     **_commands(ORGANISER, "office-staff-invite"),
+    **_pages(PLANNERS, "office-toppings", "office-topping", "office-topping-events"),
+    **_pages(PLANNERS, *(f"office-topping-{kind}" for kind in TOPPING_FILES)),
+    **_both(ORGANISER, "office-topping-new"),
+    **_commands(ORGANISER, "office-topping-open", "office-topping-close", "office-topping-delete"),
+    **_commands(ORGANISER, "office-topping-players"),
+    **_commands(PLANNERS, *(f"office-topping-run-{name}" for name in RUN_COMMANDS)),
+    **_pages(JUDGE, "judge-topping"),
+    **_commands(JUDGE, "judge-topping-start", "judge-topping-found"),
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
     **_commands(JUDGE, "judge-take", "judge-command", "judge-scene"),
     **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
@@ -119,6 +148,14 @@ DOORS: dict[str, Doors] = {
     **_commands(OFFICERS, "case-withdraw", "case-done"),
     **_commands(COMMISSION, "case-decide"),
     **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
+    **_both(ORGANISER, "office-terms"),
+    **_commands(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
+    **_pages(WRITERS, *OF_ROUNDS),
+    **_both(WRITERS, "office-result"),
+    **_pages(WRITERS, "office-match-papers", "office-match-sheets", "match-records"),
+    **_both(WRITERS, "match-record"),
+    **_pages(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
+    **_commands(OFFICERS, "call-take", "call-release", "match-rule"),
 }
 #: Of a tournament, and everybody's.
 PUBLIC = {
@@ -126,16 +163,27 @@ PUBLIC = {
     *("public-ranking-pdf", "public-tables", "public-scene", "public-logo", "public-overlay"),
     *("public-players", "public-player", "public-players-compared"),
     *("public-game", "public-game-text", "public-game-record", "public-turn"),
+    *("public-topping", "public-topping-screen", "public-topping-csv"),
     *("api-tournament", "api-entries", "api-games", "api-turns"),
     "api-ranking",
+    *("public-rounds", "public-round", "public-wall", "public-grid"),
+    *("public-match", "public-match-sheet"),
+    *("public-classic-pdf", "public-classic-file", "api-rounds", "api-standings"),
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
     *("home", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("manifest", "shell-worker"),
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
+    "regulation-classic",
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",
+    "table-match",
+    "match-decisions",
+    *("table-take", "table-toppings", "table-topping", "table-topping-start", "table-topping-say"),
+    *("organisation-training", "organisation-training-close", "organisation-training-delete"),
+    *("training", "training-new", "training-name", "training-forget", "training-game"),
+    *("training-start", "training-say", "training-stop", "training-result"),
     *(
         "table-appeals",
         "table-appeal-withdraw",
@@ -169,6 +217,9 @@ FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring
 FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forget", "anonymise"}
 #: In the room of these tests there is nothing behind them to be seen.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
+#: Nor of a classic tournament (``views/classic/test_rounds.py`` tries who may read them there).
+NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result", "match-record"}
+NOTHING_THERE |= {"call", "match-office", "match-journal"}
 #: Refused as long as anything can change.
 TOO_EARLY = {"office-certificates", "case-dossier"}
 #: What who is no arbiter is told of a case while its turn has no top yet.
@@ -183,6 +234,7 @@ MANY = {
     "judge-command": list(COMMANDS),
     "judge-ask": [n for n, c in COMMANDS.items() if c.asks],
     "office-export": list(PROFILES),
+    **{one: list(LISTINGS) for one in ("public-classic-pdf", "public-classic-file")},
 }
 #: A form that would do something for somebody who may.
 FIELDS = {
@@ -256,7 +308,8 @@ def addresses(room: Room) -> Iterator[tuple[str, Doors, str]]:
     entry, member = room.entries[0].pk, room.tournament.staff.earliest("pk").pk
     player = room.entries[0].players.earliest("pk").pk
     known = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
-    known |= {"player_id": player}
+    runs = ToppingRun.objects.order_by("pk").values_list("pk", flat=True)
+    known |= {"player_id": player, "run_id": runs.first() or 1}
     for one in patterns(get_resolver()):
         if one.name in DOORS:
             asked = one.pattern.converters.keys()
@@ -289,6 +342,7 @@ def playing(room: Room) -> Room:
     assert turn is not None
     solve_now(turn)
     with_a_case(room, announce_turn(turn=turn, **room.by()))
+    make_topping(room, mode=ToppingMode.JUDGE)
     return room
 
 
@@ -305,6 +359,7 @@ def test_a_page_opens_for_its_roles_only(
     first_results: Turn, room: Room, sign_in: SignIn, role: Role | None
 ) -> None:
     with_a_case(room, first_results)
+    make_topping(room, mode=ToppingMode.JUDGE)
     browser = sign_in(role) if role else sign_in()
     with every_row() as row:
         for name, doors, path in addresses(room):
@@ -347,6 +402,7 @@ def test_an_archived_tournament_takes_no_command_but_those_that_are_for_it(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
     with_a_case(room, first_results)
+    make_topping(room, mode=ToppingMode.JUDGE)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())
     browser = sign_in(*Role)

@@ -13,24 +13,31 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Model
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from arbitrage.core.appeals import CaseSubject
+from arbitrage.core.classic.calls import CallKind
 from arbitrage.models import SecondLook
 from arbitrage.services.appeals import Contested
 from arbitrage.services.appeals import bring as bring_case
+from arbitrage.services.classic.own import call_arbiter
+from arbitrage.views.classic.rules import RULES
 from engine.regulation.editions import CURRENT
+from tests.arbitrage.services.matches import Played
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.services.lists import bring
+from tests.tournament.services.toppings import make as make_topping
 from tests.tournament.views.office import seen
 from tests.tournament.views.test_permissions import FIELDS, MANY, PUBLIC, everything, patterns
+from tournament.core.classic.sides import Side as MatchSide
 from tournament.core.people import PlayerData
 from tournament.core.seating import SeatingKind
 from tournament.core.states import GroupKind, Role
+from tournament.core.topping_run import ToppingMode
 from tournament.models import (
     ColumnMatching,
     EntryImport,
@@ -54,6 +61,7 @@ from tournament.services.organisations import found
 from tournament.services.preparation import new_preparation
 from tournament.services.registration import register_entry
 from tournament.services.tournaments import create_tournament
+from tournament.services.training import new_game, open_hall
 from tournament.services.turns import draw_turn
 
 #: In every name of the first organisation that is nobody else's business.
@@ -65,6 +73,9 @@ SEARCHES = ("q", "query", "search", "term", "name", "username", "last_name", "li
 #: Addresses whose argument belongs to no organisation, or is itself the secret that opens it.
 OPEN = {
     *("regulation-edition", "regulation-differences", "table-road"),
+    *("training", "training-new", "training-name", "training-forget", "training-game"),
+    *("training-start", "training-say", "training-stop", "training-result"),
+    *("table-topping", "table-topping-start", "table-topping-say"),
     *("enter-by-key", "sign-in-link", "invitation", "new-password", "sign-up-confirm"),
 }
 #: What does not exist, or is not for this account, or takes no such request.
@@ -125,6 +136,9 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         by=room.user,
         at=who_and_when["now"],
     )
+    topping = make_topping(room, mode=ToppingMode.JUDGE)
+    hall = open_hall(organisation=home, lexicon="fr-libre", **who_and_when)
+    new_game(hall=hall, fmt="normal", **who_and_when)
     about = Contested(Turn.objects.get(), room.entries[0], CaseSubject.DECISION)
     case = bring_case(about=about, grounds=f"{MARKER} recours", **who_and_when)
     look = SecondLook.objects.create(
@@ -139,7 +153,19 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         by=user,
         at=who_and_when["now"],
     )
+    played = Played(room)
+    call_arbiter(
+        game=played.game,
+        side=MatchSide.X,
+        about=CallKind.OTHER,
+        said=MARKER,
+        now=who_and_when["now"],
+    )
     return {
+        "game_id": [played.game.pk],
+        "match_id": [played.game.match_id],
+        "call": [played.call(CallKind.OTHER).number],
+        "what": list(RULES),
         "organisation_id": [home.pk],
         "look_id": [look.pk],
         "slug": [tournament.slug],
@@ -147,18 +173,21 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
         "member_id": [tournament.staff.earliest("pk").pk],
         "entry_id": [room.entries[0].pk],
         "job_id": [lexicon.pk, preparation.pk],
-        "player_id": [known.pk],
+        "player_id": [known.pk, room.entries[0].players.earliest("pk").pk],
         "group_id": [group.pk],
         "team_id": [team.pk],
         "import_id": [file.pk],
         "file_id": [pending.pk],
         "change_id": [change.pk],
+        "run_id": [topping.runs.earliest("pk").pk],
+        "game": [1],
         "case": [case.number],
         "number": [1],
         "table_number": [1],
         "ordinal": [1],
         "turn": [1],
         "name": ["essai"],
+        "kind": ["csv"],
         "edition": [CURRENT],
     }
 
@@ -181,6 +210,20 @@ def theirs(first_results: Turn, room: Room, settings: Any, tmp_path: Any) -> Sid
     return Side(home, room.tournament, values)
 
 
+def keys_part_here() -> None:
+    """No row that is made from now on has the key of one that is there, in whatever table.
+
+    An address of a row of one table, asked for a row of another by its key, would else be right by
+    chance.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, highest + 1)"
+            " FROM pg_sequences, (SELECT max(last_value) AS highest FROM pg_sequences) AS used"
+            " WHERE schemaname = 'public'"
+        )
+
+
 #: Accounts of the other organisation: who manages it, and one for each role.
 ACCOUNTS = ("gerant", *(str(role) for role in Role))
 
@@ -188,6 +231,7 @@ ACCOUNTS = ("gerant", *(str(role) for role in Role))
 @pytest.fixture
 def ours(theirs: Side) -> Side:
     """The second organisation, with a tournament of its own and an account for each power."""
+    keys_part_here()
     now = clock.now()
     manager = User.objects.create_user("gerant")
     home = found(name="Club d’ici", by=manager, now=now)
@@ -297,6 +341,8 @@ def _own_paths(ours: Side) -> Iterator[tuple[str, str]]:
         "case": [1],
         "job_id": [1],
         "name": ["essai"],
+        "game": [1],
+        "kind": ["csv"],
     }
     for one in patterns(get_resolver()):
         if one.name is None or one.name in OPEN:
@@ -309,6 +355,7 @@ def _own_paths(ours: Side) -> Iterator[tuple[str, str]]:
 def _public_paths(side: Side) -> Iterator[tuple[str, str]]:
     """Every address at which the public sees something of this organisation."""
     of_games = {"number": [1], "turn": [1], "other_id": side.values["entry_id"]}
+    of_games |= {"kind": ["csv"], "match_id": [1]}
     for one in patterns(get_resolver()):
         if one.name in PUBLIC:
             for given in _choices(one, side.values | of_games):

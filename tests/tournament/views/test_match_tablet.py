@@ -1,0 +1,122 @@
+"""A tablet acts for its own player alone, and draws what he is short of."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.browser.pages.match_room import open_match
+from tests.french import plain
+from tests.room import Room
+from tests.rows import every_row
+from tournament.core.classic.commands import Command
+from tournament.core.classic.life import RULES
+from tournament.core.classic.sides import PLAYERS, Actor, Side
+from tournament.core.classic.state import MatchState
+from tournament.models import MatchEvent, MatchGame
+from tournament.queries import clock
+from tournament.queries.classic.games import state_of
+from tournament.services.classic.play import command
+
+
+class Tablets:
+    """Of both players of a game that stands where the racks are drawn."""
+
+    def __init__(self, room: Room, **terms: Any) -> None:
+        self.game = open_match(room, **terms)
+        self.browsers = {}
+        for side, entry in zip(Side, room.entries[:2], strict=True):
+            self.browsers[side] = Client()
+            self.browsers[side].get(f"/t/{entry.table.key}/")
+
+    @property
+    def state(self) -> MatchState:
+        return state_of(MatchGame.objects.get(pk=self.game.pk))
+
+    def send(self, side: Side, do: str, /, **told: Any) -> str:
+        """The sentence of what is refused, "" when it was done."""
+        told = {"do": do, "game": self.game.pk, "key": uuid4().hex, **told}
+        answer = self.browsers[side].post(
+            reverse("table-match"), told, content_type="application/json"
+        )
+        return plain(answer.json()["problem"])
+
+    def toss(self) -> None:
+        while (state := self.state).starter is None:
+            self.send(Side.Y if state.tossed[0] else Side.X, "toss")
+
+    def begin(self) -> Side:
+        """Both have their letters, the clock runs; who is on the move."""
+        self.toss()
+        first = self.state.starter
+        assert first is not None
+        for side in (first, first.other):
+            assert not self.send(side, "draw")
+        assert not self.send(first.other, "press")
+        return first
+
+
+def events(game: MatchGame) -> int:
+    return MatchEvent.objects.filter(game=game).count()
+
+
+def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
+    tablets = Tablets(room)
+    tablets.toss()
+    first = tablets.state.starter
+    assert first is not None
+    for n in (8, 6, 1, 0, -7, "9"):
+        problem = tablets.send(first, "draw", n=n)
+        assert problem, n
+    assert tablets.state.of(first).size == 0
+    assert "7 lettre(s)" in tablets.send(first, "draw", n=8)
+    assert not tablets.send(first, "draw")
+    assert not tablets.send(first.other, "draw", n=7)
+    assert "pas de lettres à tirer" in tablets.send(first, "draw", n=1)
+    assert (tablets.state.x.size, tablets.state.y.size) == (7, 7)
+
+
+def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None:
+    tablets = Tablets(room)
+    first = tablets.begin()
+    rack, made = tablets.state.of(first.other).letters, events(tablets.game)
+    others = {"actor": str(first), "side": str(first), "by": 1, "letters": rack[:1], "score": 1}
+    officers = [one for one, rule in RULES.items() if not rule.actors & PLAYERS]
+    with every_row() as each:
+        for what in (*officers, Command.ABANDON, Command.LEAVE, Command.DECLARE_TOTALS, "rob"):
+            with each(str(what)):
+                assert tablets.send(first.other, str(what), **others, told="arbiter")
+        for what in ("pass", "exchange", "press", "turn", "pause", "sign"):
+            with each(f"{what} for the other"):
+                assert tablets.send(first.other, what, **others)
+    assert events(tablets.game) == made
+
+    stranger = Client().post(reverse("table-match"), {}, content_type="application/json")
+    assert stranger.status_code == 403
+    assert not tablets.send(first.other, "call-arbiter", **others)
+    assert tablets.state.of(first.other).calls
+    assert not tablets.state.of(first).calls
+
+
+def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
+    tablets = Tablets(room, real_tiles=True)
+    steps: list[tuple[Command, Actor, dict[str, Any]]] = [
+        (Command.TOSS, Actor.X, {"letter": "A"}),
+        (Command.TOSS, Actor.Y, {"letter": "E"}),
+        (Command.DRAW, Actor.X, {"n": 7}),
+        (Command.DRAW, Actor.Y, {"n": 7}),
+        (Command.PRESS, Actor.Y, {}),
+    ]
+    for what, actor, data in steps:
+        command(game_id=tablets.game.pk, what=what, actor=actor, data=data, now=clock.now())
+    made = events(tablets.game)
+    play = {"word": "MAISON", "ref": "H4", "score": 20}
+    assert "vraies lettres" in tablets.send(Side.X, "play", **play)
+    assert "vraies lettres" in tablets.send(Side.X, "sign")
+    assert events(tablets.game) == made
+    page = plain(tablets.browsers[Side.X].get("/table/").content.decode())
+    assert "À vous de jouer" in page
+    assert "·······" not in page
+    assert 'data-do="pause"' not in page.split("<dialog")[0]
+    assert not tablets.send(Side.X, "call-arbiter")

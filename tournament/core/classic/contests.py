@@ -1,0 +1,115 @@
+"""The score of a word is contested (4.1.6), and what is said of the totals at the end (10.4)."""
+
+from dataclasses import replace
+
+from tournament.core.classic.commands import Event
+from tournament.core.classic.endings import counted, ended, scores
+from tournament.core.classic.rulings import MatchRuling, RulingKind
+from tournament.core.classic.sides import Side
+from tournament.core.classic.state import Contest, MatchEndReason, MatchState, MoveKind
+from tournament.core.errors import ClassicRefused
+
+
+def _played(state: MatchState, event: Event) -> int:
+    number = event.number("move")
+    if number >= len(state.moves):
+        raise ClassicRefused("no-such-move")
+    move = state.moves[number]
+    if move.kind is not MoveKind.PLAY or not move.stands:
+        raise ClassicRefused("no-such-move")
+    return number
+
+
+def contest_score(state: MatchState, event: Event) -> MatchState:
+    """By either player, at any time; the clock stops until it is settled (4.1.6)."""
+    if state.confirmed:
+        raise ClassicRefused("game-is-over")
+    number = _played(state, event)
+    score = None if event.data.get("score") is None else event.number("score")
+    return replace(state, contest=Contest(event.mover, number, score))
+
+
+def agree_score(state: MatchState, event: Event) -> MatchState:
+    """The other player agrees to the score that was named, or names it where none was."""
+    contest = state.contest
+    if contest is None or contest.by is event.mover:
+        raise ClassicRefused("not-your-contest")
+    score = event.number("score") if contest.score is None else contest.score
+    return replace(_worth(state, contest.move, score), contest=None)
+
+
+def drop_contest(state: MatchState, event: Event) -> MatchState:
+    """Who contested lets it be, or an arbiter says that it is settled as it was."""
+    contest = state.contest
+    if contest is None or event.actor.side not in (None, contest.by):
+        raise ClassicRefused("not-your-contest")
+    return replace(state, contest=None)
+
+
+def set_score(state: MatchState, event: Event) -> MatchState:
+    """The arbiter's ruling on a score, contested or not."""
+    number, score = _played(state, event), event.number("score")
+    move = state.moves[number]
+    ruled = MatchRuling(
+        RulingKind.SCORE, event.actor, event.at, "4.1.6", side=move.side, move=number,
+        was=(move.points,),
+    )  # fmt: skip
+    settled = replace(_worth(state, number, score), rulings=(*state.rulings, ruled))
+    return replace(settled, contest=None)
+
+
+def _worth(state: MatchState, number: int, points: int) -> MatchState:
+    moves = list(state.moves)
+    moves[number] = replace(moves[number], points=points)
+    return replace(state, moves=tuple(moves))
+
+
+def worth(state: MatchState, number: int, points: int) -> MatchState:
+    """The same with another score of a move."""
+    return _worth(state, number, points)
+
+
+def declare_totals(state: MatchState, event: Event) -> MatchState:
+    """What a player's sheet says at the end (2.1.2): two that are the same confirm the result."""
+    if state.bag and not state.is_over:
+        raise ClassicRefused("not-over")
+    totals = (event.number("X", -9999), event.number("Y", -9999))
+    told = state.with_player(event.mover, declared=totals)
+    window = state.window
+    if window is not None and state.moves[window].side is not event.mover:
+        told = replace(told, window=None)  # who signs the total does not challenge the last word
+    if told.x.declared is None or told.x.declared != told.y.declared:
+        return told
+    return _settled_at(told, totals, event.at)
+
+
+def settle_totals(state: MatchState, event: Event) -> MatchState:
+    """By an arbiter, with the score sheets: who has not kept his accepts the other's (10.4)."""
+    if not state.is_over and state.x.declared is None and state.y.declared is None:
+        raise ClassicRefused("not-over")
+    totals = _told_by_sheets(state, event)
+    ruled = MatchRuling(RulingKind.TOTALS, event.actor, event.at, "10.4", was=scores(state))
+    cleared = replace(state, rulings=(*state.rulings, ruled))
+    return _settled_at(cleared, totals, event.at)
+
+
+def _told_by_sheets(state: MatchState, event: Event) -> tuple[int, int]:
+    missing = event.optional_side("sheet_missing")
+    if missing is not None:
+        declared = state.of(missing.other).declared
+        if declared is None:
+            raise ClassicRefused("no-sheet")
+        return declared
+    if "X" in event.data or "Y" in event.data:
+        return event.number("X", -9999), event.number("Y", -9999)
+    return scores(state)
+
+
+def _settled_at(state: MatchState, totals: tuple[int, int], at: int) -> MatchState:
+    for side in Side:
+        state = state.with_player(side, declared=None)
+    state = replace(state, confirmed=True, window=None, contest=None)
+    if state.end is None and not state.losers:
+        state = ended(state, MatchEndReason.TOTALS, at)
+    reckoned = counted(state)
+    return replace(state, adjust=(totals[0] - reckoned[0], totals[1] - reckoned[1]))

@@ -1,0 +1,69 @@
+"""The terms of a classic tournament are chosen."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tournament.core.classic.rounds.states import RoundState
+from tournament.core.classic.rounds.terms import RoundTerms, System
+from tournament.core.classic.terms import ON_TABLETS, MatchTerms
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.states import Discipline
+from tournament.models import Tournament
+from tournament.services import beside
+from tournament.services.transitions import By
+
+#: What is settled once everybody can see whom he meets in the first round.
+SETTLED = frozenset(
+    {
+        "system",
+        "games_to_win",
+        "points_won",
+        "points_equal",
+        "points_lost",
+        "points_bye",
+        "points_forfeit",
+        "points_absent",
+        "tie_break",
+        "tie_break_most",
+        "tie_break_unplayed",
+    }
+)
+#: What terms of matches are: the others are of rounds.
+_OF_MATCHES = frozenset(ON_TABLETS.as_json())
+
+
+def usual_terms() -> dict[str, Any]:
+    """What a classic tournament begins with."""
+    return {**ON_TABLETS.as_json(), "system": System.SWISS.value, "rounds": 5}
+
+
+def checked_terms(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """MatchTerms as they are kept; raises BadSetting for what cannot be used."""
+    RoundTerms.read(kept)
+    read = MatchTerms.read(kept).as_json()
+    rest = {name: value for name, value in kept.items() if name not in _OF_MATCHES}
+    return {**read, **rest}
+
+
+def change_terms(
+    *, tournament: Tournament, changes: Mapping[str, Any], by: By, now: datetime
+) -> Tournament:
+    """Raises BadSetting, also for what is settled once the first round is shown; WrongState for a
+    tournament of another kind."""
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        if locked.discipline != Discipline.CLASSIC:
+            raise WrongState("not-classic")
+        kept = {**usual_terms(), **locked.classic}
+        new = checked_terms({**kept, **changes})
+        shown = locked.rounds.exclude(state=RoundState.PREPARED).exists()
+        if shown and any(new.get(name) != kept.get(name) for name in SETTLED):
+            raise BadSetting("classic-settled")
+        locked.classic = new
+        locked.save(update_fields=["classic"])
+        tournament.classic = new
+        beside.tell(f"classic:{locked.pk}")
+    return tournament

@@ -1,0 +1,286 @@
+"""What a player of a classic match reads and may do now, on his tablet; never whether a word is
+admitted before an arbiter has said it, nor what a word is worth."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.core.classic.endings import Winner
+from tournament.core.classic.sides import Side
+from tournament.core.classic.state import MatchPhase
+from tournament.words.match_said import said_of, verdict_lines
+from tournament.words.match_seat import MatchAction, MatchSeat, Now
+from tournament.words.matches import how_it_ended, with_minus
+
+
+def now_of(seat: MatchSeat) -> Now:
+    """What stands in the box of the tablet."""
+    now = _BY_PHASE[seat.seen.phase](seat)
+    if seat.seen.of(seat.side).calls:
+        now = replace(now, lines=[*now.lines, _("Vous avez appelé un arbitre : il vient à vous.")])
+    if not seat.recorded:
+        return now
+    lines = [*now.lines, _("L’arbitre écrit les coups : c’est à lui que se dit une contestation.")]
+    return replace(now, actions=[], lines=lines)
+
+
+def spoken(now: Now) -> str:
+    """For a screen reader, when it changes."""
+    return f"{now.title}. {' '.join(now.lines)}"
+
+
+def _toss(seat: MatchSeat) -> Now:
+    mine, his = _ordered(seat)
+    if mine:
+        said = _("Vous avez tiré %(letter)s. %(name)s tire à son tour.")
+        return Now(_("Toss"), [said % {"letter": mine, "name": seat.opponent}])
+    lines = [
+        _("La lettre la plus proche de A commence ; le joker et deux lettres égales se retirent.")
+    ]
+    if seat.seen.tossed_again and not his:
+        lines.insert(0, _("Deux lettres égales, ou un joker : on tire encore."))
+    return Now(
+        _("Toss : tirez une lettre"),
+        lines,
+        [MatchAction("toss", _("Tirer une lettre"), True)],
+        True,
+    )
+
+
+def _ordered(seat: MatchSeat) -> tuple[str, str]:
+    first, second = seat.seen.tossed
+    return (first, second) if seat.side is Side.X else (second, first)
+
+
+def _racks(seat: MatchSeat) -> Now:
+    starter = seat.seen.starter or seat.side
+    lines = [_begins(seat, starter)]
+    if seat.mine.to_draw:
+        return Now(_("Tirez vos lettres"), lines, _letters(seat), mine=True)
+    lines.append(_("%(name)s tire ses lettres.") % {"name": seat.opponent})
+    return Now(_("Les lettres"), lines, _letters(seat))
+
+
+def _begins(seat: MatchSeat, starter: Side) -> str:
+    if starter is seat.side:
+        return _("Vous commencez la partie.")
+    return _("%(name)s commence la partie.") % {"name": seat.opponent}
+
+
+def _start(seat: MatchSeat) -> Now:
+    if seat.seen.starter is seat.side:
+        said = _("%(name)s va presser la pendule : votre temps part alors.")
+        return Now(_("Vous commencez"), [said % {"name": seat.opponent}], _letters(seat))
+    press = MatchAction("press", _("Presser la pendule"), first=True)
+    lines = [
+        _begins(seat, seat.side.other),
+        _("La partie commence quand vous pressez la pendule (3.6)."),
+    ]
+    return Now(_("Lancez la partie"), lines, [*_letters(seat), press], mine=True)
+
+
+def _letters(seat: MatchSeat) -> list[MatchAction]:
+    """To draw what is missing, and to look at what was drawn."""
+    mine, found = seat.mine, []
+    if mine.to_draw and not mine.down:
+        n = mine.to_draw
+        text = ngettext("Tirer %(n)d lettre", "Tirer %(n)d lettres", n) % {"n": n}
+        found.append(MatchAction("draw", text, first=True))
+    if mine.down:
+        at = seat.seen.look_at
+        found.append(MatchAction("look", _("Regarder mes lettres"), first=True, at=at))
+    return found
+
+
+def _play(seat: MatchSeat) -> Now:
+    seen = seat.seen
+    lines = [*verdict_lines(seen.verdict), *_last(seat)]
+    actions = _letters(seat)
+    if seen.may_challenge:
+        actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
+        lines.append(
+            _("Vous pouvez contester tant que %(name)s n’a pas regardé ses lettres.")
+            % {"name": seat.opponent}
+        )
+    if seat.mine.away is not None:
+        back = [MatchAction("return", _("Je suis revenu"), first=True)]
+        return Now(_("Vous êtes absent"), [_("Votre temps de jeu continue.")], back, mine=True)
+    if seat.mine.out_of_time:
+        lines.append(
+            _("Votre temps est épuisé : vous ne jouez plus, mais vous pouvez contester (7.3.1).")
+        )
+        return Now(_("À %(name)s de jouer") % {"name": seat.opponent}, lines, actions)
+    if seen.of(seat.side.other).out_of_time:
+        lines.append(
+            _("%(name)s a épuisé son temps : vous jouez seul, sans changer de lettres (7.3.1).")
+            % {"name": seat.opponent}
+        )
+    if seen.time_up:
+        lines.append(
+            _("Le temps de la partie est écoulé : la direction du tournoi décide de la suite.")
+        )
+    if seat.on_move:
+        return Now(_("À vous de jouer"), lines, actions, mine=True)
+    return Now(
+        _("À %(name)s de jouer") % {"name": seat.opponent}, lines, actions, mine=bool(actions)
+    )
+
+
+def _last(seat: MatchSeat) -> list[str]:
+    moves = seat.seen.moves
+    return [said_of(moves[-1], seat.names, seat.side)] if moves else []
+
+
+def _announced(seat: MatchSeat) -> Now:
+    if seat.on_move:
+        turn = MatchAction("turn", _("Tourner et presser la pendule"), first=True)
+        lines = [*_last(seat), _("Vos lettres ne se touchent plus (4.1.4).")]
+        return Now(_("Score annoncé"), lines, [turn], mine=True)
+    lines = [*_last(seat), _("%(name)s va tourner le jeu.") % {"name": seat.opponent}]
+    return Now(_("Score annoncé"), lines)
+
+
+def _turned(seat: MatchSeat) -> Now:
+    if seat.on_move:
+        press = MatchAction("press", _("Presser la pendule"), first=True)
+        return Now(_("Pressez la pendule"), _last(seat), [press], mine=True)
+    challenge = (
+        [MatchAction("challenge", _("Je conteste"), danger=True)] if seat.seen.may_challenge else []
+    )
+    return Now(_("Le jeu est tourné"), _last(seat), challenge, mine=True)
+
+
+def _exchanging(seat: MatchSeat) -> Now:
+    n = seat.seen.exchange
+    text = ngettext("%(n)d lettre est à changer.", "%(n)d lettres sont à changer.", n) % {"n": n}
+    return Now(_("Changement de lettres"), [text])
+
+
+def _challenge(seat: MatchSeat) -> Now:
+    challenge = seat.seen.challenge
+    stopped = _("La pendule est arrêtée, l’arbitre est appelé.")
+    if challenge is not None and challenge.by is seat.side:
+        return Now(_("Vous contestez"), [stopped], mine=True, urgent=True)
+    said = _("%(name)s conteste votre coup et remplit le bulletin.") % {"name": seat.opponent}
+    return Now(_("Contestation"), [said, stopped], urgent=True)
+
+
+def slip_words(seat: MatchSeat) -> list[str]:
+    """The words just played that the challenger may tick: which they are is geometry, no hint."""
+    challenge = seat.seen.challenge
+    if challenge is None or challenge.by is not seat.side or challenge.words is not None:
+        return []
+    return [] if seat.recorded else list(seat.seen.words)
+
+
+def _slip(seat: MatchSeat) -> Now:
+    challenge = seat.seen.challenge
+    words = ", ".join(challenge.words or ()) if challenge else ""
+    lines = [_("Contesté : %(words)s.") % {"words": words}]
+    if challenge is not None and challenge.by is not seat.side:
+        lines.append(_("Confirmez à l’arbitre que vous venez de jouer cela."))
+    lines.append(_("L’arbitre vérifie ; la pendule est arrêtée."))
+    return Now(_("Bulletin de contestation"), lines, urgent=True)
+
+
+def _score(seat: MatchSeat) -> Now:
+    contest = seat.seen.contest
+    if contest is None:
+        return Now(_("Score contesté"), urgent=True)
+    move = seat.seen.moves[contest.move]
+    lines = [said_of(move, seat.names, seat.side)]
+    if contest.score is not None:
+        text = _("%(name)s propose %(score)s points.")
+        lines.append(text % {"name": seat.name(contest.by), "score": contest.score})
+    lines.append(_("La pendule est arrêtée. Sans accord entre vous, appelez un arbitre (4.1.6)."))
+    call = MatchAction("call-arbiter", _("Appeler un arbitre"))
+    if contest.by is seat.side:
+        actions = [MatchAction("drop-contest", _("Retirer ma contestation")), call]
+    elif contest.score is not None:
+        label = _("D’accord : %(score)s points") % {"score": contest.score}
+        actions = [MatchAction("agree-score", label, first=True), call]
+    else:
+        actions = [call]
+    return Now(_("Score contesté"), lines, actions, mine=True, urgent=True)
+
+
+def _held(_seat: MatchSeat) -> Now:
+    return Now(_("Pendule arrêtée"), [_("Un arbitre a arrêté la pendule.")], urgent=True)
+
+
+def _suspended(_seat: MatchSeat) -> Now:
+    return Now(
+        _("Partie suspendue"), [_("La direction du tournoi décide de la suite.")], urgent=True
+    )
+
+
+def _left(_seat: MatchSeat) -> Now:
+    return Now(
+        _("Partie terminée"), [_("Montrez à l’arbitre les lettres qui vous restent.")], mine=True
+    )
+
+
+def _totals(_seat: MatchSeat) -> Now:
+    said = _("Les deux feuilles n’ont pas les mêmes totaux : un arbitre les règle (10.4).")
+    return Now(_("Totaux différents"), [said], urgent=True)
+
+
+def _over(seat: MatchSeat) -> Now:
+    seen = seat.seen
+    lines = verdict_lines(seen.verdict)
+    reason = how_it_ended(seen)
+    if reason:
+        lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})
+    own, other = _mine_first(seat, seen.scores)
+    score = {"own": with_minus(own), "other": with_minus(other)}
+    if seen.is_final:
+        lines.append(_("Score : %(own)s – %(other)s.") % score)
+    else:
+        lines.append(_("Score : %(own)s – %(other)s, lettres restantes non comptées.") % score)
+    actions = []
+    if seen.may_challenge:
+        lines.append(_("Vous pouvez encore contester le dernier coup."))
+        actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
+        actions.append(MatchAction("sign", _("Ne pas contester et signer la feuille"), first=True))
+    elif seen.is_final and not seen.confirmed and not seat.mine.signed:
+        label = _("Signer la feuille : %(own)s – %(other)s") % score
+        actions.append(MatchAction("sign", label, first=True))
+    if seat.more_games and seen.is_final:
+        actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
+    if seen.open_move is not None and not seen.lost and not seen.may_challenge:
+        lines.append(_("%(name)s peut encore contester le dernier coup.") % {"name": seat.opponent})
+    return Now(_result(seat), lines, actions, mine=bool(actions))
+
+
+def _mine_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:
+    return both if seat.side is Side.X else (both[1], both[0])
+
+
+def _result(seat: MatchSeat) -> str:
+    won = seat.seen.winner
+    if won is None:
+        return _("Partie terminée")
+    if won is Winner.EQUAL:
+        return _("Partie terminée : ex æquo")
+    return _("Partie gagnée") if won.value == seat.side.value else _("Partie perdue")
+
+
+_BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], Now]] = {
+    MatchPhase.TOSS: _toss,
+    MatchPhase.RACKS: _racks,
+    MatchPhase.START: _start,
+    MatchPhase.PLAY: _play,
+    MatchPhase.ANNOUNCED: _announced,
+    MatchPhase.TURNED: _turned,
+    MatchPhase.EXCHANGING: _exchanging,
+    MatchPhase.CHALLENGE: _challenge,
+    MatchPhase.SLIP: _slip,
+    MatchPhase.SCORE: _score,
+    MatchPhase.HELD: _held,
+    MatchPhase.SUSPENDED: _suspended,
+    MatchPhase.LETTERS: _left,
+    MatchPhase.TOTALS: _totals,
+    MatchPhase.OVER: _over,
+}

@@ -1,0 +1,175 @@
+"""The sentences for what a game between two refuses."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+
+CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
+    ("classic", "malformed"): _(
+        "Cette action n’a pas pu être lue. Rechargez la page et recommencez."
+    ),
+    ("classic", "wrong-phase"): _(
+        "Ce n’est pas possible à ce moment de la partie. La page montre où elle en est."
+    ),
+    ("classic", "not-yours"): _(
+        "Ce n’est pas à vous de le faire. Appelez un arbitre si besoin est."
+    ),
+    ("classic", "director-only"): _(
+        "Seul le directeur du tournoi peut exclure un joueur. Saisissez-le."
+    ),
+    # before the game
+    ("classic", "already-tossed"): _(
+        "Vous avez déjà tiré votre lettre. Attendez celle de l’adversaire."
+    ),
+    ("classic", "nothing-to-draw"): _("Vous n’avez pas de lettres à tirer maintenant."),
+    ("classic", "draw-exactly"): _("Il vous manque exactement %(n)s lettre(s) : tirez-les."),
+    ("classic", "recorded"): _(
+        "Cette partie se joue avec de vraies lettres : l’arbitre écrit les coups. Dites-les-lui."
+    ),
+    ("classic", "bag-too-small"): _(
+        "Lettres restant dans le sac : %(bag)s. On ne change de lettres que s’il en reste au moins "
+        "sept."
+    ),
+    ("classic", "not-in-bag"): _("Le sac n’a plus cette lettre. Vérifiez ce qui est enregistré."),
+    ("classic", "bad-letters"): _(
+        "Ce ne sont pas des lettres du jeu. Écrivez de A à Z, et « ? » pour un joker."
+    ),
+    ("classic", "loser-starts-clock"): _(
+        "C’est le perdant du toss qui met la pendule en marche, après avoir tiré ses lettres."
+    ),
+    ("classic", "nothing-face-down"): _("Vous n’avez pas de lettre face cachée."),
+    ("classic", "put-back-first"): _("Remettez d’abord dans le sac les lettres que vous changez."),
+    ("classic", "still-face-down"): _(
+        "L’adversaire peut encore contester. Vos lettres se découvrent dans %(seconds)s s."
+    ),
+    # a turn
+    ("classic", "not-your-turn"): _("Ce n’est pas le tour de ce joueur."),
+    ("classic", "out-of-time"): _(
+        "Ce joueur a épuisé son temps : il ne peut plus jouer ni changer, mais il peut contester."
+    ),
+    ("classic", "come-back-first"): _("Ce joueur est absent. Signalez d’abord son retour."),
+    ("classic", "nothing-laid"): _("Aucune lettre n’est posée."),
+    ("classic", "not-on-rack"): _(
+        "Il manque une lettre sur le chevalet. Reprenez vos lettres et posez-les de nouveau."
+    ),
+    ("classic", "bad-reference"): _(
+        "« %(ref)s » n’est pas une place de la grille. Écrivez par exemple H4, ou 4H à la "
+        "verticale."
+    ),
+    ("classic", "cannot-lie-joker_unnamed"): _(
+        "Dites quelle lettre le joker représente avant d’annoncer votre score."
+    ),
+    ("classic", "cannot-lie-too_short"): _("Un mot a au moins deux lettres."),
+    ("classic", "cannot-lie-bad_letter"): _(
+        "Ce mot a un signe qui n’est pas une lettre. Écrivez de A à Z."
+    ),
+    ("classic", "cannot-lie-off_board"): _("Ce mot sort de la grille."),
+    ("classic", "cannot-lie-letter_conflict"): _(
+        "Une autre lettre est déjà sur la grille en %(square)s : elle ne se déplace pas."
+    ),
+    ("classic", "cannot-lie-no_tile"): _("Ce mot ne pose aucune lettre."),
+    ("classic", "cannot-lie-incomplete_word"): _(
+        "Des lettres de la grille touchent ce mot par un bout : écrivez le mot en entier, %(full)s."
+    ),
+    ("classic", "cannot-lie-off_centre"): _("Le premier mot passe par la case du centre."),
+    ("classic", "cannot-lie-not_connected"): _("Ce mot ne touche aucune lettre de la grille."),
+    ("classic", "not-in-set"): _(
+        "Il y aurait sur la grille plus de lettres de cette sorte que le jeu n’en a. Vérifiez ce "
+        "qui est enregistré."
+    ),
+    ("classic", "no-exchange-alone"): _(
+        "L’adversaire a épuisé son temps : on ne change plus de lettres."
+    ),
+    ("classic", "exchange-exactly"): _(
+        "On change exactement autant de lettres qu’annoncé : %(n)s."
+    ),
+    ("classic", "draw-first"): _(
+        "Tirez les nouvelles lettres avant de remettre les autres dans le sac."
+    ),
+    # challenges
+    ("classic", "window-closed"): _(
+        "On ne conteste que le mot que l’adversaire vient de jouer, avant qu’il ait vu la première "
+        "de ses nouvelles lettres."
+    ),
+    ("classic", "not-your-challenge"): _(
+        "Le bulletin de contestation est à remplir par qui a contesté."
+    ),
+    ("classic", "no-word-challenged"): _(
+        "Indiquez sur le bulletin le ou les mots que vous contestez."
+    ),
+    ("classic", "not-just-played"): _(
+        "Le bulletin porte un mot qui ne vient pas d’être joué. Écrivez ceux du dernier coup."
+    ),
+    ("classic", "no-slip"): _("Le bulletin de contestation n’est pas rempli."),
+    # scores and totals
+    ("classic", "no-such-move"): _("Ce coup n’est pas, ou n’est plus, sur la grille."),
+    ("classic", "not-your-contest"): _(
+        "C’est à l’autre joueur, ou à un arbitre, de répondre sur ce score."
+    ),
+    ("classic", "game-is-over"): _(
+        "Le résultat de la partie est arrêté. Adressez-vous au directeur du tournoi."
+    ),
+    ("classic", "not-over"): _("La partie n’est pas finie."),
+    ("classic", "no-sheet"): _(
+        "L’autre joueur n’a pas dit ses totaux : entrez ceux de sa feuille de marque."
+    ),
+    ("classic", "letters-left"): _(
+        "Écrivez les lettres qui restent à chacun : %(size)s pour %(side)s."
+    ),
+    ("classic", "not-left"): _(
+        "D’après la grille, il ne reste plus de %(letter)s. Vérifiez les lettres et la grille."
+    ),
+    # officers
+    ("classic", "no-appeal"): _(
+        "Cette décision ne se conteste pas : elle est du directeur, ou il a déjà été saisi."
+    ),
+    ("classic", "no-such-ruling"): _("Il n’y a pas de décision à contester ou à trancher."),
+    ("classic", "nothing-appealed"): _("Personne n’a fait appel de cette décision."),
+    ("classic", "only-overturn"): _(
+        "Cette décision ne s’adoucit ni ne se renforce : confirmez-la, ou déjugez l’arbitre."
+    ),
+    ("classic", "not-milder"): _("Adoucir demande une sanction moins forte."),
+    ("classic", "not-harder"): _("Renforcer demande une sanction plus forte."),
+    ("classic", "played-since"): _(
+        "On a joué depuis ce verdict : il ne se reprend plus. Une sanction ou un score peut "
+        "encore être corrigé."
+    ),
+    ("classic", "timed-already"): _(
+        "Les joueurs sont déjà chronométrés : ce n’est possible qu’avec un crédit-temps global."
+    ),
+    ("classic", "no-such-clock"): _("Ce joueur n’a pas de temps à lui."),
+    # incidents
+    ("classic", "no-excess"): _("Ce joueur n’a pas plus de sept lettres."),
+    ("classic", "face-down"): _(
+        "Les lettres en trop sont encore faces cachées, ou annoncées : l’adversaire les retire, "
+        "et le jeu continue."
+    ),
+    ("classic", "excess-exactly"): _("Nombre de lettres à retirer, exactement : %(n)s."),
+    ("classic", "already-seen"): _(
+        "Une des lettres a été vue : le joueur l’annonce, et l’adversaire retire parmi toutes."
+    ),
+    ("classic", "not-reported"): _(
+        "Le joueur n’a pas annoncé son erreur : retirez parmi les lettres faces cachées, ou "
+        "appelez un arbitre."
+    ),
+    ("classic", "not-away"): _("Ce joueur n’est pas absent."),
+    ("classic", "tell-an-arbiter"): _(
+        "Cela se dit à un arbitre : tant qu’il ne l’a pas entendu, la partie continue."
+    ),
+    ("classic", "moved-on"): _(
+        "La partie a avancé entre-temps. Regardez la grille, et recommencez s’il y a lieu."
+    ),
+    # matches
+    ("classic", "no-game"): _("Il n’y a pas de partie à votre table en ce moment."),
+    ("classic", "two-players"): _("Une partie se joue à deux, et pas contre soi-même."),
+    ("classic", "bye"): _("Ce joueur est exempt : il n’y a pas de partie à ouvrir."),
+    ("classic", "game-going-on"): _("La partie précédente n’est pas finie."),
+    ("classic", "match-over"): _("Le match est fini : il n’y a plus de partie à jouer."),
+    ("wrong-state", "match-under-way"): _(
+        "Une partie d’un match n’est pas finie. Attendez-en la fin, ou que le directeur l’arrête."
+    ),
+    ("bad-setting", "classic-term"): _("Ce réglage du match va de %(low)s à %(high)s (%(term)s)."),
+    ("bad-setting", "classic-clock"): _(
+        "Choisissez une pendule, des chronomètres ou un crédit-temps global."
+    ),
+}
