@@ -19,6 +19,7 @@ from hypothesis import settings as examples
 from playwright.sync_api import expect
 
 from config.embedded.services import AlreadyRunningError, Services
+from tests.loaded import wait_for_loaded_pages
 from tests.order import in_order, limit_nodes
 from tests.patience import PATIENCE_S
 from tests.shared import collect_static
@@ -69,6 +70,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # A worker that inherited it would have its settings read before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     expect.set_options(timeout=PATIENCE_S * 1000)
+    wait_for_loaded_pages()
     _hash_in_a_millisecond()
 
 
@@ -141,6 +143,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """After pytest-django's own order, which holds in every file."""
     limit_nodes(len(items))
     items[:] = in_order(items)
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_collection_finish() -> None:

@@ -17,7 +17,8 @@ function isShown(row) {
   return row.id === `row-${entry}` && Number(version) >= Number(row.dataset.version);
 }
 
-/** Show the bulletin of `row`, unless it is there. */
+/** Show the bulletin of `row`, unless it is there; again once an answer has come, for that may be
+    the answer about a row that was left meanwhile. */
 export function showDetail(row) {
   clearTimeout(timer);
   part().ariaBusy = String(!isShown(row));

@@ -131,7 +131,10 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (dialog.open && requestConfig.verb === "post") dialog.close();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (ofDetail(event)) return; // of a look: the decision may still be on its way
+  if (ofDetail(event)) {
+    if (currentRow()) showDetail(currentRow());
+    return; // of a look: the decision may still be on its way
+  }
   if (decided && event.detail.successful !== false && !dialog.open) {
     const refused = document.querySelector("#detail .row-alert");
     if (refused) focusRow(document.getElementById(decided));

@@ -5,6 +5,7 @@
 import { onFailure } from "../components/outage.js";
 import { gettext } from "../i18n.js";
 import { setText } from "../words.js";
+import { holdWhilePressed } from "./press.js";
 import { Room } from "./room.js";
 import { Status } from "./socket.js";
 import { showTablets } from "./tablets.js";
@@ -43,6 +44,7 @@ export class LivePart {
       },
     });
     document.addEventListener("htmx:afterSettle", () => this.#askIfBehind());
+    holdWhilePressed({ isPart: (elt) => elt === this.#part, ask: () => this.ask() });
     onFailure(() => {
       onFailed();
       setTimeout(() => this.ask(), retry);

@@ -66,8 +66,11 @@ def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
     dialog.get_by_label("Pourquoi vous changez la décision").fill("le mot n’est pas lisible")
     dialog.get_by_role("button", name="Enregistrer la décision").click()
     expect(dialog).to_be_hidden()
-    expect(page.locator("#detail")).to_contain_text("« le mot n’est pas lisible »")
+    expect(page.locator(row(page, 6))).to_be_focused()  # the next one to decide
     assert status(turn, office, 5) == Status.CHANGED
+    page.keyboard.press("k")
+    expect(page.locator("#detail")).to_contain_text("« le mot n’est pas lisible »")
+    expect(page.locator("#detail")).to_have_attribute("aria-busy", "false")
 
 
 def test_escape_leaves_the_dialog_and_comes_back_to_the_row(office: Office) -> None:

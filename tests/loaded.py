@@ -1,0 +1,37 @@
+"""A test's hands and eyes use a page that is there whole, as a person's do.
+
+Playwright goes on when a navigation has begun: on a slow machine a key would be pressed before the
+page's scripts listen, and a table read before its rows have come.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+HANDS = ("check", "click", "dblclick", "dispatch_event", "drag_to", "fill", "focus", "hover")
+MORE_HANDS = ("press", "press_sequentially", "select_option", "set_input_files", "tap", "uncheck")
+EYES = ("all", "all_inner_texts", "all_text_contents", "bounding_box", "count", "evaluate")
+MORE_EYES = ("evaluate_all", "get_attribute", "inner_html", "inner_text", "input_value")
+STATES = ("is_checked", "is_disabled", "is_enabled", "is_hidden", "is_visible", "text_content")
+
+
+def wait_for_loaded_pages() -> None:
+    """Let every act and every look of this process wait until its page has loaded."""
+    for name in (*HANDS, *MORE_HANDS, *EYES, *MORE_EYES, *STATES):
+        setattr(Locator, name, _loaded(getattr(Locator, name)))
+    for name in ("content", "evaluate", "pdf", "screenshot"):
+        setattr(Page, name, _loaded(getattr(Page, name)))
+    keyboard: Any = Page.keyboard
+    setattr(Page, "keyboard", property(_loaded(keyboard.fget)))  # noqa: B010 - it is read-only
+
+
+def _loaded(method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def on_a_loaded_page(shown: Page | Locator, *args: Any, **kwargs: Any) -> Any:
+        page = shown if isinstance(shown, Page) else shown.page
+        page.wait_for_load_state()
+        return method(shown, *args, **kwargs)
+
+    return on_a_loaded_page
