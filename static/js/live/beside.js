@@ -6,6 +6,7 @@ import { onFailure } from "../components/outage.js";
 import { gettext } from "../i18n.js";
 import { setText } from "../words.js";
 import { ServerClock } from "./clock.js";
+import { holdWhilePressed } from "./press.js";
 import { LiveSocket, Status } from "./socket.js";
 
 /** After a request that failed, in milliseconds. */
@@ -43,6 +44,11 @@ export class BesidePart {
     });
     document.addEventListener("htmx:afterSettle", (event) => {
       if (event.detail.requestConfig?.elt.matches("[data-beside]")) this.#settled();
+    });
+    holdWhilePressed({
+      isPart: (elt) => elt.matches("[data-beside]"),
+      onHeld: () => { this.#asked = null; },
+      ask: () => this.ask(),
     });
     onFailure(() => {
       this.#asked = null;
