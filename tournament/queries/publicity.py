@@ -45,9 +45,15 @@ def open_games(tournament: Tournament) -> list[Game]:
 
 
 def kept_back(tournament: Tournament, public: Sequence[Game]) -> Publicity | None:
-    """What results wait for where games of ``tournament`` beside those ``public`` have any."""
+    """What results wait for where games of ``tournament`` beside those ``public`` have any.
+
+    ``public`` may have been read before a game began: where nothing waits, it is never missing.
+    """
+    publicity = Publicity(tournament.publicity)
+    if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
+        return None
     played = ranked_games(tournament).filter(state__in=PLAYED).count()
-    return Publicity(tournament.publicity) if played > len(public) else None
+    return publicity if played > len(public) else None
 
 
 def goes_on(tournament: Tournament) -> bool:

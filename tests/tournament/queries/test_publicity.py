@@ -14,7 +14,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.states import Publicity, Role, TournamentCommand
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience, EntryState, encode, parts
-from tournament.queries.publicity import is_open, open_games
+from tournament.queries.publicity import is_open, kept_back, open_games
 from tournament.services import tasks
 from tournament.services.games import create_game, finish_game
 from tournament.services.life import move_tournament
@@ -72,6 +72,8 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
             with row(f"during the game, {publicity}"):
                 choose(room, publicity)
                 assert seen_by_public(room) == expected
+                waits = None if expected else publicity
+                assert kept_back(room.tournament, []) == waits, "it began meanwhile"
         finish_game(game=game, reason="judge_decision", **room.by())
         second = create_game(tournament=room.tournament, **room.by())
         between = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: EVERYWHERE, Publicity.END: set()}
