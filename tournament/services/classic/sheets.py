@@ -11,6 +11,7 @@ from tournament.core.classic.endings import Winner
 from tournament.core.classic.match import result_for
 from tournament.core.classic.rounds.sheets import GameScores, MatchSheet, read_sheet, results_of
 from tournament.core.classic.rounds.states import PLAYED, ResultKind
+from tournament.core.classic.state import MatchPhase
 from tournament.core.errors import ClassicRefused, WrongState
 from tournament.core.states import TournamentState
 from tournament.models import Match, MatchGame, MatchResult
@@ -67,7 +68,8 @@ def _require_open(match: Match) -> None:
         raise ClassicRefused("bye")
     if match.round is not None and match.round.state not in PLAYED:
         raise WrongState("round-not-running", number=match.round.number)
-    if MatchGame.objects.filter(match=match, over_at=None, seq__gt=0).exists():
+    begun = MatchGame.objects.filter(match=match, over_at=None, seq__gt=0)
+    if begun.exclude(phase=MatchPhase.OVER).exists():  # a sheet may be all that is missing
         raise WrongState("match-on-tablets")
 
 
