@@ -31,6 +31,7 @@ from tournament.queries.classic.games import moment, state_of
 from tournament.queries.clock import millis
 from tournament.services import beside
 from tournament.services.classic.results import conclude
+from tournament.services.life import require_open
 from tournament.services.transitions import By
 
 log = structlog.get_logger(__name__)
@@ -60,7 +61,7 @@ def command(
 ) -> MatchGame:
     """Do ``what`` as ``actor``; the caller knows that whoever asks may act as him.
 
-    Raises ClassicRefused, and MatchGame.DoesNotExist.
+    Raises ClassicRefused, WrongState once its tournament is archived, and MatchGame.DoesNotExist.
     """
     refused: ClassicRefused | None = None
     told = _told(what, data or {})
@@ -68,6 +69,7 @@ def command(
         game = _locked(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
+        require_open(game.match.tournament)
         state = _settled(game, millis(now))
         event = Event(what, actor, max(state.clock.at, millis(now)), told)
         try:
@@ -108,7 +110,7 @@ def _settled_alone(game_id: int, now: datetime) -> bool:
 
 
 def _locked(game_id: int) -> MatchGame:
-    games = MatchGame.objects.select_for_update(of=("self",)).select_related("match")
+    games = MatchGame.objects.select_for_update(of=("self",)).select_related("match__tournament")
     return games.get(pk=game_id)
 
 

@@ -17,13 +17,13 @@ from tournament.core.classic.rounds.states import ROUND_TRANSITIONS, RoundComman
 from tournament.core.classic.rounds.terms import System
 from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import BadChoice, LostRace, WrongState
-from tournament.core.states import Discipline, TournamentChangeKind, TournamentState
+from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.models import Entry, Match, MatchRound, Tournament
 from tournament.queries.classic.rounds import circle, key_of, present, round_field, rounds_planned
 from tournament.services import beside, word_lists
 from tournament.services.classic.matches import match_of, open_game
 from tournament.services.lexicon_lock import relying
-from tournament.services.life import record
+from tournament.services.life import record, require_open
 from tournament.services.transitions import By
 
 #: Two of a table; None: nobody.
@@ -36,8 +36,7 @@ def _held(tournament: Tournament) -> Iterator[Tournament]:
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
-        if locked.state == TournamentState.ARCHIVED:
-            raise WrongState("archived")
+        require_open(locked)
         yield locked
 
 

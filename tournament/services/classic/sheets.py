@@ -13,9 +13,9 @@ from tournament.core.classic.rounds.sheets import GameScores, MatchSheet, read_s
 from tournament.core.classic.rounds.states import PLAYED, ResultKind
 from tournament.core.classic.state import MatchPhase
 from tournament.core.errors import ClassicRefused, WrongState
-from tournament.core.states import TournamentState
 from tournament.models import Match, MatchGame, MatchResult
 from tournament.services import beside
+from tournament.services.life import require_open
 from tournament.services.transitions import By
 
 
@@ -62,8 +62,7 @@ def record_result(
 
 
 def _require_open(match: Match) -> None:
-    if match.tournament.state == TournamentState.ARCHIVED:
-        raise WrongState("archived")
+    require_open(match.tournament)
     if match.y_id is None:
         raise ClassicRefused("bye")
     if match.round is not None and match.round.state not in PLAYED:
