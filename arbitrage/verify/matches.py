@@ -17,10 +17,11 @@ from engine.rules.draw import seeded_draw
 from tournament.core import chain
 from tournament.core.canonical import as_moment
 from tournament.core.classic.commands import Command, Event
-from tournament.core.classic.endings import Winner, scores, winner
+from tournament.core.classic.endings import Winner, winner
 from tournament.core.classic.life import apply
 from tournament.core.classic.match import MatchGameResult, is_over, match_result, result_for
 from tournament.core.classic.rounds.sheets import results_of
+from tournament.core.classic.score_sheet import shown_scores
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import MatchState, new_game
 from tournament.core.classic.terms import MatchTerms
@@ -92,7 +93,8 @@ class Matches:
         return apply(state, told)
 
     def _said(self, game: At[MatchGameRow], state: MatchState) -> MatchGameResult | None:
-        row, total, who = game.row, scores(state), winner(state)
+        row, total = game.row, shown_scores(state)
+        who = winner(state) if state.is_decided else None
         found: dict[str, Any] = {
             "phase": str(state.phase),
             "score_x": total[0],
@@ -101,7 +103,7 @@ class Matches:
         }
         for name, value in found.items():
             self._report.compare(Matter.STATE, game, name, getattr(row, name), value)
-        known = state.is_over and (who is not None or bool(state.losers))
+        known = state.is_decided and (who is not None or bool(state.losers))
         self._report.compare(Matter.STATE, game, "over_at", row.over_at is not None, known)
         return MatchGameResult(who, total) if known else None
 

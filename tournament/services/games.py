@@ -17,7 +17,6 @@ from tournament.core.states import (
     GameKind,
     GameState,
     Source,
-    TournamentState,
     TurnCommand,
     TurnState,
 )
@@ -29,6 +28,7 @@ from tournament.queries.standings import has_open_bulletins
 from tournament.queries.tops import commitment_of
 from tournament.services import recordings, word_lists
 from tournament.services.lexicon_lock import relying
+from tournament.services.life import require_open
 from tournament.services.mort_subite import (
     check_settles,
     choose_field,
@@ -159,8 +159,7 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         running = Game.objects.filter(
             tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
         )
-        if tournament.state == TournamentState.ARCHIVED:
-            raise WrongState("archived")
+        require_open(tournament)
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
         kept = game.word_list_id or word_lists.fixed_list(tournament=tournament, now=now).pk

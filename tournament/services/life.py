@@ -55,6 +55,13 @@ def record(
     )
 
 
+def require_open(tournament: Tournament | None) -> None:
+    """Nothing changes in an archived tournament; what is of none is nobody's to archive. Raises
+    WrongState."""
+    if tournament is not None and tournament.state == TournamentState.ARCHIVED:
+        raise WrongState("archived")
+
+
 def target(state: TournamentState, command: TournamentCommand) -> TournamentState:
     """The state after ``command``; raises WrongState when the table has no such row."""
     try:

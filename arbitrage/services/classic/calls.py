@@ -30,6 +30,7 @@ from tournament.queries.access import require_role
 from tournament.queries.classic.games import event_of
 from tournament.services import beside
 from tournament.services.classic.play import rooms
+from tournament.services.life import require_open
 
 #: Who takes calls and decides.
 OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
@@ -111,6 +112,7 @@ def move_call(call: TableCall, command: CallCommand, **fields: Any) -> TableCall
 def take(*, call: TableCall, over: int | None = None, by: User, now: datetime) -> TableCall:
     """See to a call; ``over``: the account from which it is taken over. Raises NotAllowed,
     WrongState when somebody else has it, and LostRace."""
+    require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id not in (None, by.pk, over):
         raise WrongState("call-taken", name=call.taken_by)
@@ -121,6 +123,7 @@ def take(*, call: TableCall, over: int | None = None, by: User, now: datetime) -
 
 def release(*, call: TableCall, by: User) -> TableCall:
     """Leave it to another. Raises NotAllowed for whoever has not taken it."""
+    require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id != by.pk:
         raise NotAllowed("call-not-yours")

@@ -156,7 +156,7 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         abandoned=state.abandoned is not None,
         lost=bool(state.losers),
         # Who has won tells of the letters that are left, while they may come into play again.
-        winner=winner(state) if state.is_final or state.losers else None,
+        winner=winner(state) if state.is_decided else None,
         is_over=state.is_over,
         is_final=state.is_final,
         confirmed=state.confirmed,

@@ -259,6 +259,11 @@ class MatchState:
         return self.confirmed or (settled and not any(one.waits for one in self.rulings))
 
     @property
+    def is_decided(self) -> bool:
+        """Everybody may be told how it has come out: no word can be challenged any more."""
+        return bool(self.losers) or self.is_final
+
+    @property
     def ticking(self) -> Side | None:
         """Whose time runs."""
         return self.to_move if self.started and self.phase in TICKING else None

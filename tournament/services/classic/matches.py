@@ -5,13 +5,13 @@ from datetime import datetime
 from tournament.core.classic.match import check_players, is_over, starter_of
 from tournament.core.classic.sides import Side
 from tournament.core.classic.terms import MatchTerms
-from tournament.core.errors import ClassicRefused, WrongState
-from tournament.core.states import TournamentState
+from tournament.core.errors import ClassicRefused
 from tournament.models import Entry, Match, MatchGame, MatchRound, Tournament
 from tournament.queries.classic.games import games_of, results_of, state_of
 from tournament.services import beside, word_lists
 from tournament.services.classic.play import rooms
 from tournament.services.lexicon_lock import relying
+from tournament.services.life import require_open
 from tournament.services.transitions import By
 
 
@@ -46,8 +46,7 @@ def open_game(*, match: Match, by: By, now: datetime) -> MatchGame:
     word_lists.make_ready(tournament)
     with relying():
         match = Match.objects.select_for_update().get(pk=match.pk)
-        if tournament.state == TournamentState.ARCHIVED:
-            raise WrongState("archived")
+        require_open(tournament)
         if match.y_id is None:
             raise ClassicRefused("bye")
         number = _next_number(match)

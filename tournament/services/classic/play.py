@@ -19,9 +19,10 @@ from engine.rules.bag import Bag
 from engine.rules.classic.letters import UNSEEN
 from engine.rules.draw import seeded_draw
 from tournament.core.classic.commands import FIELDS, Command, Event
-from tournament.core.classic.endings import scores, winner
+from tournament.core.classic.endings import winner
 from tournament.core.classic.life import apply, due, settle
 from tournament.core.classic.opening import to_draw
+from tournament.core.classic.score_sheet import shown_scores
 from tournament.core.classic.sides import Actor
 from tournament.core.classic.state import MatchState
 from tournament.core.errors import ClassicRefused
@@ -30,6 +31,7 @@ from tournament.queries.classic.games import moment, state_of
 from tournament.queries.clock import millis
 from tournament.services import beside
 from tournament.services.classic.results import conclude
+from tournament.services.life import require_open
 from tournament.services.transitions import By
 
 log = structlog.get_logger(__name__)
@@ -59,7 +61,7 @@ def command(
 ) -> MatchGame:
     """Do ``what`` as ``actor``; the caller knows that whoever asks may act as him.
 
-    Raises ClassicRefused, and MatchGame.DoesNotExist.
+    Raises ClassicRefused, WrongState once its tournament is archived, and MatchGame.DoesNotExist.
     """
     refused: ClassicRefused | None = None
     told = _told(what, data or {})
@@ -67,6 +69,7 @@ def command(
         game = _locked(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
+        require_open(game.match.tournament)
         state = _settled(game, millis(now))
         event = Event(what, actor, max(state.clock.at, millis(now)), told)
         try:
@@ -107,7 +110,7 @@ def _settled_alone(game_id: int, now: datetime) -> bool:
 
 
 def _locked(game_id: int) -> MatchGame:
-    games = MatchGame.objects.select_for_update(of=("self",)).select_related("match")
+    games = MatchGame.objects.select_for_update(of=("self",)).select_related("match__tournament")
     return games.get(pk=game_id)
 
 
@@ -226,15 +229,16 @@ def _append(
 
 
 def _write(game: MatchGame, state: MatchState, now: datetime) -> None:
-    """What lists and timers read, beside the events; and the match, when one of its games ends."""
-    next_due, who = due(state), winner(state)
+    """What lists and timers read, beside the events; and the match, when one of its games ends: as
+    everybody may know it, for the last word can still be challenged once the racks are counted."""
+    next_due, who = due(state), winner(state) if state.is_decided else None
     game.phase = state.phase
     game.to_move = "" if state.is_over or state.to_move is None else state.to_move
-    game.score_x, game.score_y = scores(state)
+    game.score_x, game.score_y = shown_scores(state)
     game.winner = who or ""
     game.waiting = waiting(state)
     game.expires_at = moment(next_due.at) if next_due else None
-    known = state.is_over and (who is not None or bool(state.losers))
+    known = state.is_decided and (who is not None or bool(state.losers))
     ended_or_did = known or game.over_at is not None
     game.over_at = (game.over_at or now) if known else None
     game.save()

@@ -17,13 +17,13 @@ from tournament.core.classic.rounds.states import ROUND_TRANSITIONS, RoundComman
 from tournament.core.classic.rounds.terms import System
 from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import BadChoice, LostRace, WrongState
-from tournament.core.states import Discipline, TournamentChangeKind, TournamentState
+from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.models import Entry, Match, MatchRound, Tournament
 from tournament.queries.classic.rounds import circle, key_of, present, round_field, rounds_planned
 from tournament.services import beside, word_lists
 from tournament.services.classic.matches import match_of, open_game
 from tournament.services.lexicon_lock import relying
-from tournament.services.life import record
+from tournament.services.life import record, require_open
 from tournament.services.transitions import By
 
 #: Two of a table; None: nobody.
@@ -36,8 +36,7 @@ def _held(tournament: Tournament) -> Iterator[Tournament]:
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
-        if locked.state == TournamentState.ARCHIVED:
-            raise WrongState("archived")
+        require_open(locked)
         yield locked
 
 
@@ -60,8 +59,9 @@ def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRoun
     """
     with _held(tournament) as locked:
         last = locked.rounds.order_by("number").last()
-        if last is not None and last.state != RoundState.FINISHED:
-            raise WrongState("round-before", number=last.number)
+        left = locked.rounds.exclude(state=RoundState.FINISHED).order_by("number").first()
+        if left is not None:
+            raise WrongState("round-before", number=left.number)
         number = last.number + 1 if last else 1
         planned = rounds_planned(locked)
         if planned is not None and number > planned and last is not None:
@@ -173,7 +173,8 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
     if starts:
         word_lists.make_ready(round_.tournament)  # what takes time, before anybody is kept waiting
     with relying() if starts else nullcontext(), _held(round_.tournament):
-        one = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
+        rows = MatchRound.objects.select_for_update(of=["self"]).select_related("tournament")
+        one = rows.get(pk=round_.pk)  # no match of it is opened again meanwhile
         if one.state != round_.state:
             raise LostRace("round", number=one.number)
         try:

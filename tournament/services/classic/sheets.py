@@ -11,10 +11,11 @@ from tournament.core.classic.endings import Winner
 from tournament.core.classic.match import result_for
 from tournament.core.classic.rounds.sheets import GameScores, MatchSheet, read_sheet, results_of
 from tournament.core.classic.rounds.states import PLAYED, ResultKind
+from tournament.core.classic.state import MatchPhase
 from tournament.core.errors import ClassicRefused, WrongState
-from tournament.core.states import TournamentState
 from tournament.models import Match, MatchGame, MatchResult
 from tournament.services import beside
+from tournament.services.life import require_open
 from tournament.services.transitions import By
 
 
@@ -61,13 +62,13 @@ def record_result(
 
 
 def _require_open(match: Match) -> None:
-    if match.tournament.state == TournamentState.ARCHIVED:
-        raise WrongState("archived")
+    require_open(match.tournament)
     if match.y_id is None:
         raise ClassicRefused("bye")
     if match.round is not None and match.round.state not in PLAYED:
         raise WrongState("round-not-running", number=match.round.number)
-    if MatchGame.objects.filter(match=match, over_at=None, seq__gt=0).exists():
+    begun = MatchGame.objects.filter(match=match, over_at=None, seq__gt=0)
+    if begun.exclude(phase=MatchPhase.OVER).exists():  # a sheet may be all that is missing
         raise WrongState("match-on-tablets")
 
 

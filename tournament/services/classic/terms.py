@@ -13,6 +13,7 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import Discipline
 from tournament.models import Tournament
 from tournament.services import beside
+from tournament.services.life import require_open
 from tournament.services.transitions import By
 
 #: What is settled once everybody can see whom he meets in the first round.
@@ -57,6 +58,7 @@ def change_terms(
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
+        require_open(locked)
         kept = {**usual_terms(), **locked.classic}
         new = checked_terms({**kept, **changes})
         shown = locked.rounds.exclude(state=RoundState.PREPARED).exists()

@@ -1,4 +1,4 @@
-"""Appends what happened in a topping, and has its pages asked for anew."""
+"""Holds a topping, appends what happened in it, and has its pages asked for anew."""
 
 from datetime import datetime
 from typing import Any
@@ -7,6 +7,16 @@ from django.contrib.auth.models import User
 
 from tournament.models import Topping, ToppingEvent, ToppingRun
 from tournament.services.beside import tell
+from tournament.services.life import require_open
+
+
+def hold(pk: int) -> Topping:
+    """Lock it, to change something; inside a transaction. Raises WrongState when its tournament is
+    archived."""
+    rows = Topping.objects.select_for_update(of=["self"]).select_related("tournament")
+    topping = rows.get(pk=pk)
+    require_open(topping.tournament)
+    return topping
 
 
 def note(

@@ -15,7 +15,7 @@ from tournament.core.topping_run import (
 )
 from tournament.models import Entry, Topping
 from tournament.services.news import tell_tables
-from tournament.services.topping.events import note, tell_pages
+from tournament.services.topping.events import hold, note, tell_pages
 from tournament.services.topping.making import add_runs
 from tournament.services.topping.runs import settle
 from tournament.services.transitions import By
@@ -31,7 +31,7 @@ def move_topping(*, topping: Topping, command: ToppingCommand, by: By, now: date
     still to play; LostRace.
     """
     with transaction.atomic():
-        held = Topping.objects.select_for_update().get(pk=topping.pk)
+        held = hold(topping.pk)
         target = TOPPING_TRANSITIONS.get((ToppingState(topping.state), command))
         if target is None:
             raise WrongState("topping", command=command, state=topping.state)
@@ -56,7 +56,7 @@ def add_players(*, topping: Topping, entries: Sequence[Entry], by: By, now: date
     if not entries:
         raise BadSetting("topping-nobody")
     with transaction.atomic():
-        held = Topping.objects.select_for_update().get(pk=topping.pk)
+        held = hold(topping.pk)
         if held.state == ToppingState.CLOSED:
             raise WrongState("topping", command="add", state=held.state)
         here = held.runs.exclude(state=RunState.ANNULLED)
@@ -72,7 +72,7 @@ def add_players(*, topping: Topping, entries: Sequence[Entry], by: By, now: date
 def delete_topping(*, topping: Topping, by: By, now: datetime) -> None:
     """Remove one that nobody has begun to play. Raises WrongState."""
     with transaction.atomic():
-        held = Topping.objects.select_for_update().get(pk=topping.pk)
+        held = hold(topping.pk)
         if held.tournament_id is not None and held.runs.filter(started_at__isnull=False).exists():
             raise WrongState("topping-played", number=held.number)
         _tell(held)

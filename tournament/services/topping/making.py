@@ -22,6 +22,7 @@ from tournament.models.play import new_seed
 from tournament.queries import lexica
 from tournament.services.games import delete_game
 from tournament.services.lexicon_lock import relying
+from tournament.services.life import require_open
 from tournament.services.topping.events import note, tell_pages
 from tournament.services.transitions import By
 from tournament.services.word_lists import fixed_list, list_named, make_ready, ready_list
@@ -93,6 +94,7 @@ def make_topping(
     made = _of_game(game) if game else _of_tournament(tournament, fmt)
     with relying(), transaction.atomic():
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        require_open(owner)
         words = _words_of(game, tournament, now)
         topping = _store(made | rules.fields(), words, now, tournament=owner)
         data: dict[str, Any] = {"entries": len(entries)}

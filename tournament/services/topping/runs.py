@@ -35,7 +35,8 @@ from tournament.core.topping_run import (
 from tournament.models import Topping, ToppingRun
 from tournament.queries.clock import millis
 from tournament.queries.topping import FOUND, NOT_FOUND, GameOfTopping, clock_at, clock_of, moment
-from tournament.services.topping.events import note, tell_pages
+from tournament.services.life import require_open
+from tournament.services.topping.events import hold, note, tell_pages
 from tournament.services.transitions import By
 
 #: Proposals of one run within a second: nobody types that fast.
@@ -86,7 +87,7 @@ class HeldRun:
 
 def _hold(run: ToppingRun, now: datetime) -> HeldRun:
     """Lock ``run`` and write down what was over by ``now``; inside a transaction."""
-    rows = ToppingRun.objects.select_for_update(of=["self"]).select_related("topping")
+    rows = ToppingRun.objects.select_for_update(of=["self"]).select_related("topping__tournament")
     held = rows.get(pk=run.pk)
     terms = held.topping.terms
     at_hand = HeldRun(held, clock_of(held), terms)
@@ -124,7 +125,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     while another one plays.
     """
     with transaction.atomic():
-        topping = Topping.objects.select_for_update().get(pk=run.topping_id)
+        topping = hold(run.topping_id)
         held = _hold(run, now)
         if held.clock.state in IN_PLAY_RUNS:
             return held.run
@@ -157,6 +158,7 @@ def say(*, run: ToppingRun, turn: int, word: str, ref: str, by: By, now: datetim
         raise WrongState("topping-before-judge")
     with transaction.atomic():
         held = _hold(run, now)
+        require_open(held.run.topping.tournament)
         _require_slow(held.run, now)
         data = {"word": word, "ref": ref}
         if held.clock.turn != turn or held.clock.state is RunState.DONE:
@@ -196,6 +198,7 @@ def find_said(*, run: ToppingRun, turn: int, top: int, by: By, now: datetime) ->
     """
     with transaction.atomic():
         held = _hold(run, now)
+        require_open(held.run.topping.tournament)
         if held.clock.turn > turn or held.clock.state is RunState.DONE:
             return held.run
         if held.clock.turn != turn:
@@ -229,7 +232,7 @@ def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime)
     closed: its game is public."""
     move, kind = _MOVES[command]
     with transaction.atomic():
-        topping = Topping.objects.select_for_update().get(pk=run.topping_id)
+        topping = hold(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=command, state=topping.state)
         held = _hold(run, now)

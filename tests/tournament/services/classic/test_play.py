@@ -15,6 +15,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.classic.tables import ARBITER, DIRECTOR, MatchTable, X, Y
 from tournament.core.classic.commands import Command
+from tournament.core.classic.endings import scores
 from tournament.core.classic.seen import Viewer
 from tournament.core.classic.sides import Side
 from tournament.core.classic.terms import ClockKind, MatchTerms
@@ -111,6 +112,29 @@ def test_what_ran_out_while_all_servers_were_away_is_written_by_the_sweep(room: 
     match = Match.objects.get(pk=table.match.pk)
     assert match.over_at == now
     assert {match.points_x, match.points_y} <= {0, 1, 2}
+
+
+def test_the_racks_count_once_the_last_word_can_no_longer_be_challenged(room: Room) -> None:
+    """Neither its row nor the match tells before what is on them, nor who has won."""
+    table = MatchTable(room, MatchTerms(time_s=60))
+    table.start()
+    table.plays_two(table.first)
+    table.does(Command.PRESS, table.first)
+    settle_due(table.passes(1000))
+    game = MatchGame.objects.get(pk=table.game.pk)
+    on_board = (10, 0) if table.first is X else (0, 10)
+    assert (game.phase, game.winner, game.over_at) == ("over", "", None)
+    assert (game.score_x, game.score_y) == on_board
+    match = Match.objects.get(pk=table.match.pk)
+    assert (match.over_at, match.points_x, match.difference) == (None, None, None)
+
+    table.does(Command.DECLARE_TOTALS, table.second, X=0, Y=0)  # he lets the word be
+    game.refresh_from_db()
+    total = scores(table.state)
+    assert (game.score_x, game.score_y) == total != on_board
+    match.refresh_from_db()
+    assert (game.over_at, match.over_at) == (table.now, table.now)
+    assert (match.winner, match.difference) == (game.winner, total[0] - total[1])
 
 
 def test_two_who_sweep_at_once_write_an_expiry_once(room: Room) -> None:
