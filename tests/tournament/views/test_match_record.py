@@ -11,9 +11,11 @@ from tests.french import plain
 from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.views.office import SignIn
 from tournament.core.classic.endings import scores
-from tournament.core.classic.sides import Side
+from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import MatchPhase, MatchState
+from tournament.core.states import Role
 from tournament.models import MatchGame
 from tournament.queries.classic.games import state_of
 
@@ -106,6 +108,27 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     assert scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
     record.do("sign")
     assert record.state.confirmed
+
+
+def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_gave_it(
+    record: Record, sign_in: SignIn
+) -> None:
+    everything = (Role.ARBITER, Role.JUDGE, Role.ORGANISER)
+    roles = [
+        (everything, Actor.ARBITER),
+        ((Role.ORGANISER,), Actor.ARBITER),
+        ((Role.JUDGE,), Actor.DIRECTOR),
+    ]
+    with every_row() as each:
+        for held, expected in roles:
+            with each(str(held)):
+                again = Record(record.room)
+                again.browser = sign_in(*held)
+                again.begin()
+                again.play("maison", "H4", 20)
+                again.do("challenge", words=["MAISON"], answers=["bad"])
+                (ruling,) = again.state.rulings
+                assert ruling.by is expected
 
 
 def test_letters_too_many_are_three_cases(record: Record) -> None:
