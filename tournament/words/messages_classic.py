@@ -26,6 +26,10 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "recorded"): _(
         "Cette partie se joue avec de vraies lettres : l’arbitre écrit les coups. Dites-les-lui."
     ),
+    ("classic", "on-tablets"): _(
+        "Cette partie se joue sur deux tablettes : chacun y fait lui-même ses coups. Ce qu’un "
+        "arbitre décide s’écrit au bureau des arbitres."
+    ),
     ("classic", "bag-too-small"): _(
         "Lettres restant dans le sac : %(bag)s. On ne change de lettres que s’il en reste au moins "
         "sept."

@@ -18,6 +18,7 @@ from tournament.core.classic.state import MatchPhase, MatchState
 from tournament.core.states import Role
 from tournament.models import MatchGame
 from tournament.queries.classic.games import state_of
+from tournament.views.organiser.match_record import _GESTURES
 
 
 def tossed(x: str, y: str) -> dict[str, Any]:
@@ -31,9 +32,9 @@ def left(x: str, y: str) -> dict[str, Any]:
 class Record:
     """The arbiter's page of one match."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, *, real_tiles: bool = True) -> None:
         self.room = room
-        self.game: MatchGame = open_match(room, real_tiles=True)
+        self.game: MatchGame = open_match(room, real_tiles=real_tiles)
         self.address = f"/record/{room.tournament.slug}/{self.game.match_id}/"
         self.browser = Client()
         self.browser.force_login(room.user)
@@ -129,6 +130,16 @@ def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_g
                 again.do("challenge", words=["MAISON"], answers=["bad"])
                 (ruling,) = again.state.rulings
                 assert ruling.by is expected
+
+
+def test_what_is_done_on_tablets_is_not_written_down(room: Room) -> None:
+    record = Record(room, real_tiles=False)
+    with every_row() as each:
+        for what in _GESTURES:
+            with each(what):
+                page = record.do(what, 422, side="X", **tossed("A", "B"))
+                assert "deux tablettes" in page
+                assert record.state.tossed == ("", "")
 
 
 def test_letters_too_many_are_three_cases(record: Record) -> None:

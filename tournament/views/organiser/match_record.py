@@ -72,6 +72,8 @@ def _gesture(request: HttpRequest, match: Match) -> None:
         raise ClassicRefused("malformed", command="", field="key")
     if game is None or str(game.pk) != request.POST.get("game") or what not in _GESTURES:
         raise ClassicRefused("malformed", command=what[:20], field="do")
+    if not game.agreed.real_tiles:
+        raise ClassicRefused("on-tablets")
     roles: set[Role] = getattr(request, "roles", set())
     recorder = Recorder(game, key, signed_in(request), now(), first_instance(roles))
     _GESTURES[what](recorder, _Typed(request))
