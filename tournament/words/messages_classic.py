@@ -128,6 +128,9 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cette décision ne se conteste pas : elle est du directeur, ou il a déjà été saisi."
     ),
     ("classic", "no-such-ruling"): _("Il n’y a pas de décision à contester ou à trancher."),
+    ("classic", "nobody-abandoned"): _(
+        "Aucun abandon n’est noté dans cette partie. Rechargez la page pour voir où elle en est."
+    ),
     ("classic", "nothing-appealed"): _("Personne n’a fait appel de cette décision."),
     ("classic", "only-overturn"): _(
         "Cette décision ne s’adoucit ni ne se renforce : confirmez-la, ou déjugez l’arbitre."
