@@ -9,7 +9,12 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.core.classic.rounds.checks import Doubt, Warned
 from tournament.core.classic.rounds.lines import Ended, How, RoundLine
-from tournament.core.classic.rounds.states import ResultKind, RoundCommand, RoundState
+from tournament.core.classic.rounds.states import (
+    MATCH_REOPENED,
+    ResultKind,
+    RoundCommand,
+    RoundState,
+)
 from tournament.core.classic.rounds.terms import RoundMeasure, Style, System, TieBreak
 from tournament.core.classic.terms import ClockKind
 from tournament.core.states import Discipline, Publicity
@@ -91,6 +96,7 @@ ROUND_CHANGES: Mapping[str, Promise] = {
     RoundCommand.START: _("Ronde %(round)d commencée."),
     RoundCommand.FINISH: _("Ronde %(round)d terminée."),
     RoundCommand.REOPEN: _("Ronde %(round)d rouverte."),
+    MATCH_REOPENED: _("Ronde %(round)d rouverte par une décision : match de la table %(tables)s."),
 }
 RESULT_KINDS: Mapping[ResultKind, Promise] = {
     ResultKind.SHEET: _("match joué, d’après la feuille de match"),

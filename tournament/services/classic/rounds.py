@@ -59,8 +59,9 @@ def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRoun
     """
     with _held(tournament) as locked:
         last = locked.rounds.order_by("number").last()
-        if last is not None and last.state != RoundState.FINISHED:
-            raise WrongState("round-before", number=last.number)
+        left = locked.rounds.exclude(state=RoundState.FINISHED).order_by("number").first()
+        if left is not None:
+            raise WrongState("round-before", number=left.number)
         number = last.number + 1 if last else 1
         planned = rounds_planned(locked)
         if planned is not None and number > planned and last is not None:
@@ -172,7 +173,8 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
     if starts:
         word_lists.make_ready(round_.tournament)  # what takes time, before anybody is kept waiting
     with relying() if starts else nullcontext(), _held(round_.tournament):
-        one = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
+        rows = MatchRound.objects.select_for_update(of=["self"]).select_related("tournament")
+        one = rows.get(pk=round_.pk)  # no match of it is opened again meanwhile
         if one.state != round_.state:
             raise LostRace("round", number=one.number)
         try:

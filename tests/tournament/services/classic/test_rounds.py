@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.rows import every_row
+from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.rounds.lines import How
 from tournament.core.classic.rounds.states import (
@@ -16,12 +17,14 @@ from tournament.core.classic.rounds.states import (
     RoundState,
 )
 from tournament.core.classic.rounds.terms import RoundMeasure
+from tournament.core.classic.sides import Actor
 from tournament.core.errors import BadChoice, BadSetting, LostRace, RoomError, WrongState
 from tournament.core.people import PlayerData
 from tournament.core.states import PlaysOn, Publicity
-from tournament.models import MatchRound, TournamentChange
+from tournament.models import MatchRound, Tournament, TournamentChange
 from tournament.queries.classic.rounds import results_public
 from tournament.queries.entry_imports import plan_of
+from tournament.services.classic import play
 from tournament.services.classic.rounds import discard, pair_again, swap
 from tournament.services.entry_imports import send_file
 from tournament.services.registration import (
@@ -31,6 +34,7 @@ from tournament.services.registration import (
     withdraw_entry,
 )
 from tournament.services.taking_part import change_plays_on
+from tournament.words.tournaments import told_change
 
 pytestmark = pytest.mark.django_db
 
@@ -179,6 +183,42 @@ def test_a_round_moves_once_and_ends_only_when_all_its_matches_are_over() -> Non
         room.finish(one)
     with pytest.raises(WrongState):
         room.prepare()
+
+
+def test_a_decision_that_opens_a_match_again_opens_its_round_whatever_came_after() -> None:
+    room = make_classic_room(NAMES[:4], rounds=3)
+    room.terms(on_paper=False)
+    Tournament.objects.filter(pk=room.tournament.pk).update(publicity=Publicity.GAME)
+    first = room.begin()
+    games = [match.games.get() for match in room.matches(first)]
+
+    def does(what: Command, actor: Actor, **data: str) -> None:
+        play.command(game_id=games[0].pk, what=what, actor=actor, data=data, **room.by())
+
+    loss = {"side": "Y", "sanction": "loss"}
+    for game in games:
+        play.command(
+            game_id=game.pk, what=Command.SANCTION, actor=Actor.ARBITER, data=loss, **room.by()
+        )
+    room.finish(first)
+    second = room.begin()
+    assert [one.pk for one in room.field(public=True).rounds] == [first.pk]
+    does(Command.APPEAL, Actor.Y)
+    does(Command.DECIDE, Actor.DIRECTOR, decision="overturn")
+    first.refresh_from_db()
+    assert (first.state, first.finished_at) == (RoundState.RUNNING, None)
+    assert not room.field(public=True).rounds
+    played = [line.how for card in room.field().cards.values() for line in card[:1]]
+    assert sorted(played) == [How.OPEN, How.OPEN, How.PLAYED, How.PLAYED]
+    noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
+    assert "table n° 1" in told_change(noted.kind, noted.data)
+    MatchRound.objects.filter(pk=second.pk).update(state=RoundState.FINISHED)
+    with pytest.raises(WrongState, match="round-before") as caught:
+        room.prepare()
+    assert caught.value.data["number"] == 1
+    does(Command.SANCTION, Actor.DIRECTOR, **loss)
+    room.finish(first)
+    room.prepare()
 
 
 def test_a_result_written_again_counts_and_the_first_stays() -> None:

@@ -30,6 +30,8 @@ ROUND_TRANSITIONS: dict[tuple[RoundState, RoundCommand], RoundState] = {
     (RoundState.RUNNING, RoundCommand.FINISH): RoundState.FINISHED,
     (RoundState.FINISHED, RoundCommand.REOPEN): RoundState.RUNNING,
 }
+#: What is noted of a round that a decision has opened again, with a match of it.
+MATCH_REOPENED = "match-reopened"
 #: Rounds whose pairs everybody may see, and that count.
 SHOWN = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.FINISHED)
 #: Rounds in which results are written.
