@@ -61,13 +61,6 @@ _KINDS = (
     ),
     _Kind(TableCall, TEXTS["calls"], "tournament", "game.match.x_id game.match.y_id"),
     _Kind(
-        MatchResult,
-        TEXTS["match_results"],
-        "match__tournament",
-        "match.x_id match.y_id",
-        signatures=frozenset({SIGNED}),
-    ),
-    _Kind(
         Sitting,
         TEXTS["sittings"],
         "appeal__tournament",
