@@ -18,23 +18,21 @@ from tournament.queries import tops
 from tournament.queries.ending import ending_of
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, position_of, turns_at_hand
-from tournament.queries.ranking import has_tie
 from tournament.queries.screen import scene_of
 from tournament.queries.spoilers import awaited_table
-from tournament.queries.standings import StandingRow, has_open_bulletins, standings_of, unsettled
+from tournament.queries.standings import has_open_bulletins
 from tournament.services.draws import scripted
 from tournament.services.playing_time import NOT_OPENED
 from tournament.views.judge.asks import sensible
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest
+from tournament.views.judge.ended import DeskEnded
 from tournament.views.judge.parts import HandDraw
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, candidates_of
 from tournament.words.judge import label, title
 from tournament.words.scenes import SCENE_NAMES
 
-#: Ranks that nobody likes to share.
-PODIUM = 3
 #: States of a turn that the strip at the top of the desk shows, in order.
 STEPS = (
     TurnState.DRAWN,
@@ -67,31 +65,13 @@ class JudgeDesk:
         return self.tournament.games.filter(state=GameState.DRAFT).order_by("number").first()
 
     @cached_property
-    def ended(self) -> Game | None:
+    def ended(self) -> DeskEnded | None:
         """The game that is over, until the next one starts."""
         if self.game is None or self.game.state not in {GameState.READY, GameState.FINISHED}:
             return None
         over = self.tournament.games.filter(state=GameState.FINISHED)
-        return over.order_by("-finished_at").first()
-
-    @cached_property
-    def solos(self) -> list[StandingRow]:
-        """Players with a solo in the game that is over, for the judge to announce (3.5)."""
-        if self.ended is None:
-            return []
-        return [row for row in standings_of(self.ended).rows if row.solos]
-
-    @cached_property
-    def ended_provisional(self) -> bool:
-        return self.ended is not None and bool(unsettled([self.ended]))
-
-    @cached_property
-    def tied(self) -> bool:
-        """Whether the general ranking has equal ones among the first, once its games are over and
-        until the game that settles them is there."""
-        if self.ended is None or (self.upcoming and is_mort_subite(self.upcoming)):
-            return False
-        return has_tie(self.tournament, ranks=PODIUM)
+        last = over.order_by("-finished_at").first()
+        return DeskEnded(last, self.upcoming) if last else None
 
     @property
     def before_game_article(self) -> str:
@@ -224,7 +204,9 @@ class JudgeDesk:
     @cached_property
     def contest(self) -> DeskContest | None:
         """Who is in and who is out, from the start of one until the next game."""
-        shown = self.game if self.game and self.game.state != GameState.READY else self.ended
+        shown = self.game
+        if shown is None or shown.state == GameState.READY:
+            shown = self.ended.game if self.ended else None
         return DeskContest(shown) if shown and is_mort_subite(shown) else None
 
     @property
