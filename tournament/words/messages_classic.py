@@ -26,6 +26,10 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "recorded"): _(
         "Cette partie se joue avec de vraies lettres : l’arbitre écrit les coups. Dites-les-lui."
     ),
+    ("classic", "on-tablets"): _(
+        "Cette partie se joue sur deux tablettes : chacun y fait lui-même ses coups. Ce qu’un "
+        "arbitre décide s’écrit au bureau des arbitres."
+    ),
     ("classic", "bag-too-small"): _(
         "Lettres restant dans le sac : %(bag)s. On ne change de lettres que s’il en reste au moins "
         "sept."
@@ -124,6 +128,9 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cette décision ne se conteste pas : elle est du directeur, ou il a déjà été saisi."
     ),
     ("classic", "no-such-ruling"): _("Il n’y a pas de décision à contester ou à trancher."),
+    ("classic", "nobody-abandoned"): _(
+        "Aucun abandon n’est noté dans cette partie. Rechargez la page pour voir où elle en est."
+    ),
     ("classic", "nothing-appealed"): _("Personne n’a fait appel de cette décision."),
     ("classic", "only-overturn"): _(
         "Cette décision ne s’adoucit ni ne se renforce : confirmez-la, ou déjugez l’arbitre."

@@ -11,6 +11,7 @@ from arbitrage.queries.classic.words import admitted
 from engine.board.place import Place
 from engine.board.scoring import score
 from tournament.core.classic.challenges import formed
+from tournament.core.classic.discipline import can_answer_anew
 from tournament.core.classic.endings import scores
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Away, MatchMove, MatchState, MoveKind
@@ -106,6 +107,14 @@ class MatchFile:
     @cached_property
     def rulings(self) -> list[RulingHistory]:
         return rulings_of(self.game, self.events)
+
+    @property
+    def verdict_to_change(self) -> RulingHistory | None:
+        """Of the last challenge, while nothing has gone on from it."""
+        if self.state.is_final:
+            return None
+        given = reversed(self.rulings)
+        return next((one for one in given if can_answer_anew(self.state, one.ruling)), None)
 
     @property
     def appealed(self) -> RulingHistory | None:

@@ -175,6 +175,20 @@ RULES: Mapping[str, OfficeRule] = {
         Command.LIFT,
         button=gettext_lazy("Reprendre"),
     ),
+    "anew": OfficeRule(
+        gettext_lazy("Répondre de nouveau aux mots contestés"),
+        "5.3, 9.1",
+        appeal_forms.AnewForm,
+        Command.LIFT,
+        button=gettext_lazy("Changer le verdict"),
+    ),
+    "unresign": OfficeRule(
+        gettext_lazy("Reprendre un abandon noté par erreur"),
+        "10.7",
+        appeal_forms.NoAbandonForm,
+        Command.LIFT,
+        button=gettext_lazy("La partie continue"),
+    ),
 }
 
 
@@ -216,6 +230,8 @@ _SENSE: Mapping[str, Callable[[MatchFile], bool]] = {
     "timing": lambda file: file.state.terms.clock is ClockKind.GLOBAL,
     "answer": _answerable,
     "lift": lambda file: any(one.ruling.sanction for one in file.rulings),
+    "anew": lambda file: file.verdict_to_change is not None,
+    "unresign": lambda file: file.state.abandoned is not None and not file.state.is_final,
 }
 
 

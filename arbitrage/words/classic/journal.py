@@ -179,6 +179,8 @@ def _incomplete(event: Event, side: str) -> str:
 
 
 def _lifted(data: Mapping[str, Any], state: MatchState, names: Mapping[Side, str]) -> str:
+    if "abandon" in data:
+        return gettext("personne n’a abandonné, la partie continue")
     ruling = state.rulings[data["ruling"]]
     if "words" in data:
         return _words(data["words"])

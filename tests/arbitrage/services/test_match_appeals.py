@@ -23,8 +23,9 @@ from tournament.core.classic.rulings import DirectorDecision, MatchSanction
 from tournament.core.classic.sides import Side
 from tournament.core.errors import ClassicRefused, NotAllowed
 from tournament.core.states import Role
-from tournament.models import MatchEvent, StaffMember
+from tournament.models import Match, MatchEvent, StaffMember
 from tournament.queries import clock
+from tournament.queries.classic.games import seed_shown
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +116,41 @@ def test_an_officer_takes_back_what_he_decided_by_another_decision(room: Room) -
     refused(ClassicRefused, "director-only", played.decide, judge, (Command.LIFT, {"ruling": 1}))
     played.decide(chief, (Command.LIFT, {"ruling": 1}))
     assert not played.state.excluded
+
+
+def test_a_verdict_is_given_anew_by_who_gave_it_until_the_next_word(room: Room) -> None:
+    played, judge = Played(room), arbiter(room)
+    played.plays()
+    played.decide(judge, verdict(**{GOOD: False}), call=played.challenged(GOOD), otherwise="Doute.")
+    assert (played.scores, played.state.to_move) == ((0, 0), Side.Y)
+    anew = (Command.LIFT, {"ruling": 0, "words": {GOOD: True}})
+    played.decide(judge, anew, reason="Mal lu.")
+    assert (played.scores, played.state.to_move) == ((18, -5), Side.Y)
+    played.y(Command.PASS)
+    back = (Command.LIFT, {"ruling": 0, "words": {GOOD: False}})
+    refused(ClassicRefused, "played-since", played.decide, judge, back)
+
+
+def test_an_abandonment_that_nobody_said_is_taken_back_while_no_letters_are_known(
+    room: Room,
+) -> None:
+    played, judge = Played(room), arbiter(room)
+    played.plays()
+    gave_up = (Command.ABANDON, {"side": "X", "told": "arbiter"})
+    back = (Command.LIFT, {"abandon": True})
+    refused(ClassicRefused, "nobody-abandoned", played.decide, judge, back)
+    before = played.state
+    played.decide(judge, gave_up)
+    match = Match.objects.get(pk=played.game.match_id)
+    assert (played.game.winner, match.winner) == ("Y", "Y")
+    assert seed_shown(played.game) is None
+    played.decide(judge, back, reason="C’était la table d’à côté.")
+    match.refresh_from_db()
+    assert (played.game.winner, match.winner, match.over_at) == ("", "", None)
+    assert seed_shown(played.game) is None
+    state = played.state
+    assert (state.phase, state.to_move, state.x) == (before.phase, before.to_move, before.x)
+    assert state.clock.running == before.clock.running
+    played.decide(judge, gave_up)
+    played.decide(judge, (Command.SETTLE_TOTALS, {}))
+    refused(ClassicRefused, "game-is-over", played.decide, judge, back)

@@ -15,11 +15,14 @@ from tests.french import plain
 from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.views.office import SignIn
 from tournament.core.classic.endings import scores
-from tournament.core.classic.sides import Side
+from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import MatchPhase, MatchState
+from tournament.core.states import Role
 from tournament.models import MatchGame
 from tournament.queries.classic.games import state_of
+from tournament.views.organiser.match_record import _GESTURES
 
 
 def tossed(x: str, y: str) -> dict[str, Any]:
@@ -33,9 +36,9 @@ def left(x: str, y: str) -> dict[str, Any]:
 class Record:
     """The arbiter's page of one match."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, *, real_tiles: bool = True) -> None:
         self.room = room
-        self.game: MatchGame = open_match(room, real_tiles=True)
+        self.game: MatchGame = open_match(room, real_tiles=real_tiles)
         self.address = f"/record/{room.tournament.slug}/{self.game.match_id}/"
         self.browser = Client()
         self.browser.force_login(room.user)
@@ -146,6 +149,37 @@ def test_a_move_written_wrongly_is_taken_back_before_the_next_one(record: Record
     assert "Reprendre" not in record.do("unwrite", 422, move="2")  # it was decided of
     lies = verified(archived(record.room.tournament), Lexica()).lies
     assert [one for one in lies if one.matter in (Matter.STATE, Matter.MATCH_EVENT)] == []
+
+
+def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_gave_it(
+    record: Record, sign_in: SignIn
+) -> None:
+    everything = (Role.ARBITER, Role.JUDGE, Role.ORGANISER)
+    roles = [
+        (everything, Actor.ARBITER),
+        ((Role.ORGANISER,), Actor.ARBITER),
+        ((Role.JUDGE,), Actor.DIRECTOR),
+    ]
+    with every_row() as each:
+        for held, expected in roles:
+            with each(str(held)):
+                again = Record(record.room)
+                again.browser = sign_in(*held)
+                again.begin()
+                again.play("maison", "H4", 20)
+                again.do("challenge", words=["MAISON"], answers=["bad"])
+                (ruling,) = again.state.rulings
+                assert ruling.by is expected
+
+
+def test_what_is_done_on_tablets_is_not_written_down(room: Room) -> None:
+    record = Record(room, real_tiles=False)
+    with every_row() as each:
+        for what in _GESTURES:
+            with each(what):
+                page = record.do(what, 422, side="X", **tossed("A", "B"))
+                assert "deux tablettes" in page
+                assert record.state.tossed == ("", "")
 
 
 def test_letters_too_many_are_three_cases(record: Record) -> None:

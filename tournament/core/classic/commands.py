@@ -39,7 +39,7 @@ class Command(StrEnum):
     SET_SCORE = "set-score"  # move, score
     # sanctions and appeals: chapter 9
     SANCTION = "sanction"  # side, sanction; article, if another than 9.2
-    LIFT = "lift"  # ruling; words, where a verdict is given anew
+    LIFT = "lift"  # ruling; words, where a verdict is given anew; or abandon
     APPEAL = "appeal"  # ruling (its number, from 0; None: the last)
     DECIDE = "decide"  # decision; sanction, words, score or totals where it changes something
     REFER = "refer"
@@ -85,7 +85,7 @@ FIELDS: Mapping[Command, frozenset[str]] = {
         Command.AGREE_SCORE: "score",
         Command.SET_SCORE: "move score",
         Command.SANCTION: "side sanction article",
-        Command.LIFT: "ruling words",
+        Command.LIFT: "ruling words abandon",
         Command.CALL_ARBITER: "about",
         Command.APPEAL: "ruling",
         Command.DECIDE: "ruling decision sanction words score X Y",

@@ -50,9 +50,25 @@ def sanction(state: MatchState, event: Event) -> MatchState:
 
 
 def lift(state: MatchState, event: Event) -> MatchState:
-    """A sanction is taken back, or the words of a challenge are answered anew, by an officer who
-    was wrong; what the director has decided is his to change. A score, or totals, are just ruled
-    on once more (readings C-27, C-28)."""
+    """What an officer wrote by mistake is taken back (reading C-27). Raises ClassicRefused where
+    the game would go on although its letters may be known."""
+    taken_back = _unheard if "abandon" in event.data else _lifted
+    after = taken_back(state, event)
+    if state.is_final and not after.is_over:
+        raise ClassicRefused("game-is-over")
+    return after
+
+
+def _unheard(state: MatchState, event: Event) -> MatchState:
+    """The player had not said that he gives up (10.7)."""
+    if not event.flag("abandon") or state.abandoned is None:
+        raise ClassicRefused("nobody-abandoned")
+    return replace(state, abandoned=None)
+
+
+def _lifted(state: MatchState, event: Event) -> MatchState:
+    """A sanction, or the words of a challenge that are answered anew; what the director has
+    decided is his to change. A score, or totals, are just ruled on once more (C-28)."""
     number = event.number("ruling")
     if number >= len(state.rulings):
         raise ClassicRefused("no-such-ruling")
@@ -149,6 +165,17 @@ def _overturn_totals(state: MatchState, ruling: MatchRuling, event: Event) -> Ma
     return replace(state, adjust=(x - reckoned[0], y - reckoned[1]))
 
 
+def can_answer_anew(state: MatchState, ruling: MatchRuling) -> bool:
+    """Whether the words of a challenge can still be answered otherwise: nothing was played, nor
+    drawn, since (C-28)."""
+    before = ruling.before
+    return (
+        ruling.kind is RulingKind.VERDICT
+        and len(state.moves) == len(before.moves)
+        and state.draws == before.draws
+    )
+
+
 def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     """The words are answered otherwise, while nothing was played since."""
     before = ruling.before
@@ -159,7 +186,7 @@ def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> M
         raise event.malformed("words")
     if not all(isinstance(answer, bool) for answer in answers.values()):
         raise event.malformed("words")
-    if len(state.moves) != len(before.moves) or state.draws != before.draws:
+    if not can_answer_anew(state, ruling):
         raise ClassicRefused("played-since")
     anew = tuple(
         replace(one, answers=tuple(answers.items())) if one.before is before else one

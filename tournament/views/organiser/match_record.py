@@ -9,8 +9,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.classic.commands import Command
+from tournament.core.classic.officers import first_instance
 from tournament.core.classic.seen import Seen, Viewer
-from tournament.core.classic.sides import Actor, Side
+from tournament.core.classic.sides import Side
 from tournament.core.classic.state import MatchPhase, MoveKind
 from tournament.core.errors import ClassicRefused, RoomError
 from tournament.core.states import Role
@@ -71,10 +72,10 @@ def _gesture(request: HttpRequest, match: Match) -> None:
         raise ClassicRefused("malformed", command="", field="key")
     if game is None or str(game.pk) != request.POST.get("game") or what not in _GESTURES:
         raise ClassicRefused("malformed", command=what[:20], field="do")
+    if not game.agreed.real_tiles:
+        raise ClassicRefused("on-tablets")
     roles: set[Role] = getattr(request, "roles", set())
-    director = roles & {Role.JUDGE, Role.ORGANISER}
-    officer = Actor.DIRECTOR if director else Actor.ARBITER
-    recorder = Recorder(game, key, signed_in(request), now(), officer)
+    recorder = Recorder(game, key, signed_in(request), now(), first_instance(roles))
     _GESTURES[what](recorder, _Typed(request))
 
 
