@@ -202,6 +202,7 @@ DOING: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
     Command.EXCHANGE: _exchange,
     Command.CALL_EXCHANGE: lambda chance, _s, _a: {"n": chance.random.randint(1, 7)},
     Command.PUT_BACK: lambda chance, s, a: {"letters": _rejected(chance, s, a)},
+    Command.UNWRITE: lambda _c, s, _a: {"move": max(0, len(s.moves) - 1)},
     Command.SLIP: _slip,
     Command.VERDICT: _verdict,
     Command.CONTEST_SCORE: _score,

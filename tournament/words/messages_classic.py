@@ -137,6 +137,10 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("classic", "not-milder"): _("Adoucir demande une sanction moins forte."),
     ("classic", "not-harder"): _("Renforcer demande une sanction plus forte."),
+    ("classic", "not-just-written"): _(
+        "Ce coup ne se reprend plus : il n’est pas le dernier écrit, ou une décision en est déjà "
+        "prise. Un score se règle encore ; sinon, voyez la partie au bureau des arbitres."
+    ),
     ("classic", "played-since"): _(
         "On a joué depuis ce verdict : il ne se reprend plus. Une sanction ou un score peut "
         "encore être corrigé."

@@ -36,6 +36,7 @@ LINES: Mapping[Command, str] = {
     Command.EXCHANGE: _("change %(n)s lettres"),
     Command.CALL_EXCHANGE: _("dit « Je change %(n)s lettres »"),
     Command.PUT_BACK: _("remet dans le sac les lettres rejetées"),
+    Command.UNWRITE: _("dernier coup écrit repris, pour être réécrit (C-33)"),
     Command.CHALLENGE: _("dit « Je conteste »"),
     Command.SLIP: _("remplit le bulletin : %(words)s"),
     Command.VERDICT: _("verdict (art. 5.3) : %(words)s"),

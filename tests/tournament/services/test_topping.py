@@ -10,13 +10,11 @@ from django.db import connection
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.prepared import prepared
-from tests.tournament.services.toppings import LIMIT_S, PENALTY_S, Player, make, run_of, turn
+from tests.tournament.services.toppings import LIMIT_S, PENALTY_S, Player, make, turn
 from tournament.core.errors import BadSetting, Busy, RoomError, WrongState
-from tournament.core.states import Publicity
-from tournament.core.topping_run import RunState, ToppingCommand, ToppingMode, ToppingMove
+from tournament.core.topping_run import RunState, ToppingMode, ToppingMove
 from tournament.models import Game, Topping, ToppingEvent
 from tournament.queries.topping import RunView
-from tournament.queries.topping_board import ToppingBoard, times_withheld
 from tournament.services.entry_removal import delete_entry
 from tournament.services.topping import life, runs
 from tournament.services.topping.making import Rules, make_topping
@@ -166,59 +164,6 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
     assert who == ["interrupted", "resumed"]
 
 
-def _play_whole(player: Player, each: float) -> None:
-    player.begin()
-    at = 0.0
-    for number in range(1, player.topping.terms.turns + 1):
-        at += each
-        assert player.finds(number, at) is ToppingAnswer.TOP
-
-
-def test_the_board_ranks_by_total_time_with_ex_aequo(room: Room) -> None:
-    entries = room.entries[:5]
-    topping = make(room, entries)
-    count = topping.terms.turns
-    players = [Player(topping, entry) for entry in entries]
-    for player, each in zip(players[:3], (5, 4, 5), strict=True):
-        _play_whole(player, each)
-    players[3].begin()
-    players[3].finds(1, 2)
-    board = ToppingBoard(topping, players[0].at(5 * count))
-    names = [entry.name for entry in entries]
-    assert [(row.name, row.rank) for row in board.rows] == [
-        (names[1], 1),
-        (names[0], 2),
-        (names[2], 2),
-        (names[3], None),
-        (names[4], None),
-    ]
-    assert board.rows[0].total == 40 * count
-    assert not board.everybody_done
-    with pytest.raises(WrongState) as left:
-        life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
-    assert left.value.data["count"] == 2
-
-
-def test_a_run_begun_again_is_set_aside_and_everything_stays_noted(room: Room) -> None:
-    topping = make(room)
-    player = Player(topping, room.entries[0])
-    player.begin()
-    first = player.run
-    again = runs.begin_again(run=first, by=room.user, now=player.at(5))
-    assert (again.entry, again.position) == (first.entry, first.position)
-    first.refresh_from_db()
-    assert first.state == "annulled"
-    assert player.run == again
-    runs.command_run(run=again, command=ToppingMove.STOP, by=room.user, now=player.at(9))
-    other = run_of(topping, room.entries[1])
-    runs.command_run(run=other, command=ToppingMove.STOP, by=room.user, now=player.at(9))
-    closed = life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
-    kinds = list(closed.events.values_list("kind", flat=True))
-    assert kinds == ["made", "opened", "started", "annulled", "stopped", "stopped", "closed"]
-    with pytest.raises(WrongState):
-        runs.begin_again(run=again, by=room.user, now=player.at(20))
-
-
 def test_before_a_judge_one_plays_after_the_other_and_he_says_what_he_heard(room: Room) -> None:
     topping = make(room, mode=ToppingMode.JUDGE)
     one, other = (Player(topping, entry) for entry in room.entries[:2])
@@ -288,27 +233,6 @@ def test_what_no_topping_can_be_is_refused(room: Room) -> None:
                 assert refused.value.reason == reason
     with pytest.raises(WrongState):
         make(room, game=room.game())
-
-
-def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:
-    topping = make(room, room.entries[:1])
-    tournament = topping.tournament
-    assert tournament is not None
-    assert times_withheld(topping) is None
-    with every_row() as row:
-        for publicity in (Publicity.GAME, Publicity.END):
-            with row(publicity):
-                tournament.publicity = publicity
-                assert times_withheld(topping) is publicity
-    run = run_of(topping, room.entries[0])
-    runs.command_run(run=run, command=ToppingMove.STOP, **room.by())
-    closed = life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
-    with every_row() as row:
-        for publicity in (Publicity.GAME, Publicity.END):
-            with row(publicity):
-                tournament.publicity = publicity
-                closed.tournament = tournament
-                assert times_withheld(closed) is None
 
 
 def test_an_entry_that_has_begun_is_not_deleted(room: Room) -> None:

@@ -6,6 +6,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from arbitrage.verify.lexica import Lexica
+from arbitrage.verify.report import Matter
+from tests.arbitrage.archive.comings_and_goings import archived
+from tests.arbitrage.verify.forgeries import verified
 from tests.browser.pages.match_room import open_match
 from tests.french import plain
 from tests.pdfs import Printed
@@ -109,6 +113,42 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     assert scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
     record.do("sign")
     assert record.state.confirmed
+
+
+def test_a_move_written_wrongly_is_taken_back_before_the_next_one(record: Record) -> None:
+    """It is written anew as it was played; time, letters and what can be verified follow."""
+    record.begin()
+    page = record.play("maison", "H4", 20)
+    assert "Reprendre le dernier coup écrit" in page
+    written = record.state
+    again = uuid4().hex
+    for _time in range(2):
+        page = record.do("unwrite", move="0", key=again)
+    assert "il se réécrit, la pendule est arrêtée" in page
+    state = record.state
+    assert (state.moves, state.to_move, state.ticking) == ((), Side.X, None)
+    assert record.game.expires_at is None
+    assert "Reprendre" not in page
+    record.do("unwrite", 422, move="0")
+    record.play("maisons", "H4", 24)
+    state = record.state
+    assert [move.word for move in state.moves] == ["MAISONS"]
+    assert scores(state) == (24, 0)
+    assert state.ticking is Side.Y
+    assert state.clock.x.left == written.clock.x.left
+
+    record.do("exchange", side="Y", n="3")
+    record.do("unwrite", 422, move="0")  # of a page that was left open meanwhile
+    record.do("unwrite", move="1")
+    record.do("pass", side="Y")
+    state = record.state
+    assert [str(move.kind) for move in state.moves] == ["play", "pass"]
+    assert (state.x.size, state.y.size, len(state.bag)) == (7, 7, 102 - 14 - 7)
+    record.play("sa", "10H", 6)
+    record.do("score", move="2", score="5")
+    assert "Reprendre" not in record.do("unwrite", 422, move="2")  # it was decided of
+    lies = verified(archived(record.room.tournament), Lexica()).lies
+    assert [one for one in lies if one.matter in (Matter.STATE, Matter.MATCH_EVENT)] == []
 
 
 def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_gave_it(

@@ -26,6 +26,7 @@ class Command(StrEnum):
     EXCHANGE = "exchange"  # n, letters; drawn (written by the server)
     CALL_EXCHANGE = "call-exchange"  # n
     PUT_BACK = "put-back"  # letters
+    UNWRITE = "unwrite"  # move (its number, from 0): of a record alone
     # a challenge: chapter 5
     CHALLENGE = "challenge"
     SLIP = "slip"  # words
@@ -77,6 +78,7 @@ FIELDS: Mapping[Command, frozenset[str]] = {
         Command.EXCHANGE: "n letters",
         Command.CALL_EXCHANGE: "n",
         Command.PUT_BACK: "letters",
+        Command.UNWRITE: "move",
         Command.SLIP: "words",
         Command.VERDICT: "words",
         Command.CONTEST_SCORE: "move score",

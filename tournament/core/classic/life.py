@@ -7,6 +7,7 @@ from tournament.core.classic import challenges, contests, discipline, endings, i
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.expiry import expire
 from tournament.core.classic.opening import draw, look, toss
+from tournament.core.classic.rewriting import WRITES, unwrite, written
 from tournament.core.classic.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
 from tournament.core.classic.state import TICKING, MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
@@ -49,6 +50,7 @@ RULES: Mapping[Command, CommandRule] = {
     Command.EXCHANGE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.exchange),
     Command.CALL_EXCHANGE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.call_exchange),
     Command.PUT_BACK: CommandRule(_in(MatchPhase.EXCHANGING), PLAYERS, moves.put_back),
+    Command.UNWRITE: CommandRule(TICKING | _ENDED | {MatchPhase.HELD}, OFFICERS, unwrite),
     Command.CHALLENGE: CommandRule(
         _in(MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER), PLAYERS, challenges.challenge
     ),
@@ -115,6 +117,8 @@ def apply(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))
     counted = replace(state, clock=state.clock.to(event.at))
     after = rule.act(counted, event)
+    if event.command in WRITES:
+        after = written(counted, after)
     return replace(after, clock=after.clock.running_for(after.ticking))
 
 

@@ -10,6 +10,7 @@ from tournament.core.classic.clock import Clock
 from tournament.core.classic.endings import Winner, winner
 from tournament.core.classic.moves import BAG_TO_EXCHANGE
 from tournament.core.classic.opening import to_draw
+from tournament.core.classic.rewriting import may_unwrite
 from tournament.core.classic.rulings import RulingKind
 from tournament.core.classic.score_sheet import ScoreSheetLine, score_sheet, shown_scores
 from tournament.core.classic.sides import Side
@@ -60,7 +61,8 @@ class Seen:
     """``own``: the viewer's side. ``tossed_again``: the first letters of the toss did not decide.
     ``open_move``: the move that can still be challenged, ``words`` what it, or the one that is
     challenged, has formed, which is geometry. ``look_at``: from when on the viewer may look at the
-    letters that he drew, in milliseconds. ``verdict``: on the last move, word by word."""
+    letters that he drew, in milliseconds. ``may_unwrite``, ``rewriting``: the last move of a record
+    may be, or is, taken back to be written anew. ``verdict``: on the last move, word by word."""
 
     own: Side | None
     terms: MatchTerms
@@ -79,6 +81,8 @@ class Seen:
     open_move: MatchMove | None
     words: tuple[str, ...]
     look_at: int
+    may_unwrite: bool
+    rewriting: bool
     challenge: Challenge | None
     verdict: Mapping[str, bool]
     contest: Contest | None
@@ -147,6 +151,8 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         open_move=open_move,
         words=_words(state, open_move),
         look_at=_look_at(state, own),
+        may_unwrite=may_unwrite(state),
+        rewriting=state.rewriting,
         challenge=state.challenge,
         verdict=_verdict(state),
         contest=state.contest,

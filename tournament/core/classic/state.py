@@ -197,6 +197,9 @@ class MatchState:
     end: End | None = None
     confirmed: bool = False
     draws: int = 0
+    #: Before the last move that was recorded, and whether that one is to be written anew.
+    before_written: "MatchState | None" = None
+    rewriting: bool = False
 
     def of(self, side: Side) -> MatchPlayer:
         return self.x if side is Side.X else self.y
@@ -271,7 +274,8 @@ class MatchState:
     @property
     def ticking(self) -> Side | None:
         """Whose time runs."""
-        return self.to_move if self.started and self.phase in TICKING else None
+        runs = self.started and self.phase in TICKING and not self.rewriting
+        return self.to_move if runs else None
 
 
 def new_game(terms: MatchTerms, *, starter: Side | None = None, at: int = 0) -> MatchState:

@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.match import MatchGameResult, won
 from tournament.core.classic.rounds.berger import rounds_needed
-from tournament.core.classic.rounds.history import contenders, drawn_order
+from tournament.core.classic.rounds.history import contenders
 from tournament.core.classic.rounds.lines import (
     Ended,
     MatchSide,
@@ -20,7 +20,7 @@ from tournament.core.classic.rounds.lines import (
     open_line,
     played_line,
 )
-from tournament.core.classic.rounds.pairing import PairingPlayer
+from tournament.core.classic.rounds.pairing import PairingPlayer, drawn_order
 from tournament.core.classic.rounds.sheets import results_of
 from tournament.core.classic.rounds.standings import RoundStanding, provisional, standings
 from tournament.core.classic.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState

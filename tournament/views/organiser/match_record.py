@@ -144,6 +144,10 @@ def _score(recorder: Recorder, typed: _Typed) -> None:
     recording.officer(recorder, Command.SET_SCORE, data)
 
 
+def _unwrite(recorder: Recorder, typed: _Typed) -> None:
+    recording.officer(recorder, Command.UNWRITE, {"move": typed.number("move")})
+
+
 _GESTURES: Mapping[str, Callable[[Recorder, _Typed], None]] = {
     "toss": _toss,
     "start": lambda recorder, _typed: recording.start(recorder),
@@ -156,6 +160,7 @@ _GESTURES: Mapping[str, Callable[[Recorder, _Typed], None]] = {
     "excess": _excess,
     "letters": _letters,
     "score": _score,
+    "unwrite": _unwrite,
     "hold": lambda recorder, _typed: recording.officer(recorder, Command.HOLD, {}),
     "resume": lambda recorder, _typed: recording.officer(recorder, Command.RESUME, {}),
     "sign": lambda recorder, _typed: recording.officer(recorder, Command.SETTLE_TOTALS, {}),
@@ -194,6 +199,7 @@ def _of_game(match: Match, game: MatchGame, names: tuple[str, str]) -> dict[str,
         "words": seen.words if seen.may_challenge else (),
         "excess": _may_exceed(seen, names),
         "plays": _plays(seen, names),
+        "unwrite": len(seen.moves) - 1 if seen.may_unwrite else None,
         "left": [
             {"side": one, "name": name, "size": seen.of(one).size}
             for one, name in zip(Side, names, strict=True)

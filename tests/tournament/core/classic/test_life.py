@@ -32,6 +32,7 @@ WHEN = {
     "exchange": ("play", "p"),
     "call-exchange": ("play", "p"),
     "put-back": ("exchanging", "p"),
+    "unwrite": (f"{TICKING} {ENDED} held", "o"),
     "challenge": ("play turned over", "p"),
     "slip": ("challenge", "p"),
     "verdict": ("slip", "o"),
