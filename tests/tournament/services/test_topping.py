@@ -15,6 +15,7 @@ from tournament.core.errors import BadSetting, Busy, RoomError, WrongState
 from tournament.core.topping_run import RunState, ToppingMode, ToppingMove
 from tournament.models import Game, Topping, ToppingEvent
 from tournament.queries.topping import RunView
+from tournament.queries.topping_board import ToppingBoard
 from tournament.services.entry_removal import delete_entry
 from tournament.services.topping import life, runs
 from tournament.services.topping.making import Rules, make_topping
@@ -192,6 +193,52 @@ def test_before_a_judge_one_plays_after_the_other_and_he_says_what_he_heard(room
     heard = one.run.events.filter(kind="found").first()
     assert heard is not None
     assert (heard.by, heard.data["word"]) == (room.user, tops[-1][0])
+
+
+def test_a_judge_takes_back_what_he_validated_by_mistake_and_the_clock_runs_on(room: Room) -> None:
+    topping = make(room, room.entries[:2], mode=ToppingMode.JUDGE)
+    one, other = (Player(topping, entry) for entry in room.entries[:2])
+    judge = {"by": room.user}
+
+    def hears(number: int, seconds: float) -> None:
+        runs.find_said(run=one.run, turn=number, top=0, now=one.at(seconds), **judge)
+
+    def takes_back(number: int, seconds: float) -> None:
+        runs.take_back_said(run=one.run, turn=number, now=one.at(seconds), **judge)
+
+    def tenths(seconds: float) -> list[int]:
+        view = RunView(one.run, one.at(seconds))
+        (row,) = [r for r in ToppingBoard(topping, view.now).rows if r.run == one.run]
+        assert [time.tenths for time in view.times] == [time.tenths for time in row.times]
+        return [time.tenths for time in view.times]
+
+    runs.start_run(run=one.run, now=one.at(0), **judge)
+    hears(1, 5)
+    for _twice in range(2):
+        takes_back(1, 8)
+    assert (one.run.turn, tenths(8)) == (1, [])
+    assert one.run.expires_at == one.at(LIMIT_S)
+    hears(1, 20)
+    assert tenths(20) == [200]
+    hears(2, 30)
+    takes_back(2, 20 + LIMIT_S + 3)  # its time is over meanwhile
+    assert tenths(20 + LIMIT_S + 3) == [200, 10 * (LIMIT_S + PENALTY_S)]
+    assert one.run.began_at == one.at(20 + LIMIT_S + 5)
+    with pytest.raises(WrongState, match="topping-went-on"):
+        takes_back(2, 20 + LIMIT_S + 4)
+    at = 20 + LIMIT_S + 5.0
+    for number in range(3, topping.terms.turns + 1):
+        at += 1
+        hears(number, at)
+    last = topping.terms.turns
+    assert (one.run.state, one.run.ended_at) == ("done", one.at(at))
+    takes_back(last, at + 2)
+    assert (one.run.state, one.run.turn, one.run.ended_at) == ("playing", last, None)
+    hears(last, at + 3)
+    assert tenths(at + 3)[-1] == 40
+    runs.start_run(run=other.run, now=one.at(at + 4), **judge)
+    with pytest.raises(WrongState, match="topping-somebody-plays"):
+        takes_back(last, at + 5)
 
 
 def test_a_prepared_game_becomes_that_of_a_topping_and_leaves_the_rooms_games(room: Room) -> None:

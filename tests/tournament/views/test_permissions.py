@@ -120,7 +120,7 @@ DOORS: dict[str, Doors] = {
     **_commands(ORGANISER, "office-topping-players"),
     **_commands(PLANNERS, *(f"office-topping-run-{name}" for name in RUN_COMMANDS)),
     **_pages(JUDGE, "judge-topping"),
-    **_commands(JUDGE, "judge-topping-start", "judge-topping-found"),
+    **_commands(JUDGE, "judge-topping-start", "judge-topping-found", "judge-topping-take-back"),
     **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
     **_commands(JUDGE, "judge-take", "judge-command", "judge-scene"),
     **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
