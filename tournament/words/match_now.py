@@ -247,7 +247,7 @@ def _over(seat: MatchSeat) -> Now:
     elif seen.is_final and not seen.confirmed and not seat.mine.signed:
         label = _("Signer la feuille : %(own)s – %(other)s") % score
         actions.append(MatchAction("sign", label, first=True))
-    if seat.more_games and seen.is_final:
+    if seat.more_games:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
     if seen.open_move is not None and not seen.lost and not seen.may_challenge:
         lines.append(_("%(name)s peut encore contester le dernier coup.") % {"name": seat.opponent})

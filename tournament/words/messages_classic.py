@@ -163,7 +163,14 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "no-game"): _("Il n’y a pas de partie à votre table en ce moment."),
     ("classic", "two-players"): _("Une partie se joue à deux, et pas contre soi-même."),
     ("classic", "bye"): _("Ce joueur est exempt : il n’y a pas de partie à ouvrir."),
-    ("classic", "game-going-on"): _("La partie précédente n’est pas finie."),
+    ("classic", "game-going-on"): _(
+        "La partie précédente n’est pas finie, ou son dernier coup peut encore être contesté. "
+        "Attendez que sa feuille soit signée."
+    ),
+    ("classic", "next-game-open"): _(
+        "La partie suivante est ouverte : celle-ci ne reprend plus. Réglez d’abord ses totaux ; "
+        "la décision se reprend ensuite, et seul le résultat change."
+    ),
     ("classic", "match-over"): _("Le match est fini : il n’y a plus de partie à jouer."),
     ("wrong-state", "match-under-way"): _(
         "Une partie d’un match n’est pas finie. Attendez-en la fin, ou que le directeur l’arrête."
