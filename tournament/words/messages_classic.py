@@ -110,6 +110,12 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Le résultat de la partie est arrêté. Adressez-vous au directeur du tournoi."
     ),
     ("classic", "not-over"): _("La partie n’est pas finie."),
+    ("classic", "nothing-to-let-be"): _(
+        "Il n’y a pas de dernier coup à laisser : la page montre où en est la partie."
+    ),
+    ("classic", "decision-awaited"): _(
+        "Le directeur du tournoi est saisi d’un appel : la feuille se signe quand il a tranché."
+    ),
     ("classic", "no-sheet"): _(
         "L’autre joueur n’a pas dit ses totaux : entrez ceux de sa feuille de marque."
     ),
@@ -131,7 +137,8 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "not-milder"): _("Adoucir demande une sanction moins forte."),
     ("classic", "not-harder"): _("Renforcer demande une sanction plus forte."),
     ("classic", "played-since"): _(
-        "On a joué depuis ce verdict : il ne se reprend plus. Une sanction ou un score peut "
+        "On a joué depuis ce verdict, ou la partie est finie : il ne se reprend plus. Une sanction "
+        "ou un score peut "
         "encore être corrigé."
     ),
     ("classic", "timed-already"): _(

@@ -88,7 +88,9 @@ def decide(state: MatchState, event: Event) -> MatchState:
         raise event.malformed("decision") from None
     decided = replace(ruling, decided=decision)
     if decision is DirectorDecision.CONFIRM:
-        return _with_ruling(state, number, decided)
+        state = _with_ruling(state, number, decided)
+        last_word = state.window is not None and decided.answers_to(state.window)
+        return replace(state, window=None) if last_word else state
     if ruling.kind is RulingKind.SANCTION:
         lifted = replace(decided, sanction=_instead(ruling.sanction, decision, event))
         return _with_ruling(state, number, lifted)
@@ -150,7 +152,8 @@ def _overturn_totals(state: MatchState, ruling: MatchRuling, event: Event) -> Ma
 
 
 def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
-    """The words are answered otherwise, while nothing was played since."""
+    """The words are answered otherwise, while nothing was played since and the game is not final
+    (C-28, C-41)."""
     before = ruling.before
     assert isinstance(before, MatchState)
     asked = before.challenge
@@ -159,7 +162,8 @@ def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> M
         raise event.malformed("words")
     if not all(isinstance(answer, bool) for answer in answers.values()):
         raise event.malformed("words")
-    if len(state.moves) != len(before.moves) or state.draws != before.draws:
+    played = len(state.moves) != len(before.moves) or state.draws != before.draws
+    if played or state.is_final:
         raise ClassicRefused("played-since")
     anew = tuple(
         replace(one, answers=tuple(answers.items())) if one.before is before else one
