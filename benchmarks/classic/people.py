@@ -179,7 +179,9 @@ def _upset(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
     return {"side": chance.side(), "restorable": chance.often(900), "sanction": None}
 
 
-def _totals(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+def _totals(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    if state.window is not None and chance.often(500):
+        return {}
     return {"X": chance.random.randint(-50, 500), "Y": chance.random.randint(-50, 500)}
 
 

@@ -50,7 +50,7 @@ class Command(StrEnum):
     FIND_EXCESS = "find-excess"  # side
     UPSET = "upset"  # by an officer: side, restorable, sanction; by a player: nothing
     INCOMPLETE = "incomplete"  # by the director: side (None: nobody did it knowingly)
-    DECLARE_TOTALS = "declare-totals"  # X, Y
+    DECLARE_TOTALS = "declare-totals"  # X, Y; nothing: he lets the last word be
     SETTLE_TOTALS = "settle-totals"  # X and Y, or sheet_missing: a side, or nothing
     LATE = "late"  # side, lost: or the other one plays and waits
     ARRIVE = "arrive"

@@ -75,6 +75,7 @@ def command(
         try:
             event = _with_letters(game, state, event, data or {})
             after = apply(state, event)
+            _require_last(game, state, after)
         except ClassicRefused as error:
             refused = error  # the clocks have run out all the same
         else:
@@ -83,6 +84,14 @@ def command(
     if refused is not None:
         raise refused
     return game
+
+
+def _require_last(game: MatchGame, state: MatchState, after: MatchState) -> None:
+    """A game is not open again once the next one is (C-40). Raises ClassicRefused."""
+    reopened = state.is_decided and not after.is_decided
+    later = MatchGame.objects.filter(match=game.match_id, number__gt=game.number)
+    if reopened and later.exists():
+        raise ClassicRefused("next-game-open")
 
 
 def settle_clocks(*, game_id: int, now: datetime) -> bool:
