@@ -206,7 +206,13 @@ def _score(seat: MatchSeat) -> Now:
     return Now(_("Score contesté"), lines, actions, mine=True, urgent=True)
 
 
-def _held(_seat: MatchSeat) -> Now:
+def _held(seat: MatchSeat) -> Now:
+    if seat.seen.unwatched:
+        said = _(
+            "Le logiciel a été interrompu, et ce temps-là ne vous est pas compté. Un arbitre est "
+            "appelé : il règle la pendule avec vous deux et la remet en marche."
+        )
+        return Now(_("Pendule arrêtée"), [said], urgent=True)
     return Now(_("Pendule arrêtée"), [_("Un arbitre a arrêté la pendule.")], urgent=True)
 
 
