@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.core.classic.clock import Regime
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import MatchPhase
@@ -139,7 +140,11 @@ def _announced(seat: MatchSeat) -> Now:
         lines = [*_last(seat), _("Vos lettres ne se touchent plus (4.1.4).")]
         return Now(_("Score annoncé"), lines, [turn], mine=True)
     lines = [*_last(seat), _("%(name)s va tourner le jeu.") % {"name": seat.opponent}]
-    return Now(_("Score annoncé"), lines)
+    if seat.seen.clock.hand(seat.side.other).regime is not Regime.NONE:
+        return Now(_("Score annoncé"), lines)
+    lines.append(_("S’il ne le fait pas, tournez-le vous-même."))
+    turn = MatchAction("turn", _("Tourner le jeu vers moi"))
+    return Now(_("Score annoncé"), lines, [turn])
 
 
 def _turned(seat: MatchSeat) -> Now:
