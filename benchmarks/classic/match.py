@@ -115,7 +115,7 @@ class _Game:
     def _happens(self, event: Event) -> None:
         before = self.state
         self.state = apply(before, event)
-        self.ticks.pass_to(before, event.at)
+        self.ticks.pass_to(before, event)
         self.events.append(event)
         self.tally.accepted[str(event.command)] += 1
         invariants.letters(self.state)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.core.classic.clock import Regime
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
@@ -140,7 +141,11 @@ def _announced(seat: MatchSeat) -> Now:
         lines = [*_last(seat), _("Vos lettres ne se touchent plus (4.1.4).")]
         return Now(_("Score annoncé"), lines, [turn], mine=True)
     lines = [*_last(seat), _("%(name)s va tourner le jeu.") % {"name": seat.opponent}]
-    return Now(_("Score annoncé"), lines)
+    if seat.seen.clock.hand(seat.side.other).regime is not Regime.NONE:
+        return Now(_("Score annoncé"), lines)
+    lines.append(_("S’il ne le fait pas, tournez-le vous-même."))
+    turn = MatchAction("turn", _("Tourner le jeu vers moi"))
+    return Now(_("Score annoncé"), lines, [turn])
 
 
 def _turned(seat: MatchSeat) -> Now:
@@ -207,7 +212,13 @@ def _score(seat: MatchSeat) -> Now:
     return Now(_("Score contesté"), lines, actions, mine=True, urgent=True)
 
 
-def _held(_seat: MatchSeat) -> Now:
+def _held(seat: MatchSeat) -> Now:
+    if seat.seen.unwatched:
+        said = _(
+            "Le logiciel a été interrompu, et ce temps-là ne vous est pas compté. Un arbitre est "
+            "appelé : il règle la pendule avec vous deux et la remet en marche."
+        )
+        return Now(_("Pendule arrêtée"), [said], urgent=True)
     return Now(_("Pendule arrêtée"), [_("Un arbitre a arrêté la pendule.")], urgent=True)
 
 

@@ -155,6 +155,17 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "timed-already"): _(
         "Les joueurs sont déjà chronométrés : ce n’est possible qu’avec un crédit-temps global."
     ),
+    ("classic", "no-time-to-play"): _(
+        "Qui doit jouer n’aurait pas de temps. Donnez-lui-en, ou déclarez la fin de la partie."
+    ),
+    ("classic", "not-ended-by-time"): _(
+        "La pendule se règle quand elle est arrêtée, ou quand c’est elle qui a fini la partie. "
+        "Arrêtez-la d’abord."
+    ),
+    ("classic", "letters-known"): _(
+        "Le résultat est arrêté et les lettres sont publiques : cette partie ne reprend plus. "
+        "Adressez-vous au directeur du tournoi."
+    ),
     ("classic", "no-such-clock"): _("Ce joueur n’a pas de temps à lui."),
     # incidents
     ("classic", "no-excess"): _("Ce joueur n’a pas plus de sept lettres."),

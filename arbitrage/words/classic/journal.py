@@ -15,6 +15,7 @@ from arbitrage.core.classic.waiting import CALLING, called_with
 from arbitrage.queries.classic.file import MatchFile
 from arbitrage.words.appeals import named
 from arbitrage.words.classic.calls import call_label
+from arbitrage.words.classic.file import minutes
 from arbitrage.words.classic.rulings import DECISIONS, sanction_told
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.rulings import DirectorDecision, MatchSanction
@@ -68,6 +69,8 @@ LINES: Mapping[Command, str] = {
     Command.ABANDON: _("abandon dit à l’arbitre (art. 10.7)"),
     Command.HOLD: _("pendule arrêtée"),
     Command.RESUME: _("pendule remise en marche"),
+    Command.SET_CLOCKS: _("pendule réglée : %(clocks)s (art. 1.7)"),
+    Command.UNWATCHED: _("pendule arrêtée : le logiciel a été interrompu"),
     Command.TYPE_LETTERS: _("lettres restantes saisies"),
     Command.STOP: _("fin de la partie déclarée (art. 9.3)"),
     Command.EXPIRE: _("temps écoulé%(of)s"),
@@ -77,7 +80,7 @@ DECIDED = frozenset(
     {
         *(Command.VERDICT, Command.DISMISS, Command.SET_SCORE, Command.SANCTION, Command.LIFT),
         *(Command.DECIDE, Command.TIME_PLAYER, Command.FIND_EXCESS, Command.SETTLE_TOTALS),
-        *(Command.LATE, Command.STOP, Command.ABANDON),
+        *(Command.LATE, Command.STOP, Command.ABANDON, Command.SET_CLOCKS),
     }
 )
 _CLOCKS = {"move": _("par coup"), "chess": _("pour la partie")}
@@ -119,6 +122,7 @@ def _said(event: Event, state: MatchState, names: Mapping[Side, str]) -> dict[st
     said: dict[str, Any] = {**data, "side": side, "article": data.get("article", "9.2")}
     said["sanction"] = _sanction(data.get("sanction"), points)
     said["clock"] = gettext(_CLOCKS.get(data.get("clock", "move"), _CLOCKS["move"]))
+    said["clocks"] = _clocks_set(data, names)
     said["words"] = _words(data.get("words"))
     said["word"] = str(data.get("word", "")).upper()
     said["move"] = _move(data.get("move"), state)
@@ -138,6 +142,12 @@ def _said(event: Event, state: MatchState, names: Mapping[Side, str]) -> dict[st
 
 def _sanction(value: Any, points: int) -> str:
     return sanction_told(MatchSanction(value) if value in list(MatchSanction) else None, points)
+
+
+def _clocks_set(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:
+    told = [(names[side], data.get(side.value)) for side in Side]
+    told.append((gettext("les deux"), data.get("common")))
+    return ", ".join(f"{who} {minutes(left)}" for who, left in told if isinstance(left, int))
 
 
 def _words(words: Any) -> str:

@@ -62,6 +62,8 @@ class Command(StrEnum):
     ABANDON = "abandon"  # told: "arbiter", or it is not heard
     HOLD = "hold"
     RESUME = "resume"
+    SET_CLOCKS = "set-clocks"  # X and Y, or common: seconds that are left
+    UNWATCHED = "unwatched"  # no clock was counted for a while
     # the end
     TYPE_LETTERS = "type-letters"  # X, Y: what each has left, with real tiles
     STOP = "stop"
@@ -102,6 +104,7 @@ FIELDS: Mapping[Command, frozenset[str]] = {
         Command.RETURN: "side",
         Command.ANSWER: "side",
         Command.ABANDON: "side told",
+        Command.SET_CLOCKS: "X Y common",
         Command.TYPE_LETTERS: "X Y",
     }.items()
 }

@@ -92,6 +92,7 @@ class Seen:
     exchange: int
     referred: bool
     time_up: bool
+    unwatched: bool
     end: MatchEndReason | None
     abandoned: bool
     lost: bool
@@ -173,6 +174,7 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         exchange=state.exchange.n if state.exchange else 0,
         referred=state.referred is not None,
         time_up=state.time_up,
+        unwatched=state.unwatched,
         end=end.reason if end else None,
         abandoned=state.abandoned is not None,
         lost=bool(state.losers),

@@ -194,6 +194,8 @@ class MatchState:
     #: A word lay on the grid before what is recorded here.
     words_before: bool = False
     held: bool = False
+    #: The clocks stood still while nobody counted them: an arbiter sets them (1.7).
+    unwatched: bool = False
     abandoned: Side | None = None
     #: The time of both is over: the director decides (6.4).
     time_up: bool = False
