@@ -37,8 +37,8 @@ from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
 from tournament.views.organiser.prepared import COMMANDS as SEARCH_COMMANDS
+from tournament.views.organiser.round_paper import PAPERS as ROUND_PAPERS
 from tournament.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
-from tournament.views.organiser.rounds import PAPERS as ROUND_PAPERS
 from tournament.views.organiser.toppings import FILES as TOPPING_FILES
 from tournament.views.organiser.toppings import RUN_COMMANDS
 from tournament.views.public.rounds import LISTINGS
