@@ -96,6 +96,7 @@ class Seen:
     end: MatchEndReason | None
     abandoned: bool
     lost: bool
+    excluded: bool
     winner: Winner | None
     is_over: bool
     is_final: bool
@@ -178,6 +179,7 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         end=end.reason if end else None,
         abandoned=state.abandoned is not None,
         lost=bool(state.losers),
+        excluded=bool(state.excluded),
         # Who has won tells of the letters that are left, while they may come into play again.
         winner=winner(state) if state.is_decided else None,
         is_over=state.is_over,

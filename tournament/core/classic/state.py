@@ -236,6 +236,11 @@ class MatchState:
         )
 
     @property
+    def beaten(self) -> frozenset[Side]:
+        """Those who do not win, whatever the score: once it is over, who is excluded too (C-13)."""
+        return self.losers | (self.excluded if self.end is not None else frozenset())
+
+    @property
     def totals_disagree(self) -> bool:
         told = (self.x.declared, self.y.declared)
         return None not in told and told[0] != told[1]

@@ -66,7 +66,8 @@ def _next_number(match: Match) -> int:
     games = games_of(match)
     if games.filter(over_at__isnull=True).exists():
         raise ClassicRefused("game-going-on")
-    if games and is_over(match.agreed, results_of(match)):
+    over = match.over_at is not None or is_over(match.agreed, results_of(match))
+    if games and over:
         raise ClassicRefused("match-over")
     return games.count() + 1
 

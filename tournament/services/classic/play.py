@@ -30,6 +30,7 @@ from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import moment, state_of
 from tournament.queries.clock import millis
 from tournament.services import beside
+from tournament.services.classic import exclusion
 from tournament.services.classic.results import conclude
 from tournament.services.life import require_open
 from tournament.services.transitions import By
@@ -80,6 +81,7 @@ def command(
             refused = error  # the clocks have run out all the same
         else:
             _append(game, event, sent=sent, by=by)
+            exclusion.follow(game, state, after, by=by, now=now)
             _write(game, after, now)
     if refused is not None:
         raise refused
@@ -263,7 +265,7 @@ def _write(game: MatchGame, state: MatchState, now: datetime) -> None:
     game.winner = who or ""
     game.waiting = waiting(state)
     game.expires_at = moment(next_due.at) if next_due else None
-    known = state.is_decided and (who is not None or bool(state.losers))
+    known = state.is_decided and (who is not None or bool(state.beaten))
     ended_or_did = known or game.over_at is not None
     game.over_at = (game.over_at or now) if known else None
     game.save()

@@ -11,6 +11,7 @@ from tournament.core.classic.rounds.states import (
 )
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Match, MatchRound
+from tournament.queries.classic.excluded import excluded_in
 from tournament.queries.classic.games import results_of
 from tournament.services.life import record
 
@@ -23,8 +24,9 @@ def conclude(*, match: Match, now: datetime) -> None:
         return
     was_over = match.over_at is not None
     results, terms = results_of(match), match.agreed
-    if is_over(terms, results):
-        found = match_result(terms, results)
+    gone = excluded_in(match)
+    if gone or is_over(terms, results):
+        found = match_result(terms, results, gone)
         match.winner = found.winner or ""
         match.points_x, match.points_y = found.points
         match.difference = found.difference[0]
