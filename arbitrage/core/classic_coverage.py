@@ -42,7 +42,7 @@ ARTICLES: Mapping[str, ClassicArticle] = {
     "1.5": _by("Jeu complet", "Le jeu a ses 102 lettres.", "engine.rules.classic.letters.full_bag"),
     "1.6": _by("Le sac", "Personne n’en voit les lettres.", "opening.put_in"),
     "1.7": _by("Réglage de la pendule", "Elle est réglée sur le temps de l’organisateur.",
-               "clock.clock_of"),
+               "clock.clock_of", "clock_setting.set_clocks"),
     "1.8": _left("Ni machine ni document", "Rien n’aide un joueur, que ce qui est fourni.",
                  "conduite des joueurs, que l’arbitre surveille"),
     "2.1.1": _by("Feuille de marque", "Mots, scores et cumuls de chacun sont notés.",

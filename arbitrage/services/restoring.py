@@ -19,8 +19,16 @@ from engine.errors import BadWordList
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role, TournamentChangeKind
-from tournament.models import Organisation, Restoration, StaffMember, Tournament, WordList
+from tournament.models import (
+    MatchGame,
+    Organisation,
+    Restoration,
+    StaffMember,
+    Tournament,
+    WordList,
+)
 from tournament.services import word_lists
+from tournament.services.classic.play import hold_unwatched
 from tournament.services.lexicon_lock import relying
 from tournament.services.life import record
 from tournament.services.organisations import found, join
@@ -61,12 +69,20 @@ def restore(
             lists = _word_lists(archive)  # nobody let go of them meanwhile, or they are there again
             home = organisation or _home(archive, club, organiser, now)
             made = RestoredRows(archive, home, lists, solved).write()
+            _hold_games(made, now)
             _record(archive, made, organiser=organiser, by=by, now=now)
     except IntegrityError as error:
         raise BadArchive("contradicts-itself") from error
     except (LookupError, ValueError, TypeError, DataError) as error:
         raise BadArchive("bad-names") from error
     return made
+
+
+def _hold_games(made: Tournament, now: datetime) -> None:
+    """A clock that ran when the archive was taken: nobody knows what was played since."""
+    going = MatchGame.objects.filter(match__tournament=made, expires_at__isnull=False)
+    for game in going:
+        hold_unwatched(game_id=game.pk, now=now)
 
 
 def _check_journals(archive: Archive) -> None:

@@ -7,11 +7,13 @@ from random import Random
 from engine.board.letters import FRENCH
 from engine.rules.classic.letters import UNSEEN, full_bag
 from tournament.core.classic.clock import Regime
+from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.endings import scores
 from tournament.core.classic.rulings import MatchSanction
 from tournament.core.classic.seen import Viewer, seen
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import MatchEndReason, MatchState
+from tournament.core.classic.terms import ClockKind
 
 ALL = Counter(full_bag())
 
@@ -47,9 +49,13 @@ class Ticks:
 
     spent: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
 
-    def pass_to(self, state: MatchState, at: int) -> None:
-        if state.ticking is not None:
-            self.spent[state.ticking] += at - state.clock.at
+    def pass_to(self, state: MatchState, event: Event) -> None:
+        """``state``: before it. What nobody counted costs nothing, and clocks can be set anew."""
+        if state.ticking is not None and event.command is not Command.UNWATCHED:
+            self.spent[state.ticking] += event.at - state.clock.at
+        if event.command is Command.SET_CLOCKS and state.terms.clock is ClockKind.CHESS:
+            full = state.terms.time_s
+            self.spent = {side: (full - event.data[side]) * 1000 for side in Side}
 
     def check(self, state: MatchState) -> None:
         for side in Side:
@@ -80,6 +86,13 @@ def totals(state: MatchState) -> None:
             check("who goes out has no letter", holds=0 in map(len, end.left))
     expected = tuple(found[side] + state.adjust[rank] for rank, side in enumerate(Side))
     check("totals", holds=scores(state) == expected)
+
+
+def final(before: MatchState, after: MatchState) -> None:
+    """Seed and racks are public then: no letter is played any more. Of a board of wood they tell
+    nothing."""
+    if before.is_final and not before.terms.real_tiles:
+        check("what is final stays so", holds=after.is_final and after.board == before.board)
 
 
 def hidden(state: MatchState, chance: Random) -> None:

@@ -115,11 +115,12 @@ class _Game:
     def _happens(self, event: Event) -> None:
         before = self.state
         self.state = apply(before, event)
-        self.ticks.pass_to(before, event.at)
+        self.ticks.pass_to(before, event)
         self.events.append(event)
         self.tally.accepted[str(event.command)] += 1
         invariants.letters(self.state)
         invariants.totals(self.state)
+        invariants.final(before, self.state)
         self.ticks.check(self.state)
         if self.shuffler.random() < 0.1:
             invariants.hidden(self.state, self.shuffler)

@@ -35,7 +35,8 @@ RARE: Mapping[Command, int] = {
     Command.SANCTION: 40, Command.LATE: 15, Command.INCOMPLETE: 20, Command.LEAVE: 20,
     Command.PAUSE: 50, Command.HOLD: 40, Command.CALL_ARBITER: 40, Command.REFER: 40,
     Command.SET_SCORE: 50, Command.TIME_PLAYER: 20, Command.CONTEST_SCORE: 80,
-    Command.DECLARE_TOTALS: 200, Command.SETTLE_TOTALS: 200,
+    Command.DECLARE_TOTALS: 200, Command.SETTLE_TOTALS: 200, Command.SET_CLOCKS: 100,
+    Command.UNWATCHED: 20,
 }  # fmt: skip
 
 
@@ -179,7 +180,9 @@ def _upset(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
     return {"side": chance.side(), "restorable": chance.often(900), "sanction": None}
 
 
-def _totals(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+def _totals(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    if state.window is not None and chance.often(500):
+        return {}
     return {"X": chance.random.randint(-50, 500), "Y": chance.random.randint(-50, 500)}
 
 
@@ -188,6 +191,10 @@ def _letters(_chance: Chance, state: MatchState, _actor: Actor) -> Data:
     unseen = unseen_letters(state) or ""
     x, y = state.x.size, state.y.size
     return {"X": unseen[:x], "Y": unseen[x : x + y]}
+
+
+def _clocks(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {name: chance.random.choice((0, 60, 900)) for name in ("X", "Y", "common")}
 
 
 def _side(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
@@ -220,5 +227,6 @@ DOING: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
     Command.RETURN: _side,
     Command.ANSWER: _side,
     Command.ABANDON: lambda chance, _s, _a: {"side": chance.side(), "told": "arbiter"},
+    Command.SET_CLOCKS: _clocks,
     Command.TYPE_LETTERS: _letters,
 }

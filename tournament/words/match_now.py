@@ -7,7 +7,9 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.core.classic.clock import Regime
 from tournament.core.classic.endings import Winner
+from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import MatchPhase
 from tournament.words.match_said import said_of, verdict_lines
@@ -139,7 +141,11 @@ def _announced(seat: MatchSeat) -> Now:
         lines = [*_last(seat), _("Vos lettres ne se touchent plus (4.1.4).")]
         return Now(_("Score annoncé"), lines, [turn], mine=True)
     lines = [*_last(seat), _("%(name)s va tourner le jeu.") % {"name": seat.opponent}]
-    return Now(_("Score annoncé"), lines)
+    if seat.seen.clock.hand(seat.side.other).regime is not Regime.NONE:
+        return Now(_("Score annoncé"), lines)
+    lines.append(_("S’il ne le fait pas, tournez-le vous-même."))
+    turn = MatchAction("turn", _("Tourner le jeu vers moi"))
+    return Now(_("Score annoncé"), lines, [turn])
 
 
 def _turned(seat: MatchSeat) -> Now:
@@ -206,7 +212,13 @@ def _score(seat: MatchSeat) -> Now:
     return Now(_("Score contesté"), lines, actions, mine=True, urgent=True)
 
 
-def _held(_seat: MatchSeat) -> Now:
+def _held(seat: MatchSeat) -> Now:
+    if seat.seen.unwatched:
+        said = _(
+            "Le logiciel a été interrompu, et ce temps-là ne vous est pas compté. Un arbitre est "
+            "appelé : il règle la pendule avec vous deux et la remet en marche."
+        )
+        return Now(_("Pendule arrêtée"), [said], urgent=True)
     return Now(_("Pendule arrêtée"), [_("Un arbitre a arrêté la pendule.")], urgent=True)
 
 
@@ -239,19 +251,38 @@ def _over(seat: MatchSeat) -> Now:
         lines.append(_("Score : %(own)s – %(other)s.") % score)
     else:
         lines.append(_("Score : %(own)s – %(other)s, lettres restantes non comptées.") % score)
-    actions = []
-    if seen.may_challenge:
-        lines.append(_("Vous pouvez encore contester le dernier coup."))
-        actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
-        actions.append(MatchAction("sign", _("Ne pas contester et signer la feuille"), first=True))
+    actions: list[MatchAction] = []
+    if seen.may_let_be:
+        told, actions = _last_word(seen)
+        lines.append(told)
     elif seen.is_final and not seen.confirmed and not seat.mine.signed:
         label = _("Signer la feuille : %(own)s – %(other)s") % score
         actions.append(MatchAction("sign", label, first=True))
-    if seat.more_games and seen.is_final:
+    if seat.more_games:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
-    if seen.open_move is not None and not seen.lost and not seen.may_challenge:
-        lines.append(_("%(name)s peut encore contester le dernier coup.") % {"name": seat.opponent})
+    if seen.appealed:
+        lines.append(_("La direction du tournoi doit trancher un appel."))
+    elif seen.open_move is not None and not seen.lost and not seen.may_let_be:
+        lines.append(_awaited(seen) % {"name": seat.opponent})
     return Now(_result(seat), lines, actions, mine=bool(actions))
+
+
+def _last_word(seen: Seen) -> tuple[str, list[MatchAction]]:
+    """What a player may do about it while the letters left are not counted."""
+    if seen.judged:
+        told = _("Vous pouvez encore en appeler au directeur du tournoi.")
+        return told, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
+    actions = [
+        MatchAction("challenge", _("Je conteste"), danger=True),
+        MatchAction("let-be", _("Ne pas contester"), first=True),
+    ]
+    return _("Vous pouvez encore contester le dernier coup."), actions
+
+
+def _awaited(seen: Seen) -> str:
+    if seen.judged:
+        return _("%(name)s peut encore faire appel du verdict.")
+    return _("%(name)s peut encore contester le dernier coup.")
 
 
 def _mine_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:

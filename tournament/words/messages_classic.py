@@ -114,6 +114,12 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Le résultat de la partie est arrêté. Adressez-vous au directeur du tournoi."
     ),
     ("classic", "not-over"): _("La partie n’est pas finie."),
+    ("classic", "nothing-to-let-be"): _(
+        "Il n’y a pas de dernier coup à laisser : la page montre où en est la partie."
+    ),
+    ("classic", "decision-awaited"): _(
+        "Le directeur du tournoi est saisi d’un appel : la feuille se signe quand il a tranché."
+    ),
     ("classic", "no-sheet"): _(
         "L’autre joueur n’a pas dit ses totaux : entrez ceux de sa feuille de marque."
     ),
@@ -142,11 +148,23 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "prise. Un score se règle encore ; sinon, voyez la partie au bureau des arbitres."
     ),
     ("classic", "played-since"): _(
-        "On a joué depuis ce verdict : il ne se reprend plus. Une sanction ou un score peut "
+        "On a joué depuis ce verdict, ou la partie est finie : il ne se reprend plus. Une sanction "
+        "ou un score peut "
         "encore être corrigé."
     ),
     ("classic", "timed-already"): _(
         "Les joueurs sont déjà chronométrés : ce n’est possible qu’avec un crédit-temps global."
+    ),
+    ("classic", "no-time-to-play"): _(
+        "Qui doit jouer n’aurait pas de temps. Donnez-lui-en, ou déclarez la fin de la partie."
+    ),
+    ("classic", "not-ended-by-time"): _(
+        "La pendule se règle quand elle est arrêtée, ou quand c’est elle qui a fini la partie. "
+        "Arrêtez-la d’abord."
+    ),
+    ("classic", "letters-known"): _(
+        "Le résultat est arrêté et les lettres sont publiques : cette partie ne reprend plus. "
+        "Adressez-vous au directeur du tournoi."
     ),
     ("classic", "no-such-clock"): _("Ce joueur n’a pas de temps à lui."),
     # incidents
@@ -174,7 +192,14 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "no-game"): _("Il n’y a pas de partie à votre table en ce moment."),
     ("classic", "two-players"): _("Une partie se joue à deux, et pas contre soi-même."),
     ("classic", "bye"): _("Ce joueur est exempt : il n’y a pas de partie à ouvrir."),
-    ("classic", "game-going-on"): _("La partie précédente n’est pas finie."),
+    ("classic", "game-going-on"): _(
+        "La partie précédente n’est pas finie, ou son dernier coup peut encore être contesté. "
+        "Attendez que sa feuille soit signée."
+    ),
+    ("classic", "next-game-open"): _(
+        "La partie suivante est ouverte : celle-ci ne reprend plus. Réglez d’abord ses totaux ; "
+        "la décision se reprend ensuite, et seul le résultat change."
+    ),
     ("classic", "match-over"): _("Le match est fini : il n’y a plus de partie à jouer."),
     ("wrong-state", "match-under-way"): _(
         "Une partie d’un match n’est pas finie. Attendez-en la fin, ou que le directeur l’arrête."

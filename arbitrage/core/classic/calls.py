@@ -25,6 +25,8 @@ class CallKind(StrEnum):
     #: The time of both is over, or a player is excluded: what becomes of the game?
     END = "end"
     RESIGN = "resign"
+    #: No clock was counted for a while: an arbiter sets them.
+    CLOCK = "clock"
     #: A player asks the director to judge what an arbiter decided.
     APPEAL = "appeal"
     OTHER = "other"
@@ -44,6 +46,7 @@ CALL_ARTICLES: Mapping[CallKind, str] = {
     CallKind.SLOW: "6.4.2",
     CallKind.END: "9.3",
     CallKind.RESIGN: "10.7",
+    CallKind.CLOCK: "1.7",
     CallKind.APPEAL: "9.2",
     CallKind.OTHER: "9.2",
 }

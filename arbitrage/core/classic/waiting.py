@@ -27,6 +27,18 @@ def called_with(event: Event) -> CallKind:
 
 def waiting(state: MatchState, called: Mapping[Side, CallKind]) -> Iterator[Awaited]:
     """``called``: with what each player has raised his hand, as far as it is raised."""
+    yield from _for_the_table(state)
+    for side in Side:
+        player = state.of(side)
+        if player.calls:
+            yield Awaited(called.get(side, CallKind.OTHER), side)
+    for number, ruling in enumerate(state.rulings):
+        if ruling.waits and ruling.appealed is not None:
+            yield Awaited(CallKind.APPEAL, ruling.appealed, number)
+
+
+def _for_the_table(state: MatchState) -> Iterator[Awaited]:
+    """What keeps the game itself from going on, or might."""
     if state.challenge is not None:
         yield Awaited(CallKind.CHALLENGE, state.challenge.by)
     if state.contest is not None:
@@ -37,10 +49,5 @@ def waiting(state: MatchState, called: Mapping[Side, CallKind]) -> Iterator[Awai
         yield Awaited(CallKind.SLOW, state.referred)
     if not state.is_over and (state.time_up or state.excluded):
         yield Awaited(CallKind.END)
-    for side in Side:
-        player = state.of(side)
-        if player.calls:
-            yield Awaited(called.get(side, CallKind.OTHER), side)
-    for number, ruling in enumerate(state.rulings):
-        if ruling.waits and ruling.appealed is not None:
-            yield Awaited(CallKind.APPEAL, ruling.appealed, number)
+    if state.phase is MatchPhase.HELD and state.unwatched:
+        yield Awaited(CallKind.CLOCK)

@@ -205,14 +205,6 @@ class NothingForm(OfficeForm):
         return []
 
 
-class ClockForm(OfficeForm):
-    """The clock is stopped, or runs on."""
-
-    @property
-    def steps(self) -> Steps:
-        return [(Command.RESUME if self.file.state.held else Command.HOLD, {})]
-
-
 class LeftForm(OfficeForm):
     """With real tiles: the letters that each has left (7)."""
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from arbitrage.core.classic.calls import OPEN_STATES, CallKind, CallState
 from arbitrage.queries.classic.file import MatchFile
-from arbitrage.views.classic import appeal_forms, forms, incident_forms
+from arbitrage.views.classic import appeal_forms, clock_forms, forms, incident_forms
 from arbitrage.views.classic.office_form import OfficeForm
+from tournament.core.classic.clock_setting import clocks_can_be_set
 from tournament.core.classic.commands import Command
 from tournament.core.classic.life import RULES as COMMANDS
 from tournament.core.classic.life import TRANSITIONS
@@ -154,11 +155,20 @@ RULES: Mapping[str, OfficeRule] = {
         Command.RETURN,
         button=gettext_lazy("Noter le retour"),
     ),
+    "clocks": OfficeRule(
+        gettext_lazy("Régler la pendule"),
+        "1.7, 9.3",
+        clock_forms.SetClocksForm,
+        Command.SET_CLOCKS,
+        _for(CallKind.CLOCK),
+        gettext_lazy("Régler"),
+    ),
     "clock": OfficeRule(
         gettext_lazy("Arrêter la pendule, ou la remettre en marche"),
         "4.1.6, 10.2",
-        incident_forms.ClockForm,
+        clock_forms.ClockForm,
         Command.HOLD,
+        _for(CallKind.CLOCK),
         button=gettext_lazy("Pendule"),
     ),
     "answer": OfficeRule(
@@ -217,6 +227,7 @@ def _answerable(file: MatchFile) -> bool:
         - {
             CallKind.SCORE,
             CallKind.TOTALS,
+            CallKind.CLOCK,
         }
     )
 
@@ -229,6 +240,7 @@ _SENSE: Mapping[str, Callable[[MatchFile], bool]] = {
     "back": lambda file: bool(file.gone),
     "timing": lambda file: file.state.terms.clock is ClockKind.GLOBAL,
     "answer": _answerable,
+    "clocks": lambda file: clocks_can_be_set(file.state),
     "lift": lambda file: any(one.ruling.sanction for one in file.rulings),
     "anew": lambda file: file.verdict_to_change is not None,
     "unresign": lambda file: file.state.abandoned is not None and not file.state.is_final,

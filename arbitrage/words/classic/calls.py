@@ -20,6 +20,7 @@ CALLS: Mapping[CallKind, str] = {
     CallKind.SLOW: _("adversaire trop lent"),
     CallKind.END: _("fin de partie à déclarer"),
     CallKind.RESIGN: _("abandon"),
+    CallKind.CLOCK: _("pendule à régler"),
     CallKind.APPEAL: _("recours au directeur"),
     CallKind.OTHER: _("autre demande"),
 }

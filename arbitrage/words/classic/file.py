@@ -117,8 +117,11 @@ def time_told(clock: Clock, side: Side) -> str:
     left = clock.common if hand.regime is Regime.NONE else hand.left
     if left is None:
         return "–"
-    minutes, seconds = divmod(left // 1000, 60)
-    return f"{minutes}:{seconds:02d}"
+    return minutes(left // 1000)
+
+
+def minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def move_told(move: MatchMove, names: Mapping[Side, str]) -> str:

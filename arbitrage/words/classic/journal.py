@@ -15,6 +15,7 @@ from arbitrage.core.classic.waiting import CALLING, called_with
 from arbitrage.queries.classic.file import MatchFile
 from arbitrage.words.appeals import named
 from arbitrage.words.classic.calls import call_label
+from arbitrage.words.classic.file import minutes
 from arbitrage.words.classic.rulings import DECISIONS, sanction_told
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.rulings import DirectorDecision, MatchSanction
@@ -56,7 +57,7 @@ LINES: Mapping[Command, str] = {
     Command.FIND_EXCESS: _("%(side)s a trop de lettres : partie perdue (art. 10.1.3)"),
     Command.UPSET: _("grille bouleversée : %(upset)s (art. 10.2)"),
     Command.INCOMPLETE: _("jeu incomplet : %(incomplete)s (art. 10.3)"),
-    Command.DECLARE_TOTALS: _("déclare les totaux %(totals)s"),
+    Command.DECLARE_TOTALS: "%(declared)s",
     Command.SETTLE_TOTALS: _("totaux réglés : %(settled)s (art. 10.4)"),
     Command.LATE: _("%(side)s est en retard : %(late)s (art. 10.5)"),
     Command.ARRIVE: _("le retardataire est là (art. 10.5)"),
@@ -68,6 +69,8 @@ LINES: Mapping[Command, str] = {
     Command.ABANDON: _("abandon dit à l’arbitre (art. 10.7)"),
     Command.HOLD: _("pendule arrêtée"),
     Command.RESUME: _("pendule remise en marche"),
+    Command.SET_CLOCKS: _("pendule réglée : %(clocks)s (art. 1.7)"),
+    Command.UNWATCHED: _("pendule arrêtée : le logiciel a été interrompu"),
     Command.TYPE_LETTERS: _("lettres restantes saisies"),
     Command.STOP: _("fin de la partie déclarée (art. 9.3)"),
     Command.EXPIRE: _("temps écoulé%(of)s"),
@@ -77,7 +80,7 @@ DECIDED = frozenset(
     {
         *(Command.VERDICT, Command.DISMISS, Command.SET_SCORE, Command.SANCTION, Command.LIFT),
         *(Command.DECIDE, Command.TIME_PLAYER, Command.FIND_EXCESS, Command.SETTLE_TOTALS),
-        *(Command.LATE, Command.STOP, Command.ABANDON),
+        *(Command.LATE, Command.STOP, Command.ABANDON, Command.SET_CLOCKS),
     }
 )
 _CLOCKS = {"move": _("par coup"), "chess": _("pour la partie")}
@@ -119,10 +122,11 @@ def _said(event: Event, state: MatchState, names: Mapping[Side, str]) -> dict[st
     said: dict[str, Any] = {**data, "side": side, "article": data.get("article", "9.2")}
     said["sanction"] = _sanction(data.get("sanction"), points)
     said["clock"] = gettext(_CLOCKS.get(data.get("clock", "move"), _CLOCKS["move"]))
+    said["clocks"] = _clocks_set(data, names)
     said["words"] = _words(data.get("words"))
     said["word"] = str(data.get("word", "")).upper()
     said["move"] = _move(data.get("move"), state)
-    said["totals"] = f"{data.get('X')} – {data.get('Y')}"
+    said["declared"] = _declared(data)
     said["settled"] = _settled(data, names)
     said["late"] = (
         gettext("il a perdu") if data.get("lost") else gettext("l’autre joue et l’attend")
@@ -140,6 +144,12 @@ def _sanction(value: Any, points: int) -> str:
     return sanction_told(MatchSanction(value) if value in list(MatchSanction) else None, points)
 
 
+def _clocks_set(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:
+    told = [(names[side], data.get(side.value)) for side in Side]
+    told.append((gettext("les deux"), data.get("common")))
+    return ", ".join(f"{who} {minutes(left)}" for who, left in told if isinstance(left, int))
+
+
 def _words(words: Any) -> str:
     """Those of a slip, or each with its answer."""
     if isinstance(words, Mapping):
@@ -151,6 +161,12 @@ def _words(words: Any) -> str:
 def _move(number: Any, state: MatchState) -> str:
     known = isinstance(number, int) and 0 <= number < len(state.moves)
     return state.moves[number].word.upper() if known else ""
+
+
+def _declared(data: Mapping[str, Any]) -> str:
+    if "X" not in data:
+        return gettext("ne conteste plus le dernier coup (art. 5.2)")
+    return gettext("déclare les totaux %(totals)s") % {"totals": f"{data['X']} – {data['Y']}"}
 
 
 def _settled(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:

@@ -34,6 +34,8 @@ from tournament.core.classic.terms import MatchTerms
 from tournament.core.errors import WrongState
 from tournament.core.states import Discipline, Role
 from tournament.models import Entry, Match, MatchEvent, MatchGame
+from tournament.queries.classic.games import state_of
+from tournament.queries.clock import now
 from tournament.services.classic.play import SentCommand, command
 from tournament.services.entry_removal import delete_entry
 from tournament.services.life import delete_tournament
@@ -110,6 +112,26 @@ def test_matches_go_and_come_back_as_they_were(table: MatchTable) -> None:
     again = command(game_id=game.pk, what=Command.DRAW, actor=second, data={"n": 7}, **table.by())
     assert again.phase == "start", "it goes on where it was"
     assert not Match.objects.filter(pk=table.match.pk).exists()
+
+
+def test_a_game_that_was_going_on_comes_back_held_and_its_verification_agrees(
+    table: MatchTable,
+) -> None:
+    """Nobody pays for the time until it is back, and an arbiter sets the clocks."""
+    table.does(Command.DRAW, table.second, n=7)
+    table.does(Command.PRESS, table.second)
+    left = table.state.clock.x.left
+    _, made = gone_and_come(table.room.tournament)
+    game = MatchGame.objects.get(match__tournament=made, number=2)
+    assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
+    assert game.table_calls.get().kind == "clock"
+    clock = state_of(game).clock
+    assert (clock.x.left, clock.y.left) == (left, left)
+    assert lies(archived(made)) == []
+    for what, told in ((Command.SET_CLOCKS, {"X": 60, "Y": 90}), (Command.RESUME, {})):
+        game = command(game_id=game.pk, what=what, actor=ARBITER, data=told, by=None, now=now())
+    assert game.phase == "play"
+    assert lies(archived(made)) == []
 
 
 def test_the_verification_folds_games_again_and_finds_what_was_changed(table: MatchTable) -> None:

@@ -153,4 +153,5 @@ def test_an_abandonment_that_nobody_said_is_taken_back_while_no_letters_are_know
     assert state.clock.running == before.clock.running
     played.decide(judge, gave_up)
     played.decide(judge, (Command.SETTLE_TOTALS, {}))
-    refused(ClassicRefused, "game-is-over", played.decide, judge, back)
+    played.decide(judge, back)
+    assert (played.state.is_over, played.game.winner) == (True, "X")  # it does not go on (C-41)

@@ -110,6 +110,7 @@ FORMS: dict[str, tuple[str, dict[str, Any], Command | None]] = {
     "stop": ("play", {"reason": "R"}, Command.STOP),
     "back": ("away", {}, Command.RETURN),
     "clock": ("play", {}, Command.HOLD),
+    "clocks": ("held", {"X": "24:10", "Y": "7:00", "reason": "R"}, Command.SET_CLOCKS),
     "left": ("left", {"x": "eeeeeee", "y": "AAAAAAA"}, Command.TYPE_LETTERS),
     "lift": ("sanctioned", {"ruling": 0, "reason": "R"}, Command.LIFT),
     "anew": ("ruled", {"word-0": "yes", "reason": "R"}, Command.LIFT),
@@ -134,6 +135,7 @@ SITUATIONS: dict[str, list[tuple[Actor, Command, dict[str, Any]]]] = {
     "away": [(Y, Command.PAUSE, {})],
     "called": [(X, Command.CALL_ARBITER, {"about": "other"})],
     "left": [_STOP],
+    "held": [(Actor.ARBITER, Command.HOLD, {})],
     "totals": [_STOP, (Actor.ARBITER, Command.TYPE_LETTERS, {"X": "EEEEEEE", "Y": "AAAAAAA"})],
     "sanctioned": [_WARNED],
     "ruled": [

@@ -15,8 +15,8 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.prepared import prepared
 from tests.tournament.services.toppings import LIMIT_S, make, passed, run_of, turn
+from tests.tournament.views.addresses import PUBLIC, patterns
 from tests.tournament.views.office import HTMX, SignIn, at, seen
-from tests.tournament.views.test_permissions import PUBLIC, patterns
 from tournament.core.states import Publicity, Role
 from tournament.core.topping_run import ToppingCommand, ToppingMode, ToppingMove
 from tournament.models import Entry, Topping

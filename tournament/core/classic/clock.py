@@ -67,6 +67,10 @@ class Clock:
             counted = replace(counted, common=max(0, self.common - passed))
         return counted.with_hand(self.running, self.hand(self.running).less(passed))
 
+    def skipped_to(self, at: int) -> "Clock":
+        """Nobody pays for the time until then."""
+        return replace(self, at=max(self.at, at))
+
     def running_for(self, side: Side | None) -> "Clock":
         return self if self.running is side else replace(self, running=side)
 

@@ -50,7 +50,7 @@ class Command(StrEnum):
     FIND_EXCESS = "find-excess"  # side
     UPSET = "upset"  # by an officer: side, restorable, sanction; by a player: nothing
     INCOMPLETE = "incomplete"  # by the director: side (None: nobody did it knowingly)
-    DECLARE_TOTALS = "declare-totals"  # X, Y
+    DECLARE_TOTALS = "declare-totals"  # X, Y; nothing: he lets the last word be
     SETTLE_TOTALS = "settle-totals"  # X and Y, or sheet_missing: a side, or nothing
     LATE = "late"  # side, lost: or the other one plays and waits
     ARRIVE = "arrive"
@@ -62,6 +62,8 @@ class Command(StrEnum):
     ABANDON = "abandon"  # told: "arbiter", or it is not heard
     HOLD = "hold"
     RESUME = "resume"
+    SET_CLOCKS = "set-clocks"  # X and Y, or common: seconds that are left
+    UNWATCHED = "unwatched"  # no clock was counted for a while
     # the end
     TYPE_LETTERS = "type-letters"  # X, Y: what each has left, with real tiles
     STOP = "stop"
@@ -102,6 +104,7 @@ FIELDS: Mapping[Command, frozenset[str]] = {
         Command.RETURN: "side",
         Command.ANSWER: "side",
         Command.ABANDON: "side told",
+        Command.SET_CLOCKS: "X Y common",
         Command.TYPE_LETTERS: "X Y",
     }.items()
 }

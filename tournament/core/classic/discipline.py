@@ -104,7 +104,9 @@ def decide(state: MatchState, event: Event) -> MatchState:
         raise event.malformed("decision") from None
     decided = replace(ruling, decided=decision)
     if decision is DirectorDecision.CONFIRM:
-        return _with_ruling(state, number, decided)
+        state = _with_ruling(state, number, decided)
+        last_word = state.window is not None and decided.answers_to(state.window)
+        return replace(state, window=None) if last_word else state
     if ruling.kind is RulingKind.SANCTION:
         lifted = replace(decided, sanction=_instead(ruling.sanction, decision, event))
         return _with_ruling(state, number, lifted)
@@ -167,17 +169,19 @@ def _overturn_totals(state: MatchState, ruling: MatchRuling, event: Event) -> Ma
 
 def can_answer_anew(state: MatchState, ruling: MatchRuling) -> bool:
     """Whether the words of a challenge can still be answered otherwise: nothing was played, nor
-    drawn, since (C-28)."""
+    drawn, since, and the game is not final (C-28, C-41)."""
     before = ruling.before
     return (
         ruling.kind is RulingKind.VERDICT
         and len(state.moves) == len(before.moves)
         and state.draws == before.draws
+        and not state.is_final
     )
 
 
 def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
-    """The words are answered otherwise, while nothing was played since."""
+    """The words are answered otherwise, while nothing was played since and the game is not final
+    (C-28, C-41)."""
     before = ruling.before
     assert isinstance(before, MatchState)
     asked = before.challenge

@@ -29,7 +29,7 @@ def expire(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("not-your-turn")
     out = replace(state, clock=state.clock.with_hand(side, replace(hand, left=0)))
     if state.flow in _MADE:
-        return play_is_over(out, event.at) if hand.regime is Regime.GAME else out
+        return play_is_over(out, event.at)
     return _turn_lost(out, side, event.at)
 
 

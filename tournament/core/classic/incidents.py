@@ -80,7 +80,7 @@ def upset(state: MatchState, event: Event) -> MatchState:
     side = event.side()
     if not event.flag("restorable"):
         return sanctioned(state, event, side, MatchSanction.LOSS, "10.2")
-    state = replace(state, held=False)
+    state = resume(state, event)
     which = named(event)
     return state if which is None else sanctioned(state, event, side, which, "10.2")
 
@@ -180,4 +180,4 @@ def hold(state: MatchState, _event: Event) -> MatchState:
 
 
 def resume(state: MatchState, _event: Event) -> MatchState:
-    return replace(state, held=False)
+    return replace(state, held=False, unwatched=False)

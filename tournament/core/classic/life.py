@@ -3,7 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from tournament.core.classic import challenges, contests, discipline, endings, incidents, moves
+from tournament.core.classic import (
+    challenges,
+    clock_setting,
+    contests,
+    discipline,
+    endings,
+    incidents,
+    moves,
+)
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.expiry import expire
 from tournament.core.classic.opening import draw, look, toss
@@ -20,6 +28,8 @@ class CommandRule:
     phases: frozenset[MatchPhase]
     actors: frozenset[Actor]
     act: Handler
+    #: Whoever is on the move pays for the time since the event before.
+    counts: bool = True
 
 
 _ALL = frozenset(MatchPhase)
@@ -94,10 +104,20 @@ RULES: Mapping[Command, CommandRule] = {
     Command.ABANDON: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.abandon),
     Command.HOLD: CommandRule(TICKING, OFFICERS, incidents.hold),
     Command.RESUME: CommandRule(_in(MatchPhase.HELD), OFFICERS, incidents.resume),
+    Command.SET_CLOCKS: CommandRule(
+        _in(MatchPhase.HELD, MatchPhase.OVER), OFFICERS, clock_setting.set_clocks
+    ),
+    Command.UNWATCHED: CommandRule(
+        TICKING, frozenset({Actor.TIME}), clock_setting.unwatched, counts=False
+    ),
     Command.TYPE_LETTERS: CommandRule(_in(MatchPhase.LETTERS), OFFICERS, endings.type_letters),
     Command.STOP: CommandRule(_GOING | _STOPPED, _DIRECTOR, endings.stop),
     Command.EXPIRE: CommandRule(TICKING, frozenset({Actor.TIME}), expire),
 }
+
+#: An expiry that is seen later than this came while no process counted: a sweep looks every two
+#: seconds, and a server that is started again is back well within it.
+UNWATCHED_MS = 30_000
 
 #: Every pair that leads somewhere; any other is refused.
 TRANSITIONS: Mapping[tuple[MatchPhase, Command], CommandRule] = {
@@ -115,7 +135,8 @@ def apply(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("not-yours", command=str(event.command))
     if rule is None:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))
-    counted = replace(state, clock=state.clock.to(event.at))
+    clock = state.clock.to(event.at) if rule.counts else state.clock.skipped_to(event.at)
+    counted = replace(state, clock=clock)
     after = rule.act(counted, event)
     if event.command in WRITES:
         after = written(counted, after)
@@ -130,6 +151,14 @@ def due(state: MatchState) -> Event | None:
     at, side = ends
     data = {} if side is None else {"side": str(side)}
     return Event(Command.EXPIRE, Actor.TIME, at, data)
+
+
+def missed(state: MatchState, now: int) -> Event | None:
+    """In place of an expiry that nobody was there to see: the game is held, and nobody pays."""
+    event = due(state)
+    if event is None or now - event.at <= UNWATCHED_MS:
+        return None
+    return Event(Command.UNWATCHED, Actor.TIME, now)
 
 
 def settle(state: MatchState, now: int) -> tuple[MatchState, list[Event]]:

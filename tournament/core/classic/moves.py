@@ -89,8 +89,10 @@ def play(state: MatchState, event: Event) -> MatchState:
 
 def turn(state: MatchState, event: Event) -> MatchState:
     """The board is turned to the opponent, who may challenge from now on (5.2). Without a chess
-    clock the turn is over."""
-    side = on_turn(state, event)
+    clock the turn is over. Of a time for both (6.4) none is the author's own to lose: the opponent
+    need not wait for him, and turns it himself."""
+    common = state.to_move and state.clock.hand(state.to_move).regime is Regime.NONE
+    side = state.moves[-1].side if common else on_turn(state, event)
     turned = replace(state, flow=MatchPhase.TURNED, window=len(state.moves) - 1)
     if state.clock.hand(side).regime is Regime.GAME:
         return turned

@@ -59,8 +59,9 @@ class SeenPlayer:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """``own``: the viewer's side. ``tossed_again``: the first letters of the toss did not decide.
-    ``open_move``: the move that can still be challenged, ``words`` what it, or the one that is
-    challenged, has formed, which is geometry. ``look_at``: from when on the viewer may look at the
+    ``open_move``: the move that can still be challenged or, once ``judged``, its verdict appealed;
+    ``words`` what it, or the one that is challenged, has formed, which is geometry. ``appealed``:
+    the director has a ruling to judge. ``look_at``: from when on the viewer may look at the
     letters that he drew, in milliseconds. ``may_unwrite``, ``rewriting``: the last move of a record
     may be, or is, taken back to be written anew. ``verdict``: on the last move, word by word."""
 
@@ -79,6 +80,8 @@ class Seen:
     clock: Clock
     moves: tuple[MatchMove, ...]
     open_move: MatchMove | None
+    judged: bool
+    appealed: bool
     words: tuple[str, ...]
     look_at: int
     may_unwrite: bool
@@ -89,6 +92,7 @@ class Seen:
     exchange: int
     referred: bool
     time_up: bool
+    unwatched: bool
     end: MatchEndReason | None
     abandoned: bool
     lost: bool
@@ -108,8 +112,18 @@ class Seen:
     @property
     def may_challenge(self) -> bool:
         """Of the viewer, or of whoever did not make the move, until a letter is seen (5.2)."""
-        open_to = self.open_move is not None and self.open_move.side is not self.own
-        return open_to and self.phase in _TO_CHALLENGE and not (self.lost or self.confirmed)
+        open_to = self._is_open_to_him and self.phase in _TO_CHALLENGE
+        return open_to and not (self.judged or self.lost or self.confirmed)
+
+    @property
+    def may_let_be(self) -> bool:
+        """The last word of a game, or its verdict: nobody else can refuse it any more."""
+        over = self.phase is MatchPhase.OVER and not self.lost
+        return self._is_open_to_him and over and not self.appealed
+
+    @property
+    def _is_open_to_him(self) -> bool:
+        return self.open_move is not None and self.open_move.side is not self.own
 
     @property
     def may_play(self) -> bool:
@@ -149,6 +163,8 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         clock=state.clock.to(now),
         moves=state.moves,
         open_move=open_move,
+        judged=state.is_judged,
+        appealed=any(one.waits for one in state.rulings),
         words=_words(state, open_move),
         look_at=_look_at(state, own),
         may_unwrite=may_unwrite(state),
@@ -159,6 +175,7 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         exchange=state.exchange.n if state.exchange else 0,
         referred=state.referred is not None,
         time_up=state.time_up,
+        unwatched=state.unwatched,
         end=end.reason if end else None,
         abandoned=state.abandoned is not None,
         lost=bool(state.losers),

@@ -153,12 +153,17 @@ class End:
     at: int
     left: tuple[str, str] | None = None
 
+    @property
+    def counts_letters(self) -> bool:
+        return self.reason is not MatchEndReason.TOTALS
+
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
     """``flow``: where the play itself is, whatever interrupts it; see ``phase``.
 
-    ``window``: the number of the move that can be challenged. ``base``: points from before what is
+    ``window``: the number of the move that can still be refused: challenged, or, when it has ended
+    the game, its verdict appealed. ``base``: points from before what is
     recorded here. ``draws``: how many draws were made of the bag.
     """
 
@@ -189,6 +194,8 @@ class MatchState:
     #: A word lay on the grid before what is recorded here.
     words_before: bool = False
     held: bool = False
+    #: The clocks stood still while nobody counted them: an arbiter sets them (1.7).
+    unwatched: bool = False
     abandoned: Side | None = None
     #: The time of both is over: the director decides (6.4).
     time_up: bool = False
@@ -248,7 +255,7 @@ class MatchState:
             (asked is not None and asked.words is None, MatchPhase.CHALLENGE),
             (asked is not None, MatchPhase.SLIP),
             (self.contest is not None, MatchPhase.SCORE),
-            (end is not None and end.left is None, MatchPhase.LETTERS),
+            (end is not None and end.counts_letters and end.left is None, MatchPhase.LETTERS),
             (end is not None, MatchPhase.OVER),
             (bool(self.excluded), MatchPhase.SUSPENDED),
             (self.held, MatchPhase.HELD),
@@ -262,9 +269,15 @@ class MatchState:
 
     @property
     def is_final(self) -> bool:
-        """Nothing can bring its letters into play again: they, and the seed, may be shown."""
-        settled = self.end is not None and self.window is None and not self.losers
-        return self.confirmed or (settled and not any(one.waits for one in self.rulings))
+        """Nothing brings its letters into play again: they, and the seed, may be shown. Whatever
+        is decided from here on changes the result alone (C-41)."""
+        return self.end is not None and self.window is None
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the words of the move that ended the game were answered; there may be an
+        appeal still."""
+        return self.window is not None and any(one.answers_to(self.window) for one in self.rulings)
 
     @property
     def is_decided(self) -> bool:

@@ -37,7 +37,8 @@ def match_of(
 
 
 def open_game(*, match: Match, by: By, now: datetime) -> MatchGame:
-    """The next game of a match: the one before is over, and has not decided it (3.2).
+    """The next game of a match: the one before is over, its last word can no longer be challenged
+    (C-02), and it has not decided the match (3.2).
 
     It keeps the terms of the match and the words of its tournament as they are now. Raises
     WrongState, ClassicRefused, BadSetting and Busy.

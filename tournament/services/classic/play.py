@@ -20,7 +20,7 @@ from engine.rules.classic.letters import UNSEEN
 from engine.rules.draw import seeded_draw
 from tournament.core.classic.commands import FIELDS, Command, Event
 from tournament.core.classic.endings import winner
-from tournament.core.classic.life import apply, due, settle
+from tournament.core.classic.life import apply, due, missed, settle
 from tournament.core.classic.opening import to_draw
 from tournament.core.classic.score_sheet import shown_scores
 from tournament.core.classic.sides import Actor
@@ -76,6 +76,7 @@ def command(
         try:
             event = _with_letters(game, state, event, data or {})
             after = apply(state, event)
+            _require_last(game, state, after)
         except ClassicRefused as error:
             refused = error  # the clocks have run out all the same
         else:
@@ -85,6 +86,14 @@ def command(
     if refused is not None:
         raise refused
     return game
+
+
+def _require_last(game: MatchGame, state: MatchState, after: MatchState) -> None:
+    """A game is not open again once the next one is (C-40). Raises ClassicRefused."""
+    reopened = state.is_decided and not after.is_decided
+    later = MatchGame.objects.filter(match=game.match_id, number__gt=game.number)
+    if reopened and later.exists():
+        raise ClassicRefused("next-game-open")
 
 
 def settle_clocks(*, game_id: int, now: datetime) -> bool:
@@ -102,6 +111,17 @@ def settle_due(now: datetime) -> int:
     return sum(_settled_alone(pk, now) for pk in due_now)
 
 
+def hold_unwatched(*, game_id: int, now: datetime) -> None:
+    """Nobody has counted since its last event: a game that goes on waits for an arbiter."""
+    with transaction.atomic():
+        game = _locked(game_id)
+        state = state_of(game)
+        if state.ticking is not None:
+            event = Event(Command.UNWATCHED, Actor.TIME, max(state.clock.at, millis(now)))
+            _append(game, event)
+            _write(game, apply(state, event), now)
+
+
 def _settled_alone(game_id: int, now: datetime) -> bool:
     """One that fails must not keep the clocks of the others from running out."""
     try:
@@ -117,7 +137,12 @@ def _locked(game_id: int) -> MatchGame:
 
 
 def _settled(game: MatchGame, now: int) -> MatchState:
-    state, events = settle(state_of(game), now)
+    state = state_of(game)
+    event = missed(state, now)
+    if event is not None:
+        state, events = apply(state, event), [event]
+    else:
+        state, events = settle(state, now)
     for event in events:
         _append(game, event)
     if events:

@@ -142,6 +142,18 @@ def challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
         )
 
 
+def let_be(recorder: Recorder) -> None:
+    """The last word is not challenged, or its verdict is accepted (C-02)."""
+    with transaction.atomic():
+        if recorder.done:
+            return
+        state = recorder.state()
+        if state.window is None:
+            raise ClassicRefused("nothing-to-let-be")
+        by = _as(state.moves[state.window].side.other)
+        recorder.do(Step(Command.DECLARE_TOTALS, by))
+
+
 def excess(recorder: Recorder, side: Side, n: int, case: ExcessCase) -> None:
     """``side`` has drawn ``n`` letters too many after his move (10.1.1 to 10.1.3)."""
     with transaction.atomic():

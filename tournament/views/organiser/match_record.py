@@ -159,6 +159,7 @@ _GESTURES: Mapping[str, Callable[[Recorder, _Typed], None]] = {
     "challenge": lambda recorder, typed: recording.challenge(recorder, typed.answers()),
     "excess": _excess,
     "letters": _letters,
+    "let-be": lambda recorder, _typed: recording.let_be(recorder),
     "score": _score,
     "unwrite": _unwrite,
     "hold": lambda recorder, _typed: recording.officer(recorder, Command.HOLD, {}),

@@ -163,6 +163,8 @@ def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:
         raise ClassicRefused("recorded")
     if what == "turn":
         gestures.turn_and_press(game=game, side=side, key=key, now=at)
+    elif what == "let-be":
+        gestures.let_be(game=game, side=side, key=key, now=at)
     elif what == "sign":
         gestures.sign(game=game, side=side, key=key, now=at)
     elif what == "next-game":

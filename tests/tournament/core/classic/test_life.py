@@ -64,6 +64,8 @@ WHEN = {
     "abandon": (f"{BEFORE} {TICKING} {STOPPED}", "po"),
     "hold": (TICKING, "o"),
     "resume": ("held", "o"),
+    "set-clocks": ("held over", "o"),
+    "unwatched": (TICKING, "t"),
     "type-letters": ("letters", "o"),
     "stop": (f"{BEFORE} {TICKING} {STOPPED}", "d"),
     "expire": (TICKING, "t"),

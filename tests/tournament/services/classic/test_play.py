@@ -96,10 +96,11 @@ def test_a_clock_that_has_run_out_did_so_at_its_moment_and_before_the_next_comma
     assert state.clock.hand(state.starter.other).left == 60_000
 
 
-def test_what_ran_out_while_all_servers_were_away_is_written_by_the_sweep(room: Room) -> None:
+def test_what_ran_out_is_written_by_the_sweep(room: Room) -> None:
     table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
-    now = table.passes(1000)
+    assert settle_due(table.passes(62)) == 1
+    now = table.passes(60)
     assert settle_due(now) == 1
     assert settle_due(now) == 0
     assert not settle_clocks(game_id=table.game.pk, now=now)
@@ -114,13 +115,43 @@ def test_what_ran_out_while_all_servers_were_away_is_written_by_the_sweep(room: 
     assert {match.points_x, match.points_y} <= {0, 1, 2}
 
 
+def test_a_clock_that_ran_out_while_all_servers_were_away_waits_for_an_arbiter(room: Room) -> None:
+    """Who was thinking pays for nothing since the last thing that is known; nor does a command
+    that comes before the sweep find the game over."""
+    table = MatchTable(room, MatchTerms(time_s=60))
+    table.start()
+    table.passes(20)
+    table.does(Command.PASS, table.first)
+    table.passes(3060)
+    assert reason(lambda: table.does(Command.PASS, table.second)) == "wrong-phase"
+    assert settle_due(table.now) == 0
+    game = MatchGame.objects.get(pk=table.game.pk)
+    assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
+    assert game.table_calls.get().kind == "clock"
+    row = MatchEvent.objects.filter(game=game).latest("seq")
+    assert (row.command, row.actor, row.at) == (Command.UNWATCHED, "time", table.now)
+    clock = table.state.clock
+    sides = [Side(actor.value) for actor in (table.first, table.second)]
+    assert [clock.hand(side).left for side in sides] == [40_000, 60_000]
+
+    set_to = {side.value: left for side, left in zip(sides, (40, 55), strict=True)}
+    table.does(Command.SET_CLOCKS, ARBITER, **set_to)
+    assert MatchGame.objects.get(pk=game.pk).table_calls.get().closed_at is None
+    table.does(Command.RESUME, ARBITER)
+    assert game.table_calls.get().closed_at == table.now
+    table.passes(50)
+    table.does(Command.PASS, table.second)
+    assert table.state.clock.hand(sides[1]).left == 5_000
+
+
 def test_the_racks_count_once_the_last_word_can_no_longer_be_challenged(room: Room) -> None:
     """Neither its row nor the match tells before what is on them, nor who has won."""
     table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
     table.plays_two(table.first)
     table.does(Command.PRESS, table.first)
-    settle_due(table.passes(1000))
+    settle_due(table.passes(61))
+    settle_due(table.passes(60))
     game = MatchGame.objects.get(pk=table.game.pk)
     on_board = (10, 0) if table.first is X else (0, 10)
     assert (game.phase, game.winner, game.over_at) == ("over", "", None)
@@ -202,6 +233,27 @@ def test_a_match_of_two_winning_games_is_over_with_its_points_and_reopened_by_a_
     assert (match.winner, match.over_at, match.points_x) == ("", None, None)
     table.does(Command.SANCTION, DIRECTOR, side="X", sanction="loss")
     assert table.open().starter_given == ""  # the third is tossed for
+
+
+def test_the_next_game_waits_for_the_last_word_and_ends_the_game_before_for_good(
+    room: Room,
+) -> None:
+    """Whose last word can be challenged is not left, and a lost one does not go on beside it."""
+    table = MatchTable(room, MatchTerms(games_to_win=2, time_s=60))
+    table.start()
+    table.plays_two(table.first)
+    table.does(Command.PRESS, table.first)
+    settle_due(table.passes(1000))
+    assert reason(lambda: open_game(match=table.match, **table.by())) == "game-going-on"
+    table.does(Command.SANCTION, ARBITER, side="X", sanction="loss")
+    lost = table.game
+    table.open()
+    table.start()
+    going, table.game = table.game, lost
+    assert reason(lambda: table.does(Command.LIFT, ARBITER, ruling=0)) == "next-game-open"
+    assert table.state.losers == {Side.X}
+    table.game = going
+    assert not table.state.is_over
 
 
 def test_with_real_tiles_racks_are_sizes_and_what_is_left_follows_or_is_typed(room: Room) -> None:
