@@ -83,7 +83,7 @@ RULES: Mapping[Command, CommandRule] = {
         _in(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS), OFFICERS, contests.settle_totals
     ),
     Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.late),
-    Command.ARRIVE: CommandRule(_GOING | {MatchPhase.HELD}, EVERYBODY, incidents.arrive),
+    Command.ARRIVE: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.arrive),
     Command.PAUSE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, incidents.pause),
     Command.LEAVE: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.leave),
     Command.RETURN: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.come_back),

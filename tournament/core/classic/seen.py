@@ -125,7 +125,7 @@ class Seen:
             return False
         mine = self.of(self.own)
         here = mine.away is None and not mine.out_of_time
-        return here and self.started and self.phase is MatchPhase.PLAY
+        return here and self.phase is MatchPhase.PLAY
 
     @property
     def may_exchange(self) -> bool:
