@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from tournament.core.classic import challenges, contests, discipline, endings, incidents, moves
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.expiry import expire
-from tournament.core.classic.opening import draw, look, toss
+from tournament.core.classic.opening import draw, look, toss, waited
 from tournament.core.classic.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
-from tournament.core.classic.state import TICKING, MatchPhase, MatchState
+from tournament.core.classic.state import TICKING, TO_CHALLENGE, MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 
 type Handler = Callable[[MatchState, Event], MatchState]
@@ -49,9 +49,7 @@ RULES: Mapping[Command, CommandRule] = {
     Command.EXCHANGE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.exchange),
     Command.CALL_EXCHANGE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.call_exchange),
     Command.PUT_BACK: CommandRule(_in(MatchPhase.EXCHANGING), PLAYERS, moves.put_back),
-    Command.CHALLENGE: CommandRule(
-        _in(MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER), PLAYERS, challenges.challenge
-    ),
+    Command.CHALLENGE: CommandRule(TO_CHALLENGE, PLAYERS, challenges.challenge),
     Command.SLIP: CommandRule(_in(MatchPhase.CHALLENGE), PLAYERS, challenges.slip),
     Command.VERDICT: CommandRule(_in(MatchPhase.SLIP), OFFICERS, challenges.verdict),
     Command.DISMISS: CommandRule(
@@ -113,7 +111,7 @@ def apply(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("not-yours", command=str(event.command))
     if rule is None:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))
-    counted = replace(state, clock=state.clock.to(event.at))
+    counted = waited(replace(state, clock=state.clock.to(event.at)), event.at - state.clock.at)
     after = rule.act(counted, event)
     return replace(after, clock=after.clock.running_for(after.ticking))
 
