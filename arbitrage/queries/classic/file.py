@@ -14,7 +14,7 @@ from tournament.core.classic.challenges import formed
 from tournament.core.classic.discipline import can_answer_anew
 from tournament.core.classic.endings import scores
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, MatchMove, MatchState, MoveKind
+from tournament.core.classic.state import MatchMove, MatchState, MoveKind
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import state_of
 from tournament.queries.classic.steps import events_of
@@ -91,8 +91,7 @@ class MatchFile:
 
     @property
     def gone(self) -> list[Side]:
-        away = (Away.LEFT, Away.PAUSE)
-        return [side for side in Side if self.state.of(side).away in away]
+        return [side for side in Side if self.state.of(side).away is not None]
 
     @property
     def suspect(self) -> Side | None:

@@ -149,8 +149,8 @@ RULES: Mapping[str, OfficeRule] = {
         button=gettext_lazy("Écarter la contestation"),
     ),
     "back": OfficeRule(
-        gettext_lazy("De retour à la table"),
-        "10.6, 10.7",
+        gettext_lazy("Arrivé, ou de retour à la table"),
+        "10.5, 10.6, 10.7",
         incident_forms.GoneForm,
         Command.RETURN,
         button=gettext_lazy("Noter le retour"),

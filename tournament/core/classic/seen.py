@@ -15,6 +15,7 @@ from tournament.core.classic.rulings import RulingKind
 from tournament.core.classic.score_sheet import ScoreSheetLine, score_sheet, shown_scores
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import (
+    TO_CHALLENGE,
     Away,
     Challenge,
     Contest,
@@ -112,7 +113,7 @@ class Seen:
     @property
     def may_challenge(self) -> bool:
         """Of the viewer, or of whoever did not make the move, until a letter is seen (5.2)."""
-        open_to = self._is_open_to_him and self.phase in _TO_CHALLENGE
+        open_to = self._is_open_to_him and self.phase in TO_CHALLENGE
         return open_to and not (self.judged or self.lost or self.confirmed)
 
     @property
@@ -131,16 +132,13 @@ class Seen:
             return False
         mine = self.of(self.own)
         here = mine.away is None and not mine.out_of_time
-        return here and self.started and self.phase is MatchPhase.PLAY
+        return here and self.phase is MatchPhase.PLAY
 
     @property
     def may_exchange(self) -> bool:
         """Not of who plays alone (7.3.1), nor when the bag has too few (4.3.1)."""
         alone = self.own is not None and self.of(self.own.other).out_of_time
         return self.may_play and not alone and self.bag >= BAG_TO_EXCHANGE
-
-
-_TO_CHALLENGE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
 
 
 def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:

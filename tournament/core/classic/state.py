@@ -48,6 +48,10 @@ TICKING = frozenset(
 )
 
 
+#: In which the move just made can be challenged (5.2).
+TO_CHALLENGE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
+
+
 class MoveKind(StrEnum):
     PLAY = "play"
     PASS = "pass"  # noqa: S105 - a turn that is passed

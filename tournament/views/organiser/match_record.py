@@ -12,7 +12,7 @@ from tournament.core.classic.commands import Command
 from tournament.core.classic.officers import first_instance
 from tournament.core.classic.seen import Seen, Viewer
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import MatchPhase, MoveKind
+from tournament.core.classic.state import Away, MatchPhase, MoveKind
 from tournament.core.errors import ClassicRefused, RoomError
 from tournament.core.states import Role
 from tournament.models import Match, MatchGame, Tournament
@@ -151,6 +151,7 @@ def _unwrite(recorder: Recorder, typed: _Typed) -> None:
 _GESTURES: Mapping[str, Callable[[Recorder, _Typed], None]] = {
     "toss": _toss,
     "start": lambda recorder, _typed: recording.start(recorder),
+    "arrive": lambda recorder, typed: recording.arrive(recorder, typed.side()),
     "play": _play,
     "pass": lambda recorder, typed: recording.give_turn(recorder, typed.side()),
     "exchange": lambda recorder, typed: recording.give_turn(
@@ -197,6 +198,11 @@ def _of_game(match: Match, game: MatchGame, names: tuple[str, str]) -> dict[str,
         "rows": pairs(seen),
         "bag": seen.bag,
         "tossing": _tossing(seen, names),
+        "late": [
+            {"side": one, "name": name}
+            for one, name in zip(Side, names, strict=True)
+            if seen.of(one).away is Away.LATE and not seen.is_over
+        ],
         "words": seen.words if seen.may_challenge else (),
         "excess": _may_exceed(seen, names),
         "plays": _plays(seen, names),

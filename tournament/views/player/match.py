@@ -61,7 +61,7 @@ ALLOWED: Mapping[str, Command] = {
         Command.TOSS, Command.DRAW, Command.LOOK, Command.PLAY, Command.PASS, Command.EXCHANGE,
         Command.PRESS, Command.CHALLENGE, Command.SLIP, Command.CONTEST_SCORE,
         Command.AGREE_SCORE, Command.DROP_CONTEST, Command.CALL_ARBITER, Command.PAUSE,
-        Command.RETURN, Command.REFER,
+        Command.RETURN, Command.ARRIVE, Command.REFER,
     )
 }  # fmt: skip
 #: With real tiles an arbiter writes what is done on the board.

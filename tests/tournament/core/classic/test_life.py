@@ -55,7 +55,7 @@ WHEN = {
     "declare-totals": ("play over totals", "p"),
     "settle-totals": ("play over totals", "o"),
     "late": (BEFORE, "d"),
-    "arrive": (f"{BEFORE} {TICKING} held", "po"),
+    "arrive": (f"{BEFORE} {TICKING} {STOPPED}", "po"),
     "pause": ("play", "p"),
     "leave": (f"{BEFORE} {TICKING} {STOPPED}", "po"),
     "return": (f"{BEFORE} {TICKING} {STOPPED}", "po"),

@@ -134,7 +134,7 @@ def test_a_clock_that_ran_out_while_all_servers_were_away_waits_for_an_arbiter(r
     sides = [Side(actor.value) for actor in (table.first, table.second)]
     assert [clock.hand(side).left for side in sides] == [40_000, 60_000]
 
-    set_to = {side.value: left for side, left in zip(sides, (40, 55), strict=True)}
+    set_to: dict[str, Any] = {side.value: left for side, left in zip(sides, (40, 55), strict=True)}
     table.does(Command.SET_CLOCKS, ARBITER, **set_to)
     assert MatchGame.objects.get(pk=game.pk).table_calls.get().closed_at is None
     table.does(Command.RESUME, ARBITER)
