@@ -110,8 +110,6 @@ class MatchFile:
     @property
     def verdict_to_change(self) -> RulingHistory | None:
         """Of the last challenge, while nothing has gone on from it."""
-        if self.state.is_final:
-            return None
         given = reversed(self.rulings)
         return next((one for one in given if can_answer_anew(self.state, one.ruling)), None)
 

@@ -243,7 +243,7 @@ _SENSE: Mapping[str, Callable[[MatchFile], bool]] = {
     "clocks": lambda file: clocks_can_be_set(file.state),
     "lift": lambda file: any(one.ruling.sanction for one in file.rulings),
     "anew": lambda file: file.verdict_to_change is not None,
-    "unresign": lambda file: file.state.abandoned is not None and not file.state.is_final,
+    "unresign": lambda file: file.state.abandoned is not None,
 }
 
 

@@ -50,13 +50,9 @@ def sanction(state: MatchState, event: Event) -> MatchState:
 
 
 def lift(state: MatchState, event: Event) -> MatchState:
-    """What an officer wrote by mistake is taken back (reading C-27). Raises ClassicRefused where
-    the game would go on although its letters may be known."""
+    """What an officer wrote by mistake is taken back (reading C-27)."""
     taken_back = _unheard if "abandon" in event.data else _lifted
-    after = taken_back(state, event)
-    if state.is_final and not after.is_over:
-        raise ClassicRefused("game-is-over")
-    return after
+    return taken_back(state, event)
 
 
 def _unheard(state: MatchState, event: Event) -> MatchState:
