@@ -103,6 +103,8 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "no-slip"): _("Le bulletin de contestation n’est pas rempli."),
     # scores and totals
     ("classic", "no-such-move"): _("Ce coup n’est pas, ou n’est plus, sur la grille."),
+    ("classic", "contest-open"): _("Un score est déjà contesté : répondez d’abord sur celui-là."),
+    ("classic", "arbiter-called"): _("Un arbitre est appelé : c’est à lui de régler ce score."),
     ("classic", "not-your-contest"): _(
         "C’est à l’autre joueur, ou à un arbitre, de répondre sur ce score."
     ),

@@ -29,7 +29,7 @@ def waiting(state: MatchState, called: Mapping[Side, CallKind]) -> Iterator[Awai
     """``called``: with what each player has raised his hand, as far as it is raised."""
     if state.challenge is not None:
         yield Awaited(CallKind.CHALLENGE, state.challenge.by)
-    if state.contest is not None:
+    if state.contest is not None and state.contest.called:
         yield Awaited(CallKind.SCORE, state.contest.by)
     if state.phase is MatchPhase.TOTALS:
         yield Awaited(CallKind.TOTALS)
