@@ -205,3 +205,18 @@ def test_with_real_tiles_who_is_there_is_written_down_alone_until_the_other_come
     write("arrive", side="Y")
     write("start")
     assert (other.state.y.size, other.state.clock.running) == (7, Side.X)
+
+
+def test_the_next_game_is_asked_for_again_or_by_both_and_opened_once(room: Room) -> None:
+    tablets = Tablets(room, games_to_win=2)
+    command(
+        game_id=tablets.game.pk, what=Command.ABANDON, actor=Actor.Y, data={"told": "arbiter"},
+        now=clock.now(),
+    )  # fmt: skip
+    assert 'data-do="next-game"' in shown(tablets, Side.X)
+    key = uuid4().hex
+    for side in (Side.X, Side.X, Side.Y):
+        assert not tablets.send(side, "next-game", key=key)
+    assert tablets.game.match.games.count() == 2
+    assert tablets.send(Side.X, "toss")  # of the game before
+    assert "pas de partie" in tablets.send(Side.X, "next-game", game=0)
