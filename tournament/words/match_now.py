@@ -280,7 +280,8 @@ def _over(seat: MatchSeat) -> Now:
         lines.append(told)
     elif seen.is_final and not seen.confirmed and not seat.mine.signed:
         label = _("Signer la feuille : %(own)s – %(other)s") % score
-        actions.append(MatchAction("sign", label, first=True))
+        totals = "{}/{}".format(*seen.scores)
+        actions.append(MatchAction("sign", label, first=True, totals=totals))
     if seat.more_games:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
     if seen.appealed:
@@ -295,10 +296,9 @@ def _last_word(seen: Seen) -> tuple[str, list[MatchAction]]:
     if seen.judged:
         told = _("Vous pouvez encore en appeler au directeur du tournoi.")
         return told, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
-    actions = [
-        MatchAction("challenge", _("Je conteste"), danger=True),
-        MatchAction("let-be", _("Ne pas contester"), first=True),
-    ]
+    actions = [MatchAction("let-be", _("Ne pas contester"), first=True)]
+    if seen.may_challenge:
+        actions.insert(0, MatchAction("challenge", _("Je conteste"), danger=True))
     return _("Vous pouvez encore contester le dernier coup."), actions
 
 

@@ -118,6 +118,12 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "decision-awaited"): _(
         "Le directeur du tournoi est saisi d’un appel : la feuille se signe quand il a tranché."
     ),
+    ("classic", "last-word-open"): _(
+        "Le dernier coup peut encore être contesté : la feuille se signe ensuite."
+    ),
+    ("classic", "other-totals"): _(
+        "Les totaux sont maintenant %(own)s – %(other)s. Vérifiez-les, puis signez de nouveau."
+    ),
     ("classic", "no-sheet"): _(
         "L’autre joueur n’a pas dit ses totaux : entrez ceux de sa feuille de marque."
     ),

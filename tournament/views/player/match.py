@@ -43,6 +43,7 @@ from tournament.views.match_faces import (
     faces,
     last_move,
     pairs,
+    totals_of,
 )
 from tournament.views.staff import is_htmx
 from tournament.words.match_more import contestable, more_of
@@ -176,7 +177,8 @@ def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:
     elif what == "let-be":
         gestures.let_be(game=game, side=side, key=key, now=at)
     elif what == "sign":
-        gestures.sign(game=game, side=side, key=key, now=at)
+        totals = totals_of(told.get("totals"))
+        gestures.sign(game=game, side=side, totals=totals, key=key, now=at)
     elif what == "next-game":
         open_game(match=game.match, after=game, by=None, now=at)
     elif what in ALLOWED:
