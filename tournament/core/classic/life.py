@@ -1,6 +1,6 @@
 """Which command is for whom in which phase, and the state that it leads to."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.core.classic import (
@@ -161,12 +161,19 @@ def missed(state: MatchState, now: int) -> Event | None:
     return Event(Command.UNWATCHED, Actor.TIME, now)
 
 
-def settle(state: MatchState, now: int) -> tuple[MatchState, list[Event]]:
-    """What the clocks have done until ``now``, in its order."""
+def _nothing(_state: MatchState, _event: Event) -> Sequence[Event]:
+    return ()
+
+
+def settle(
+    state: MatchState, now: int, before: Callable[[MatchState, Event], Sequence[Event]] = _nothing
+) -> tuple[MatchState, list[Event]]:
+    """What the clocks have done until ``now``, in its order; ``before``: what comes first."""
     events: list[Event] = []
     while (event := due(state)) is not None and event.at <= now:
-        state = apply(state, event)
-        events.append(event)
+        for one in (*before(state, event), event):
+            state = apply(state, one)
+            events.append(one)
     return state, events
 
 

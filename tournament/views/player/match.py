@@ -212,8 +212,8 @@ def _context(entry: Entry) -> dict[str, Any]:
 def _own(one: OwnResult, names: PublicNames) -> dict[str, Any]:
     scores = " · ".join(f"{with_minus(mine)} – {with_minus(his)}" for mine, his in one.scores)
     opponent = names.entry(one.opponent) if one.opponent else _("exempt")
-    difference = with_minus(one.difference)
-    return {"result": one, "opponent": opponent, "scores": scores, "difference": difference}
+    tie_break = with_minus(one.tie_break)
+    return {"result": one, "opponent": opponent, "scores": scores, "tie_break": tie_break}
 
 
 def _following(match: Match, entry: Entry, names: PublicNames) -> str:
