@@ -1,12 +1,15 @@
 """The papers of a classic match filled from its record (2.1, 2.4)."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from tournament.core.classic.score_sheet import LineKind
 from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
 from tournament.models import Match, MatchGame
-from tournament.words.matches import how_it_ended, signed, told, where
+from tournament.queries.classic.rounds import games_played, key_of, sheet_lines
+from tournament.words.matches import how_it_ended, signed, told, where, with_minus
 from tournament.words.paper.matches import (
     PrintedGame,
     PrintedMatchSheet,
@@ -46,21 +49,27 @@ def written(word: str) -> str:
 def match_sheet_of(match: Match, names: tuple[str, str]) -> PrintedMatchSheet:
     """With the games that are over, and its points once it is."""
     games = [
-        PrintedGame(game_name(game.number), (str(game.score_x), str(game.score_y)))
-        for game in match.games.all()
-        if game.over_at
+        PrintedGame(game_name(number), (str(one.scores[0]), str(one.scores[1])))
+        for number, one in enumerate(games_played(match), start=1)
     ]
     asked = match.agreed.games_to_win * 2 - 1
     empty = [PrintedGame(game_name(number)) for number in range(len(games) + 1, asked + 1)]
     over = match.over_at is not None
-    difference = match.difference or 0
+    lines = sheet_lines(match)
+    both = [lines[key_of(entry)] for entry in (match.x, match.y) if entry is not None]
+    blank = ["", ""]
     return PrintedMatchSheet(
         about=_about(match),
         names=names,
         games=games if over else [*games, *empty],
-        points=(str(match.points_x), str(match.points_y)) if over else ("", ""),
-        tie_breaks=(signed(difference), signed(-difference)) if over else ("", ""),
+        points=_pair([str(one.points) for one in both] if over else blank),
+        tie_breaks=_pair([with_minus(one.tie_break) for one in both] if over else blank),
     )
+
+
+def _pair(told: Sequence[str]) -> tuple[str, str]:
+    """Of X and Y; of a bye there is no Y."""
+    return told[0], told[1] if len(told) > 1 else ""
 
 
 def _about(match: Match) -> str:

@@ -47,12 +47,14 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "L’adversaire peut encore contester. Vos lettres se découvrent dans %(seconds)s s."
     ),
     # a turn
-    ("classic", "not-your-turn"): _("Ce n’est pas le tour de ce joueur."),
+    ("classic", "not-your-turn"): _("C’est à l’autre joueur de jouer. Attendez son coup."),
     ("classic", "out-of-time"): _(
-        "Ce joueur a épuisé son temps : il ne peut plus jouer ni changer, mais il peut contester."
+        "Temps épuisé (7.3.1) : plus de coup ni d’échange, mais une contestation reste possible."
     ),
-    ("classic", "come-back-first"): _("Ce joueur est absent. Signalez d’abord son retour."),
-    ("classic", "nothing-laid"): _("Aucune lettre n’est posée."),
+    ("classic", "come-back-first"): _(
+        "Une absence est notée. Signalez d’abord le retour à la table."
+    ),
+    ("classic", "nothing-laid"): _("Aucune lettre n’est posée. Posez d’abord un mot."),
     ("classic", "not-on-rack"): _(
         "Il manque une lettre sur le chevalet. Reprenez vos lettres et posez-les de nouveau."
     ),
@@ -107,18 +109,28 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "no-slip"): _("Le bulletin de contestation n’est pas rempli."),
     # scores and totals
     ("classic", "no-such-move"): _("Ce coup n’est pas, ou n’est plus, sur la grille."),
+    ("classic", "contest-open"): _("Un score est déjà contesté : répondez d’abord sur celui-là."),
+    ("classic", "arbiter-called"): _("Un arbitre est appelé : c’est à lui de régler ce score."),
     ("classic", "not-your-contest"): _(
         "C’est à l’autre joueur, ou à un arbitre, de répondre sur ce score."
     ),
     ("classic", "game-is-over"): _(
         "Le résultat de la partie est arrêté. Adressez-vous au directeur du tournoi."
     ),
-    ("classic", "not-over"): _("La partie n’est pas finie."),
+    ("classic", "not-over"): _(
+        "La partie n’est pas finie. Jouez la suite : les totaux se règlent après le dernier coup."
+    ),
     ("classic", "nothing-to-let-be"): _(
         "Il n’y a pas de dernier coup à laisser : la page montre où en est la partie."
     ),
     ("classic", "decision-awaited"): _(
         "Le directeur du tournoi est saisi d’un appel : la feuille se signe quand il a tranché."
+    ),
+    ("classic", "last-word-open"): _(
+        "Le dernier coup peut encore être contesté : la feuille se signe ensuite."
+    ),
+    ("classic", "other-totals"): _(
+        "Les totaux sont maintenant %(own)s – %(other)s. Vérifiez-les, puis signez de nouveau."
     ),
     ("classic", "no-sheet"): _(
         "L’autre joueur n’a pas dit ses totaux : entrez ceux de sa feuille de marque."
@@ -168,7 +180,9 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("classic", "no-such-clock"): _("Ce joueur n’a pas de temps à lui."),
     # incidents
-    ("classic", "no-excess"): _("Ce joueur n’a pas plus de sept lettres."),
+    ("classic", "no-excess"): _(
+        "Il n’y a pas plus de sept lettres. Comptez-les de nouveau, puis continuez la partie."
+    ),
     ("classic", "face-down"): _(
         "Les lettres en trop sont encore faces cachées, ou annoncées : l’adversaire les retire, "
         "et le jeu continue."
@@ -181,7 +195,7 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Le joueur n’a pas annoncé son erreur : retirez parmi les lettres faces cachées, ou "
         "appelez un arbitre."
     ),
-    ("classic", "not-away"): _("Ce joueur n’est pas absent."),
+    ("classic", "not-away"): _("Aucune absence n’est notée. Continuez la partie."),
     ("classic", "tell-an-arbiter"): _(
         "Cela se dit à un arbitre : tant qu’il ne l’a pas entendu, la partie continue."
     ),
@@ -189,7 +203,10 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "La partie a avancé entre-temps. Regardez la grille, et recommencez s’il y a lieu."
     ),
     # matches
-    ("classic", "no-game"): _("Il n’y a pas de partie à votre table en ce moment."),
+    ("classic", "no-game"): _(
+        "Il n’y a pas de partie à votre table en ce moment. Attendez que la ronde commence, ou "
+        "appelez un arbitre."
+    ),
     ("classic", "two-players"): _("Une partie se joue à deux, et pas contre soi-même."),
     ("classic", "bye"): _("Ce joueur est exempt : il n’y a pas de partie à ouvrir."),
     ("classic", "game-going-on"): _(
@@ -200,11 +217,15 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "La partie suivante est ouverte : celle-ci ne reprend plus. Réglez d’abord ses totaux ; "
         "la décision se reprend ensuite, et seul le résultat change."
     ),
-    ("classic", "match-over"): _("Le match est fini : il n’y a plus de partie à jouer."),
+    ("classic", "match-over"): _(
+        "Le match est fini : il n’y a plus de partie à jouer. Signez la feuille de la dernière."
+    ),
     ("wrong-state", "match-under-way"): _(
         "Une partie d’un match n’est pas finie. Attendez-en la fin, ou que le directeur l’arrête."
     ),
-    ("bad-setting", "classic-term"): _("Ce réglage du match va de %(low)s à %(high)s (%(term)s)."),
+    ("bad-setting", "classic-term"): _(
+        "Un nombre de la formule est hors de ses limites, de %(low)s à %(high)s. Corrigez-le."
+    ),
     ("bad-setting", "classic-clock"): _(
         "Choisissez une pendule, des chronomètres ou un crédit-temps global."
     ),

@@ -146,11 +146,13 @@ def interruptions(state: MatchState) -> list[MatchState]:
     exchanging = apply(state, Event(Command.CALL_EXCHANGE, mover, now, {"n": 2}))
     drawn = {"n": 2, "letters": state.bag[:2]}
     score = {"move": 0, "score": 12}
+    contested = apply(state, Event(Command.CONTEST_SCORE, mover, now, score))
     out = {"side": "X", "sanction": MatchSanction.EXCLUSION.value, "article": "9.2"}
     return [
         exchanging,
         apply(exchanging, Event(Command.DRAW, mover, now, drawn)),
-        apply(state, Event(Command.CONTEST_SCORE, mover, now, score)),
+        contested,
+        apply(contested, Event(Command.CALL_ARBITER, mover, now)),
         apply(state, Event(Command.HOLD, Actor.ARBITER, now)),
         apply(state, Event(Command.SANCTION, Actor.DIRECTOR, now, out)),
         replace(state, end=End(MatchEndReason.STOPPED, now)),

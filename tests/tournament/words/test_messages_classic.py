@@ -32,3 +32,18 @@ def test_every_refusal_of_the_code_has_its_sentence() -> None:
 def test_a_refusal_is_told_with_its_data() -> None:
     assert "6. On ne change" in explain(ClassicRefused("bag-too-small", bag=6))
     assert explain(ClassicRefused("not-over")) != FALLBACK
+
+
+def test_what_a_tablet_is_refused_speaks_to_its_player_and_says_what_to_do() -> None:
+    """Nothing of "this player", who reads it himself; and no name of the code."""
+    read_by_players = (
+        *("not-your-turn", "out-of-time", "come-back-first", "not-away", "no-excess"),
+        *("no-game", "not-over", "nothing-laid", "match-over"),
+    )
+    with every_row() as row:
+        for reason in read_by_players:
+            with row(reason):
+                said = SENTENCES["classic", reason]
+                assert "e joueur" not in said.replace("autre joueur", "")
+                assert len(re.findall(r"[.;:,]", said)) > 1, "no next step"
+    assert "%(term)s" not in SENTENCES["bad-setting", "classic-term"]

@@ -1,6 +1,6 @@
 """Which command is for whom in which phase, and the state that it leads to."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.core.classic import (
@@ -39,6 +39,7 @@ _STOPPED = frozenset(
     {MatchPhase.CHALLENGE, MatchPhase.SLIP, MatchPhase.SCORE, MatchPhase.HELD, MatchPhase.SUSPENDED}
 )
 _ENDED = frozenset({MatchPhase.LETTERS, MatchPhase.OVER})
+_CONTESTED = TICKING | _ENDED | {MatchPhase.SCORE, MatchPhase.HELD}
 _WITH_LETTERS = TICKING | {MatchPhase.RACKS, MatchPhase.START}
 _DIRECTOR = frozenset({Actor.DIRECTOR})
 
@@ -70,8 +71,8 @@ RULES: Mapping[Command, CommandRule] = {
     Command.CONTEST_SCORE: CommandRule(
         TICKING | _ENDED | {MatchPhase.HELD}, PLAYERS, contests.contest_score
     ),
-    Command.AGREE_SCORE: CommandRule(_in(MatchPhase.SCORE), PLAYERS, contests.agree_score),
-    Command.DROP_CONTEST: CommandRule(_in(MatchPhase.SCORE), EVERYBODY, contests.drop_contest),
+    Command.AGREE_SCORE: CommandRule(_CONTESTED, PLAYERS, contests.agree_score),
+    Command.DROP_CONTEST: CommandRule(_CONTESTED, EVERYBODY, contests.drop_contest),
     Command.SET_SCORE: CommandRule(_ALL - _BEFORE, OFFICERS, contests.set_score),
     Command.SANCTION: CommandRule(_ALL, OFFICERS, discipline.sanction),
     Command.LIFT: CommandRule(_ALL, OFFICERS, discipline.lift),
@@ -160,12 +161,19 @@ def missed(state: MatchState, now: int) -> Event | None:
     return Event(Command.UNWATCHED, Actor.TIME, now)
 
 
-def settle(state: MatchState, now: int) -> tuple[MatchState, list[Event]]:
-    """What the clocks have done until ``now``, in its order."""
+def _nothing(_state: MatchState, _event: Event) -> Sequence[Event]:
+    return ()
+
+
+def settle(
+    state: MatchState, now: int, before: Callable[[MatchState, Event], Sequence[Event]] = _nothing
+) -> tuple[MatchState, list[Event]]:
+    """What the clocks have done until ``now``, in its order; ``before``: what comes first."""
     events: list[Event] = []
     while (event := due(state)) is not None and event.at <= now:
-        state = apply(state, event)
-        events.append(event)
+        for one in (*before(state, event), event):
+            state = apply(state, one)
+            events.append(one)
     return state, events
 
 

@@ -10,20 +10,21 @@ from tournament.core.classic.sides import Side
 from tournament.core.states import TournamentState
 from tournament.models import Entry, Match, MatchGame
 from tournament.queries.classic.games import current_game
-from tournament.queries.classic.rounds import games_played, matches
+from tournament.queries.classic.rounds import games_played, key_of, matches, sheet_lines
 
 _BEGUN = Q(round=None) | Q(round__started_at__isnull=False)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """A match that is over, seen from one side. ``scores``: of each game, one's own first."""
+    """A match that is over, seen from one side. ``scores``: of each game, one's own first.
+    ``points`` and ``tie_break`` (PM, Pdep): as in the standings."""
 
     match: Match
     opponent: Entry | None
     scores: Sequence[tuple[int, int]]
     points: int
-    difference: int
+    tie_break: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +77,11 @@ def _result(match: Match, entry: Entry) -> OwnResult:
     side = side_of(match, entry)
     mine = side is Side.X
     scores = [one.scores for one in games_played(match)]
-    points = (match.points_x if mine else match.points_y) or 0
-    difference = match.difference or 0
+    line = sheet_lines(match)[key_of(entry)]
     return OwnResult(
         match,
         match.entry(side.other),
         scores if mine else [(y, x) for x, y in scores],
-        points,
-        difference if mine else -difference,
+        line.points,
+        line.tie_break,
     )

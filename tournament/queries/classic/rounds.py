@@ -87,6 +87,12 @@ def lines_of(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
     }
 
 
+def sheet_lines(match: Match) -> dict[int, RoundLine]:
+    """What its sheet says to each of its entries: the same as the standings (2.4.1)."""
+    number = match.round.number if match.round else 0
+    return lines_of(match, number, RoundTerms.read(match.x.tournament.classic).points)
+
+
 def _sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
     x, y = won(games)
     scored = [sum(one.scores[rank] for one in games) for rank in (0, 1)]

@@ -4,9 +4,10 @@ The row of the game is locked; clocks that have run out meanwhile do so first; t
 applied to the state that the events make, and appended if it is accepted.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -15,13 +16,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
 
-from engine.rules.bag import Bag
-from engine.rules.classic.letters import UNSEEN
-from engine.rules.draw import seeded_draw
 from tournament.core.classic.commands import FIELDS, Command, Event
 from tournament.core.classic.endings import winner
-from tournament.core.classic.life import apply, due, missed, settle
-from tournament.core.classic.opening import to_draw
+from tournament.core.classic.life import apply, due, fold, missed, settle
 from tournament.core.classic.score_sheet import shown_scores
 from tournament.core.classic.sides import Actor
 from tournament.core.classic.state import MatchState
@@ -31,6 +28,7 @@ from tournament.queries.classic.games import moment, state_of
 from tournament.queries.clock import millis
 from tournament.services import beside
 from tournament.services.classic import exclusion
+from tournament.services.classic.letters import owed_before, with_letters
 from tournament.services.classic.results import conclude
 from tournament.services.life import require_open
 from tournament.services.transitions import By
@@ -74,12 +72,15 @@ def command(
         state = _settled(game, millis(now))
         event = Event(what, actor, max(state.clock.at, millis(now)), told)
         try:
-            event = _with_letters(game, state, event, data or {})
+            owed = owed_before(game, state, event)
+            state = fold(state, owed)
+            event = with_letters(game, state, event, data or {})
             after = apply(state, event)
             _require_last(game, state, after)
         except ClassicRefused as error:
             refused = error  # the clocks have run out all the same
         else:
+            _append_all(game, owed)
             _append(game, event, sent=sent, by=by)
             exclusion.follow(game, state, after, by=by, now=now)
             _write(game, after, now)
@@ -138,13 +139,12 @@ def _locked(game_id: int) -> MatchGame:
 
 def _settled(game: MatchGame, now: int) -> MatchState:
     state = state_of(game)
-    event = missed(state, now)
-    if event is not None:
-        state, events = apply(state, event), [event]
+    unseen = missed(state, now)
+    if unseen is not None:
+        state, events = apply(state, unseen), [unseen]
     else:
-        state, events = settle(state, now)
-    for event in events:
-        _append(game, event)
+        state, events = settle(state, now, partial(owed_before, game))
+    _append_all(game, events)
     if events:
         _write(game, state, moment(now))
     return state
@@ -180,66 +180,9 @@ def _is_short(value: object) -> bool:
     return value is None
 
 
-def _with_letters(
-    game: MatchGame, state: MatchState, event: Event, data: Mapping[str, Any]
-) -> Event:
-    """Letters that chance gives, written by the server. With real tiles nobody knows which they
-    are, but for those of the toss."""
-    if state.terms.real_tiles:
-        event = _unseen_letters(state, event, data)
-    match event.command:
-        case Command.TOSS if not state.terms.real_tiles:
-            return _with(event, letter=drawn(game, state, state.bag, 1))
-        case Command.DRAW:
-            _exactly(state, event)
-            return _with(event, letters=drawn(game, state, state.bag, _asked(event)))
-        case Command.EXCHANGE:
-            return _with(event, drawn=drawn(game, state, state.bag, _asked(event)))
-        case Command.REMOVE_EXCESS:
-            player = state.of(event.mover.other)
-            of = player.down if event.data.get("among") == "drawn" else player.letters
-            return _with(event, letters=drawn(game, state, of, _asked(event)))
-    return event
-
-
-def _unseen_letters(state: MatchState, event: Event, data: Mapping[str, Any]) -> Event:
-    """What is put back on a real table was not told either; the toss is seen by everybody."""
-    match event.command:
-        case Command.TOSS:
-            return _with(event, letter=str(data.get("letter", "")).upper())
-        case Command.EXCHANGE:
-            return _with(event, letters=UNSEEN * _asked(event))
-        case Command.PUT_BACK if state.exchange is not None:
-            return _with(event, letters=UNSEEN * state.exchange.n)
-    return event
-
-
-def _exactly(state: MatchState, event: Event) -> None:
-    """Too many are drawn by hands alone (10.1). Raises ClassicRefused."""
-    n = to_draw(state, event.mover)
-    if state.terms.real_tiles:
-        return
-    if not n:
-        raise ClassicRefused("nothing-to-draw")
-    if _asked(event) != n:
-        raise ClassicRefused("draw-exactly", n=n)
-
-
-def _asked(event: Event) -> int:
-    return event.number("n", low=1, high=20)
-
-
-def _with(event: Event, **written: str) -> Event:
-    return replace(event, data={**event.data, **written})
-
-
-def drawn(game: MatchGame, state: MatchState, letters: str, n: int) -> str:
-    """``n`` of ``letters`` by the game's seed (``engine.rules.draw``); "" when there are fewer."""
-    if n > len(letters):
-        raise ClassicRefused("bag-too-small", bag=len(letters))
-    if state.terms.real_tiles:
-        return UNSEEN * n
-    return seeded_draw(bytes.fromhex(game.seed), state.draws, Bag(letters), n)
+def _append_all(game: MatchGame, events: Iterable[Event]) -> None:
+    for event in events:
+        _append(game, event)
 
 
 def _append(
@@ -282,7 +225,7 @@ def waiting(state: MatchState) -> int:
         sum(player.calls for player in (state.x, state.y))
         + sum(one.waits for one in state.rulings)
         + (state.challenge is not None)
-        + (state.contest is not None)
+        + (state.contest is not None and state.contest.called)
         + (state.referred is not None)
         + (state.time_up and not state.is_over)
         + state.totals_disagree

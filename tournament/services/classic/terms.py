@@ -11,7 +11,7 @@ from tournament.core.classic.rounds.terms import RoundTerms, usual_terms
 from tournament.core.classic.terms import ON_TABLETS, MatchTerms
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import Discipline
-from tournament.models import Tournament
+from tournament.models import Match, Tournament
 from tournament.services import beside
 from tournament.services.life import require_open
 from tournament.services.transitions import By
@@ -47,7 +47,9 @@ def checked_terms(kept: Mapping[str, Any]) -> dict[str, Any]:
 def change_terms(
     *, tournament: Tournament, changes: Mapping[str, Any], by: By, now: datetime
 ) -> Tournament:
-    """Raises BadSetting, also for what is settled once the first round is shown; WrongState for a
+    """They count in every match that has not begun, of rounds that are paired or shown already too.
+
+    Raises BadSetting, also for what is settled once the first round is shown; WrongState for a
     tournament of another kind."""
     with transaction.atomic():
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -62,5 +64,7 @@ def change_terms(
         locked.classic = new
         locked.save(update_fields=["classic"])
         tournament.classic = new
+        not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
+        not_begun.update(terms=MatchTerms.read(new).as_json())
         beside.tell(f"classic:{locked.pk}")
     return tournament

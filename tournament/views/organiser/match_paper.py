@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from tournament.core.states import Role
-from tournament.models import Match, Tournament
+from tournament.models import Tournament
+from tournament.queries.classic.rounds import matches
 from tournament.queries.public_names import PublicNames
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number
@@ -48,12 +49,11 @@ def empty(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER, Role.JUDGE, Role.ARBITER)
 def match_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Of every match, those of ``?round=2``, or of ``?match=`` one: names, and what is known."""
-    found = Match.objects.filter(tournament=tournament, y__isnull=False)
+    found = matches().filter(tournament=tournament, y__isnull=False)
     if "round" in request.GET:
         found = found.filter(round__number=whole_number(request.GET["round"]) or 0)
     if "match" in request.GET:
         found = found.filter(pk=whole_number(request.GET["match"]) or 0)
     names = PublicNames(tournament)
-    matches = found.select_related("round", "x", "y").prefetch_related("games")
-    filled = [match_sheet_of(one, both_names(one, names)) for one in matches]
+    filled = [match_sheet_of(one, both_names(one, names)) for one in found]
     return pdf(papers.match_sheets(tournament, filled), f"feuilles-de-match-{tournament.slug}")

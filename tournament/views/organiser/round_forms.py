@@ -1,6 +1,7 @@
 """Forms of a classic tournament: its terms, a match sheet, two places to exchange."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any, Self
 
 from django import forms
@@ -72,9 +73,12 @@ class TermsForm(forms.Form):
     )
     minutes = forms.DecimalField(
         label=_("Temps, en minutes"),
-        min_value=0,
+        min_value=Decimal("0.1"),
         max_value=240,
         decimal_places=2,
+        error_messages=dict.fromkeys(
+            ("min_value", "max_value"), _("Donnez de 0,1 à 240 minutes : 6 secondes à 4 heures.")
+        ),
         help_text=_("De chacun pour la partie, de chaque coup, ou des deux ensemble."),
     )
     warn_s = forms.IntegerField(

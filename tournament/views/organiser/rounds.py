@@ -74,7 +74,8 @@ def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             change_terms(
                 tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
             )
-            messages.success(request, _("La formule est enregistrée."))
+            said = _("La formule est enregistrée, pour toute ronde qui n’a pas commencé.")
+            messages.success(request, said)
             return redirect("office-rounds", tournament.slug)
     context = {"tournament": tournament, "form": form, "section": "terms"}
     return render(request, "organiser/terms.html", context, status=form_status(form))

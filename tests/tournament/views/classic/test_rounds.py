@@ -231,6 +231,9 @@ def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
     data = {name: "" if value is None else value for name, value in form.initial.items()}
     data |= {"system": "round-robin", "rounds": "", "minutes": "20", "games_to_win": "2"}
     data |= {"points_won": 3, "wrong_challenge": 3, "too_many_letters": 6, "lost_points": 10}
+    refused = office.post(made.headers["Location"], data | {"minutes": "0"})
+    assert refused.status_code == 422
+    assert "de 0,1 à 240 minutes" in plain(refused.content.decode())
     office.post(made.headers["Location"], data)
     tournament.refresh_from_db()
     assert tournament.classic["time_s"] == 1200
