@@ -9,14 +9,12 @@ from django.utils.translation import ngettext
 
 from tournament.core.classic.clock import Regime
 from tournament.core.classic.commands import Command
-from tournament.core.classic.endings import Winner
 from tournament.core.classic.life import TRANSITIONS
-from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Away, MatchPhase
+from tournament.words.match_over import after_the_end
 from tournament.words.match_said import said_of, verdict_lines
 from tournament.words.match_seat import MatchAction, MatchSeat, Now
-from tournament.words.matches import how_it_ended, with_minus
 
 
 def now_of(seat: MatchSeat) -> Now:
@@ -273,65 +271,6 @@ def _totals(_seat: MatchSeat) -> Now:
     return Now(_("Totaux différents"), [said], urgent=True)
 
 
-def _over(seat: MatchSeat) -> Now:
-    seen = seat.seen
-    lines = verdict_lines(seen.verdict)
-    reason = how_it_ended(seen)
-    if reason:
-        lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})
-    own, other = _mine_first(seat, seen.scores)
-    score = {"own": with_minus(own), "other": with_minus(other)}
-    if seen.is_final:
-        lines.append(_("Score : %(own)s – %(other)s.") % score)
-    else:
-        lines.append(_("Score : %(own)s – %(other)s, lettres restantes non comptées.") % score)
-    actions: list[MatchAction] = []
-    if seen.may_let_be:
-        told, actions = _last_word(seen)
-        lines.append(told)
-    elif seen.is_final and not seen.confirmed and not seat.mine.signed:
-        label = _("Signer la feuille : %(own)s – %(other)s") % score
-        totals = "{}/{}".format(*seen.scores)
-        actions.append(MatchAction("sign", label, first=True, totals=totals))
-    if seat.more_games:
-        actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
-    if seen.appealed:
-        lines.append(_("La direction du tournoi doit trancher un appel."))
-    elif seen.open_move is not None and not seen.lost and not seen.may_let_be:
-        lines.append(_awaited(seen) % {"name": seat.opponent})
-    return Now(_result(seat), lines, actions, mine=bool(actions))
-
-
-def _last_word(seen: Seen) -> tuple[str, list[MatchAction]]:
-    """What a player may do about it while the letters left are not counted."""
-    if seen.judged:
-        told = _("Vous pouvez encore en appeler au directeur du tournoi.")
-        return told, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
-    actions = [MatchAction("let-be", _("Ne pas contester"), first=True)]
-    if seen.may_challenge:
-        actions.insert(0, MatchAction("challenge", _("Je conteste"), danger=True))
-    return _("Vous pouvez encore contester le dernier coup."), actions
-
-
-def _awaited(seen: Seen) -> str:
-    if seen.judged:
-        return _("%(name)s peut encore faire appel du verdict.")
-    return _("%(name)s peut encore contester le dernier coup.")
-
-
-def _mine_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:
-    return both if seat.side is Side.X else (both[1], both[0])
-
-
-def _result(seat: MatchSeat) -> str:
-    won = seat.seen.winner
-    if won is None:
-        return _("Partie terminée")
-    if won is Winner.EQUAL:
-        return _("Partie terminée : ex æquo")
-    return _("Partie gagnée") if won.value == seat.side.value else _("Partie perdue")
-
-
 _BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], Now]] = {
     MatchPhase.TOSS: _toss,
     MatchPhase.RACKS: _racks,
@@ -347,5 +286,5 @@ _BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], Now]] = {
     MatchPhase.SUSPENDED: _suspended,
     MatchPhase.LETTERS: _left,
     MatchPhase.TOTALS: _totals,
-    MatchPhase.OVER: _over,
+    MatchPhase.OVER: after_the_end,
 }
