@@ -12,6 +12,7 @@ from arbitrage.verify.record import At, lines_of
 from arbitrage.verify.report import Matter, Report
 from engine.record.recorded import parse_record
 from tournament.core.canonical import as_moment
+from tournament.core.errors import WrongState
 from tournament.core.topping_game import tops_of
 from tournament.core.topping_run import (
     JUDGE_LATE_MS,
@@ -25,6 +26,7 @@ from tournament.core.topping_run import (
     interrupted,
     resumed,
     started,
+    taken_back,
 )
 
 _SECOND_MS = 1000
@@ -75,6 +77,7 @@ class _Run:
             late_ms=JUDGE_LATE_MS if judge else 0,
         )
         self._clock = RunClock()
+        self._last: ToppingEventRow | None = None
 
     def check(self, events: Sequence[At[ToppingEventRow]]) -> None:
         row = self._at.row
@@ -82,6 +85,7 @@ class _Run:
             if event.row.seq != number:
                 self._report.lie(Matter.ORDER, event, event.row.seq, number, name="seq")
             self._tell(event)
+            self._last = event.row
         told: Mapping[str, Any] = {
             "state": str(self._clock.state),
             "turn": self._clock.turn,
@@ -104,12 +108,21 @@ class _Run:
                 if at_ms != end:
                     self._report.lie(Matter.AT, event, at_ms, end, name="at")
                 self._clock = expired(self._clock, self._terms)
+            case "taken-back":
+                self._taken_back(row)
             case "interrupted":
                 self._clock = interrupted(self._clock, at_ms)
             case "resumed":
                 self._clock = resumed(self._clock, at_ms)
             case "stopped" | "annulled":
                 self._clock = halted(self._clock, _HALTS[row.kind])
+
+    def _taken_back(self, row: ToppingEventRow) -> None:
+        """Only what was heard just before it."""
+        said = self._last
+        if said is None or (said.kind, said.turn) != ("found", row.turn):
+            raise WrongState("topping-went-on", turn=row.turn)
+        self._clock = taken_back(self._clock, said.turn, _millis(said.at), said.data["ms"])
 
     def _found(self, event: At[ToppingEventRow], at_ms: int) -> None:
         row, turn = event.row, self._clock.turn

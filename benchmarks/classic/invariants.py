@@ -88,6 +88,13 @@ def totals(state: MatchState) -> None:
     check("totals", holds=scores(state) == expected)
 
 
+def final(before: MatchState, after: MatchState) -> None:
+    """Seed and racks are public then: no letter is played any more. Of a board of wood they tell
+    nothing."""
+    if before.is_final and not before.terms.real_tiles:
+        check("what is final stays so", holds=after.is_final and after.board == before.board)
+
+
 def hidden(state: MatchState, chance: Random) -> None:
     """What a viewer sees would be the same if the letters that he may not see were others."""
     if state.is_final:

@@ -120,6 +120,7 @@ class _Game:
         self.tally.accepted[str(event.command)] += 1
         invariants.letters(self.state)
         invariants.totals(self.state)
+        invariants.final(before, self.state)
         self.ticks.check(self.state)
         if self.shuffler.random() < 0.1:
             invariants.hidden(self.state, self.shuffler)

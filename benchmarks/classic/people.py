@@ -180,7 +180,9 @@ def _upset(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
     return {"side": chance.side(), "restorable": chance.often(900), "sanction": None}
 
 
-def _totals(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+def _totals(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    if state.window is not None and chance.often(500):
+        return {}
     return {"X": chance.random.randint(-50, 500), "Y": chance.random.randint(-50, 500)}
 
 
@@ -207,6 +209,7 @@ DOING: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
     Command.EXCHANGE: _exchange,
     Command.CALL_EXCHANGE: lambda chance, _s, _a: {"n": chance.random.randint(1, 7)},
     Command.PUT_BACK: lambda chance, s, a: {"letters": _rejected(chance, s, a)},
+    Command.UNWRITE: lambda _c, s, _a: {"move": max(0, len(s.moves) - 1)},
     Command.SLIP: _slip,
     Command.VERDICT: _verdict,
     Command.CONTEST_SCORE: _score,

@@ -63,6 +63,8 @@ class ToppingMove(StrEnum):
     FINISH = "finish"
     INTERRUPT = "interrupt"
     RESUME = "resume"
+    #: What a judge had heard is no top after all.
+    TAKE_BACK = "take-back"
     STOP = "stop"
     ANNUL = "annul"
 
@@ -72,6 +74,8 @@ RUN_TRANSITIONS: dict[tuple[RunState, ToppingMove], RunState] = {
     (RunState.PLAYING, ToppingMove.FIND): RunState.PLAYING,
     (RunState.PLAYING, ToppingMove.EXPIRE): RunState.PLAYING,
     (RunState.PLAYING, ToppingMove.FINISH): RunState.DONE,
+    (RunState.PLAYING, ToppingMove.TAKE_BACK): RunState.PLAYING,
+    (RunState.DONE, ToppingMove.TAKE_BACK): RunState.PLAYING,
     (RunState.PLAYING, ToppingMove.INTERRUPT): RunState.INTERRUPTED,
     (RunState.INTERRUPTED, ToppingMove.RESUME): RunState.PLAYING,
     (RunState.WAITING, ToppingMove.STOP): RunState.STOPPED,
@@ -153,6 +157,11 @@ def found(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, 
         raise WrongState("topping-not-now", turn=clock.turn)
     elapsed = min(elapsed, terms.limit_ms)
     return after, elapsed - elapsed % TENTH_MS
+
+
+def taken_back(clock: RunClock, turn: int, found_ms: int, took_ms: int) -> RunClock:
+    """Back to ``turn``, whose clock runs on from where it stood when its top was found."""
+    return RunClock(run_target(clock.state, ToppingMove.TAKE_BACK), turn, found_ms, took_ms)
 
 
 def expired(clock: RunClock, terms: ToppingTerms) -> RunClock:

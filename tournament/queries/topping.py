@@ -4,7 +4,7 @@ The letters and words are in ``GameOfTopping`` only; ``RunView`` says what of th
 see, and how far (``queries.topping_board`` has nothing of them).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -26,8 +26,9 @@ from tournament.queries.clock import millis
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-#: Kinds of events by which a turn ends.
-FOUND, NOT_FOUND = "found", "not-found"
+#: Kinds of events by which a turn ends, and by which the end before it is taken back.
+FOUND, NOT_FOUND, TAKEN_BACK = "found", "not-found", "taken-back"
+ENDS = (FOUND, NOT_FOUND, TAKEN_BACK)
 
 
 def moment(ms: int) -> datetime:
@@ -146,9 +147,27 @@ def time_of_event(event: ToppingEvent, terms: ToppingTerms) -> TurnTime:
     return lost_time(event.turn, terms)
 
 
+def standing_ends(ends: Iterable[ToppingEvent]) -> list[ToppingEvent]:
+    """Of one run, in order: those by which a turn has ended and that were not taken back."""
+    standing: list[ToppingEvent] = []
+    for event in ends:
+        if event.kind == TAKEN_BACK:
+            standing.pop()
+        else:
+            standing.append(event)
+    return standing
+
+
+def heard_last(run: ToppingRun) -> ToppingEvent | None:
+    """The top that a judge has heard, while nothing has happened in the run since."""
+    last = run.events.filter(seq=run.seq).first()
+    judge = run.topping.mode == ToppingMode.JUDGE
+    return last if judge and last is not None and last.kind == FOUND else None
+
+
 def times_of(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[TurnTime]:
     """The turns that are over at ``now``, in order."""
-    written = run.events.filter(kind__in=(FOUND, NOT_FOUND)).order_by("seq")
+    written = standing_ends(run.events.filter(kind__in=ENDS).order_by("seq"))
     _, passed = clock_at(run, terms, now)
     times = [time_of_event(event, terms) for event in written]
     return [*times, *(lost_time(clock.turn, terms) for clock in passed)]

@@ -20,11 +20,11 @@ from tournament.models import Topping, ToppingEvent, ToppingRun
 from tournament.queries.public_names import PublicNames
 from tournament.queries.publicity import goes_on
 from tournament.queries.topping import (
-    FOUND,
-    NOT_FOUND,
+    ENDS,
     TurnTime,
     clock_at,
     lost_time,
+    standing_ends,
     time_of_event,
 )
 
@@ -123,11 +123,15 @@ class ToppingBoard:
 
     def _written(self) -> Mapping[int, list[TurnTime]]:
         """The turns that are over, by run."""
-        found = defaultdict(list)
-        ends = ToppingEvent.objects.filter(topping=self.topping, kind__in=(FOUND, NOT_FOUND))
+        ends = ToppingEvent.objects.filter(topping=self.topping, kind__in=ENDS, run__isnull=False)
+        of: defaultdict[int, list[ToppingEvent]] = defaultdict(list)
         for event in ends.order_by("run", "seq"):
-            found[event.run_id].append(time_of_event(event, self.terms))
-        return defaultdict(list, {pk: times for pk, times in found.items() if pk is not None})
+            of[event.run_id or 0].append(event)
+        times = {
+            pk: [time_of_event(event, self.terms) for event in standing_ends(events)]
+            for pk, events in of.items()
+        }
+        return defaultdict(list, times)
 
     @cached_property
     def _short(self) -> Mapping[int, str]:

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.regulation.editions import EDITIONS
+from tournament.core.classic.rounds.terms import usual_terms
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import PLAYING, Discipline, GameState, Publicity, Role, TournamentState
@@ -19,7 +20,6 @@ from tournament.protocol.view import current_game
 from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import current_list
 from tournament.queries.local import known_paper, known_zone
-from tournament.services.classic.terms import usual_terms
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
 from tournament.services.lexicon_lock import relying

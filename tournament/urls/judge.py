@@ -18,4 +18,5 @@ urlpatterns = [
     path(_TOPPING, topping.page, name="judge-topping"),
     path(_TOPPING + "start/", topping.start, name="judge-topping-start"),
     path(_TOPPING + "found/", topping.found, name="judge-topping-found"),
+    path(_TOPPING + "take-back/", topping.take_back, name="judge-topping-take-back"),
 ]

@@ -47,6 +47,9 @@ from tournament.views.organiser import (
     ranking as organiser_ranking,
 )
 from tournament.views.organiser import (
+    round_paper as organiser_round_paper,
+)
+from tournament.views.organiser import (
     rounds as organiser_rounds,
 )
 from tournament.views.organiser import (
@@ -213,11 +216,11 @@ urlpatterns = [
     *(
         path(
             _ROUND + f"print/{name}/",
-            organiser_rounds.paper,
+            organiser_round_paper.paper,
             {"name": name},
             f"office-round-print-{name}",
         )
-        for name in organiser_rounds.PAPERS
+        for name in organiser_round_paper.PAPERS
     ),
     *(
         path(_ROUND + f"{name}/", organiser_rounds.command, {"name": name}, f"office-round-{name}")

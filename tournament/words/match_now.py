@@ -8,9 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.classic.clock import Regime
+from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import Winner
+from tournament.core.classic.life import TRANSITIONS
+from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import MatchPhase
+from tournament.core.classic.state import Away, MatchPhase
 from tournament.words.match_said import said_of, verdict_lines
 from tournament.words.match_seat import MatchAction, MatchSeat, Now
 from tournament.words.matches import how_it_ended, with_minus
@@ -18,13 +21,26 @@ from tournament.words.matches import how_it_ended, with_minus
 
 def now_of(seat: MatchSeat) -> Now:
     """What stands in the box of the tablet."""
-    now = _BY_PHASE[seat.seen.phase](seat)
+    now = _late(seat) if _is_awaited(seat) else _BY_PHASE[seat.seen.phase](seat)
     if seat.seen.of(seat.side).calls:
         now = replace(now, lines=[*now.lines, _("Vous avez appelé un arbitre : il vient à vous.")])
     if not seat.recorded:
         return now
     lines = [*now.lines, _("L’arbitre écrit les coups : c’est à lui que se dit une contestation.")]
     return replace(now, actions=[], lines=lines)
+
+
+def _is_awaited(seat: MatchSeat) -> bool:
+    return seat.mine.away is Away.LATE and (seat.seen.phase, Command.ARRIVE) in TRANSITIONS
+
+
+def _late(seat: MatchSeat) -> Now:
+    lines = [
+        _("%(name)s joue sans vous attendre, et votre temps court ensuite (10.5).")
+        % {"name": seat.opponent}
+    ]
+    here = MatchAction("arrive", _("Je suis là"), first=True)
+    return Now(_("Vous êtes attendu"), lines, [here], mine=True, urgent=True)
 
 
 def spoken(now: Now) -> str:
@@ -113,6 +129,11 @@ def _play(seat: MatchSeat) -> Now:
             _("Votre temps est épuisé : vous ne jouez plus, mais vous pouvez contester (7.3.1).")
         )
         return Now(_("À %(name)s de jouer") % {"name": seat.opponent}, lines, actions)
+    if seen.of(seat.side.other).away is Away.LATE:
+        lines.append(
+            _("%(name)s est en retard : jouez sans attendre, puis pressez la pendule (10.5).")
+            % {"name": seat.opponent}
+        )
     if seen.of(seat.side.other).out_of_time:
         lines.append(
             _("%(name)s a épuisé son temps : vous jouez seul, sans changer de lettres (7.3.1).")
@@ -250,19 +271,38 @@ def _over(seat: MatchSeat) -> Now:
         lines.append(_("Score : %(own)s – %(other)s.") % score)
     else:
         lines.append(_("Score : %(own)s – %(other)s, lettres restantes non comptées.") % score)
-    actions = []
-    if seen.may_challenge:
-        lines.append(_("Vous pouvez encore contester le dernier coup."))
-        actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
-        actions.append(MatchAction("sign", _("Ne pas contester et signer la feuille"), first=True))
+    actions: list[MatchAction] = []
+    if seen.may_let_be:
+        told, actions = _last_word(seen)
+        lines.append(told)
     elif seen.is_final and not seen.confirmed and not seat.mine.signed:
         label = _("Signer la feuille : %(own)s – %(other)s") % score
         actions.append(MatchAction("sign", label, first=True))
-    if seat.more_games and seen.is_final:
+    if seat.more_games:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
-    if seen.open_move is not None and not seen.lost and not seen.may_challenge:
-        lines.append(_("%(name)s peut encore contester le dernier coup.") % {"name": seat.opponent})
+    if seen.appealed:
+        lines.append(_("La direction du tournoi doit trancher un appel."))
+    elif seen.open_move is not None and not seen.lost and not seen.may_let_be:
+        lines.append(_awaited(seen) % {"name": seat.opponent})
     return Now(_result(seat), lines, actions, mine=bool(actions))
+
+
+def _last_word(seen: Seen) -> tuple[str, list[MatchAction]]:
+    """What a player may do about it while the letters left are not counted."""
+    if seen.judged:
+        told = _("Vous pouvez encore en appeler au directeur du tournoi.")
+        return told, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
+    actions = [
+        MatchAction("challenge", _("Je conteste"), danger=True),
+        MatchAction("let-be", _("Ne pas contester"), first=True),
+    ]
+    return _("Vous pouvez encore contester le dernier coup."), actions
+
+
+def _awaited(seen: Seen) -> str:
+    if seen.judged:
+        return _("%(name)s peut encore faire appel du verdict.")
+    return _("%(name)s peut encore contester le dernier coup.")
 
 
 def _mine_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:

@@ -49,6 +49,8 @@ _WAITING: Mapping[MatchPhase, Promise] = {
 
 
 def _going_on(seen: Seen, names: tuple[str, str]) -> str:
+    if seen.rewriting and not seen.is_over:
+        return _("Le dernier coup écrit est repris : il se réécrit, la pendule est arrêtée.")
     if seen.phase in _WAITING:
         return str(_WAITING[seen.phase])
     if seen.phase is MatchPhase.OVER:

@@ -108,6 +108,8 @@ def how_it_ended(seen: Seen) -> str:
         return _("perte de la partie prononcée (9.2, 9.3)")
     if seen.end is None or seen.phase is not MatchPhase.OVER:
         return ""
+    if seen.excluded:
+        return _("exclusion du tournoi (9.3)")
     return str(END_REASONS[seen.end])
 
 

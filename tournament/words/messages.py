@@ -197,8 +197,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La table %(number)s est corrigée par %(who)s. L’organisateur peut vous la confier."
     ),
     ("not-allowed", "seated"): _(
-        "Cet appareil tient la table %(number)s et le coup se joue : il n’y reçoit aucune réponse. "
-        "Attendez la fin du coup, ou prenez un appareil qui n’est à aucune table."
+        "Cet appareil tient la table %(number)s, où l’on joue : il n’y reçoit aucune réponse. "
+        "Attendez la fin du coup, du topping ou du match, ou prenez un appareil qui n’est à aucune "
+        "table."
+    ),
+    ("not-allowed", "own-match"): _(
+        "Cet appareil tient la table %(number)s, dont le match se joue : qui arbitre ce match le "
+        "fait sur un autre appareil."
     ),
     ("not-allowed", "judge-plays"): _(
         "Le juge-arbitre joue cette partie : personne n’ouvre sa feuille avant la fin."

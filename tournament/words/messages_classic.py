@@ -26,6 +26,10 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "recorded"): _(
         "Cette partie se joue avec de vraies lettres : l’arbitre écrit les coups. Dites-les-lui."
     ),
+    ("classic", "on-tablets"): _(
+        "Cette partie se joue sur deux tablettes : chacun y fait lui-même ses coups. Ce qu’un "
+        "arbitre décide s’écrit au bureau des arbitres."
+    ),
     ("classic", "bag-too-small"): _(
         "Lettres restant dans le sac : %(bag)s. On ne change de lettres que s’il en reste au moins "
         "sept."
@@ -114,6 +118,12 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "not-over"): _(
         "La partie n’est pas finie. Jouez la suite : les totaux se règlent après le dernier coup."
     ),
+    ("classic", "nothing-to-let-be"): _(
+        "Il n’y a pas de dernier coup à laisser : la page montre où en est la partie."
+    ),
+    ("classic", "decision-awaited"): _(
+        "Le directeur du tournoi est saisi d’un appel : la feuille se signe quand il a tranché."
+    ),
     ("classic", "no-sheet"): _(
         "L’autre joueur n’a pas dit ses totaux : entrez ceux de sa feuille de marque."
     ),
@@ -128,14 +138,22 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "Cette décision ne se conteste pas : elle est du directeur, ou il a déjà été saisi."
     ),
     ("classic", "no-such-ruling"): _("Il n’y a pas de décision à contester ou à trancher."),
+    ("classic", "nobody-abandoned"): _(
+        "Aucun abandon n’est noté dans cette partie. Rechargez la page pour voir où elle en est."
+    ),
     ("classic", "nothing-appealed"): _("Personne n’a fait appel de cette décision."),
     ("classic", "only-overturn"): _(
         "Cette décision ne s’adoucit ni ne se renforce : confirmez-la, ou déjugez l’arbitre."
     ),
     ("classic", "not-milder"): _("Adoucir demande une sanction moins forte."),
     ("classic", "not-harder"): _("Renforcer demande une sanction plus forte."),
+    ("classic", "not-just-written"): _(
+        "Ce coup ne se reprend plus : il n’est pas le dernier écrit, ou une décision en est déjà "
+        "prise. Un score se règle encore ; sinon, voyez la partie au bureau des arbitres."
+    ),
     ("classic", "played-since"): _(
-        "On a joué depuis ce verdict : il ne se reprend plus. Une sanction ou un score peut "
+        "On a joué depuis ce verdict, ou la partie est finie : il ne se reprend plus. Une sanction "
+        "ou un score peut "
         "encore être corrigé."
     ),
     ("classic", "timed-already"): _(
@@ -183,7 +201,14 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("classic", "two-players"): _("Une partie se joue à deux, et pas contre soi-même."),
     ("classic", "bye"): _("Ce joueur est exempt : il n’y a pas de partie à ouvrir."),
-    ("classic", "game-going-on"): _("La partie précédente n’est pas finie."),
+    ("classic", "game-going-on"): _(
+        "La partie précédente n’est pas finie, ou son dernier coup peut encore être contesté. "
+        "Attendez que sa feuille soit signée."
+    ),
+    ("classic", "next-game-open"): _(
+        "La partie suivante est ouverte : celle-ci ne reprend plus. Réglez d’abord ses totaux ; "
+        "la décision se reprend ensuite, et seul le résultat change."
+    ),
     ("classic", "match-over"): _(
         "Le match est fini : il n’y a plus de partie à jouer. Signez la feuille de la dernière."
     ),

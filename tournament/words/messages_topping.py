@@ -37,6 +37,10 @@ TOPPING_SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "topping-run"): _(
         "Ce n’est pas possible où en est ce joueur. La page montre où il en est."
     ),
+    ("wrong-state", "topping-went-on"): _(
+        "Le jeu a continué depuis le coup %(turn)s : il ne se reprend plus. L’organisation peut "
+        "faire rejouer ce joueur depuis la page du topping."
+    ),
     ("lost-race", "topping-run"): _("Ce coup vient de finir. La page montre où il en est."),
     ("wrong-state", "topping-not-open"): _(
         "Ce topping n’est pas ouvert. Attendez que l’organisation l’ouvre."

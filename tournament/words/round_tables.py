@@ -97,6 +97,12 @@ def public_name(found: RoundField, key: int) -> str:
     return found.names.entry(found.entries[key])
 
 
+def _ranked_name(found: RoundField, key: int) -> str:
+    """Of a row: who is excluded keeps it, and it says so (9.3)."""
+    name = public_name(found, key)
+    return _("%(name)s (exclu)") % {"name": name} if key in found.excluded else name
+
+
 def standings_listing(found: RoundField) -> Listing:
     shown = [RoundMeasure.POINTS, *found.terms.ladder]
     columns = [
@@ -113,7 +119,7 @@ def standings_listing(found: RoundField) -> Listing:
         ListRow(
             [
                 one.rank,
-                public_name(found, one.key),
+                _ranked_name(found, one.key),
                 *(one.values[measure] for measure in shown),
                 *(one.played, one.won, one.drawn, one.lost, one.byes),
             ],
@@ -139,7 +145,7 @@ def wall_listing(found: RoundField) -> Listing:
         ListRow(
             [
                 row.number,
-                public_name(found, row.key),
+                _ranked_name(found, row.key),
                 *(wall_cell(row.cells[number - 1]) for number in numbers),
                 ranks[row.key].values[RoundMeasure.POINTS],
                 ranks[row.key].values[RoundMeasure.SPREAD],

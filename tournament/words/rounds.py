@@ -10,7 +10,9 @@ from django.utils.translation import pgettext_lazy
 from tournament.core.classic.rounds.checks import Doubt, Warned
 from tournament.core.classic.rounds.lines import Ended, How, RoundLine
 from tournament.core.classic.rounds.states import (
+    EXCLUDED,
     MATCH_REOPENED,
+    READMITTED,
     ResultKind,
     RoundCommand,
     RoundState,
@@ -96,6 +98,11 @@ ROUND_CHANGES: Mapping[str, Promise] = {
     RoundCommand.START: _("Ronde %(round)d commencée."),
     RoundCommand.FINISH: _("Ronde %(round)d terminée."),
     RoundCommand.REOPEN: _("Ronde %(round)d rouverte."),
+    EXCLUDED: _(
+        "Ronde %(round)d : joueur exclu du tournoi (9.3), retiré des rondes à venir : inscrit "
+        "%(tables)s."
+    ),
+    READMITTED: _("Ronde %(round)d : exclusion reprise, l’inscrit %(tables)s joue de nouveau."),
     MATCH_REOPENED: _("Ronde %(round)d rouverte par une décision : match de la table %(tables)s."),
 }
 RESULT_KINDS: Mapping[ResultKind, Promise] = {

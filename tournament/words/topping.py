@@ -41,6 +41,7 @@ EVENTS: Mapping[str, Promise] = {
     "late": gettext_lazy("Propose, le coup était fini"),
     "found": gettext_lazy("Trouve le top"),
     "not-found": gettext_lazy("Temps écoulé, solution donnée"),
+    "taken-back": gettext_lazy("Le juge reprend le top validé : le chrono du coup court encore"),
     "interrupted": gettext_lazy("Interrompu"),
     "resumed": gettext_lazy("Repris"),
     "stopped": gettext_lazy("Abandon"),

@@ -11,9 +11,10 @@ from arbitrage.queries.classic.words import admitted
 from engine.board.place import Place
 from engine.board.scoring import score
 from tournament.core.classic.challenges import formed
+from tournament.core.classic.discipline import can_answer_anew
 from tournament.core.classic.endings import scores
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, MatchMove, MatchState, MoveKind
+from tournament.core.classic.state import MatchMove, MatchState, MoveKind
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import state_of
 from tournament.queries.classic.steps import events_of
@@ -90,8 +91,7 @@ class MatchFile:
 
     @property
     def gone(self) -> list[Side]:
-        away = (Away.LEFT, Away.PAUSE)
-        return [side for side in Side if self.state.of(side).away in away]
+        return [side for side in Side if self.state.of(side).away is not None]
 
     @property
     def suspect(self) -> Side | None:
@@ -106,6 +106,12 @@ class MatchFile:
     @cached_property
     def rulings(self) -> list[RulingHistory]:
         return rulings_of(self.game, self.events)
+
+    @property
+    def verdict_to_change(self) -> RulingHistory | None:
+        """Of the last challenge, while nothing has gone on from it."""
+        given = reversed(self.rulings)
+        return next((one for one in given if can_answer_anew(self.state, one.ruling)), None)
 
     @property
     def appealed(self) -> RulingHistory | None:

@@ -46,7 +46,7 @@ def rulings_of(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHist
 
 def _gives_anew(row: MatchEvent, number: int) -> bool:
     """The words of a challenge were answered once more: the ruling stays what it is."""
-    return row.command == Command.LIFT and row.data["ruling"] == number
+    return row.command == Command.LIFT and row.data.get("ruling") == number
 
 
 def _follow(ruled: RulingHistory, now: MatchRuling, row: MatchEvent) -> None:

@@ -14,6 +14,7 @@ from arbitrage.queries.classic.file import MatchFile
 from arbitrage.services.classic.calls import OFFICERS, note_proposed, take
 from tournament.core.classic.commands import Command
 from tournament.core.classic.life import RULES
+from tournament.core.classic.officers import first_instance
 from tournament.core.classic.rulings import MatchSanction
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.errors import NotAllowed, WrongState
@@ -82,8 +83,8 @@ def actor_for(what: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor
     by_arbiter = Actor.ARBITER in RULES[what].actors and (
         data.get("sanction") != MatchSanction.EXCLUSION
     )
-    if by_arbiter and roles & {Role.ARBITER, Role.DOUBLE_ARBITER}:
-        return Actor.ARBITER
+    if by_arbiter:
+        return first_instance(roles)
     if Role.JUDGE not in roles:
         raise NotAllowed("director-only")
     return Actor.DIRECTOR

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from arbitrage.views.classic.office_form import OfficeForm, Steps, choice, number, why
+from arbitrage.views.classic.office_form import OfficeForm, Steps, answer_of, choice, number, why
 from arbitrage.words.classic.rulings import JUDGEMENTS, ruling_told
 from tournament.core.classic.commands import Command
 from tournament.core.classic.rulings import DirectorDecision, RulingKind
@@ -49,9 +49,7 @@ class JudgeForm(OfficeForm):
                 self.fields[name].label = _("Total de %(name)s") % {"name": self.file.names[side]}
         self.words = self._words() if self.kind is RulingKind.VERDICT else {}
         for place, (word, answer) in enumerate(self.words.items()):
-            field = choice(word, choices=[("yes", _("admis")), ("no", _("non admis"))])
-            field.initial = "yes" if answer else "no"
-            self.fields[f"word-{place}"] = field
+            self.fields[f"word-{place}"] = answer_of(word, admitted=answer)
         names = ["decision", "sanction", "score", "x", "y"]
         self.order_fields([*names, *(f"word-{at}" for at in range(len(self.words))), "reason"])
 
@@ -113,3 +111,43 @@ class LiftForm(OfficeForm):
     @property
     def steps(self) -> Steps:
         return [(Command.LIFT, {"ruling": int(self.cleaned_data["ruling"])})]
+
+
+class AnewForm(OfficeForm):
+    """The words of the last challenge are answered otherwise, while nothing was played since."""
+
+    reason = why()
+
+    def prepare(self) -> None:
+        given = self.file.verdict_to_change
+        self.number = given.number if given else 0
+        self.words = dict(given.ruling.answers) if given else {}
+        names = []
+        for place, (word, answer) in enumerate(self.words.items()):
+            names.append(f"word-{place}")
+            self.fields[names[-1]] = answer_of(word, admitted=answer)
+        self.order_fields([*names, "reason"])
+
+    def _answers(self, data: dict[str, Any]) -> dict[str, bool]:
+        return {word: data.get(f"word-{at}") == "yes" for at, word in enumerate(self.words)}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.words and self._answers(data) == self.words:
+            self.add_error(None, _("C’est le verdict déjà rendu : changez la réponse d’un mot."))
+        return data
+
+    @property
+    def steps(self) -> Steps:
+        told = {"ruling": self.number, "words": self._answers(self.cleaned_data)}
+        return [(Command.LIFT, told)]
+
+
+class NoAbandonForm(OfficeForm):
+    """Nobody had said that he gives up: the game goes on where it stood (10.7)."""
+
+    reason = why()
+
+    @property
+    def steps(self) -> Steps:
+        return [(Command.LIFT, {"abandon": True})]

@@ -24,6 +24,7 @@ from tournament.core.states import Role
 from tournament.models import MatchGame, Tournament
 from tournament.protocol.beside import beside_token
 from tournament.queries.clock import millis, now
+from tournament.views.fair_play import require_no_match_at
 from tournament.views.staff import (
     for_roles,
     form_status,
@@ -65,21 +66,21 @@ def games(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*OFFICERS)
 def page(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
-    return _page(request, MatchFile(*_of_call(tournament, call)))
+    return _page(request, MatchFile(*_of_call(request, tournament, call)))
 
 
 @require_safe
 @for_roles(*OFFICERS)
 def game(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """A game without a call: what an officer sees for himself, or is told."""
-    return _page(request, MatchFile(_game(tournament, game_id)))
+    return _page(request, MatchFile(_game(request, tournament, game_id)))
 
 
 @require_safe
 @for_roles(*OFFICERS)
 def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Everything that happened in a game, with who did it and why."""
-    file = MatchFile(_game(tournament, game_id))
+    file = MatchFile(_game(request, tournament, game_id))
     context = {"tournament": tournament, "file": file, "told": told_of(file, millis(now()))}
     context["lines"] = lines_of(file)
     return render(request, "arbitrage/classic/journal.html", context)
@@ -88,7 +89,7 @@ def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpR
 @require_POST
 @for_roles(*OFFICERS)
 def take(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
-    game, found = _of_call(tournament, call)
+    game, found = _of_call(request, tournament, call)
     over = whole_number(request.POST.get("over", ""))
     return _done(request, game, found, lambda: _take(request, found, over))
 
@@ -100,7 +101,7 @@ def _take(request: HttpRequest, call: TableCall, over: int | None) -> None:
 @require_POST
 @for_roles(*OFFICERS)
 def release(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
-    game, found = _of_call(tournament, call)
+    game, found = _of_call(request, tournament, call)
     return _done(request, game, found, lambda: calls.release(call=found, by=signed_in(request)))
 
 
@@ -119,7 +120,7 @@ def rule(request: HttpRequest, tournament: Tournament, game_id: int, what: str) 
     """Decide, of a game or with ``?call=`` of a call."""
     if what not in RULES:
         raise Http404
-    game, number = _game(tournament, game_id), whole_number(request.GET.get("call", ""))
+    game, number = _game(request, tournament, game_id), whole_number(request.GET.get("call", ""))
     call = get_object_or_404(TableCall, game=game, number=number) if number else None
     file = MatchFile(game, call)
     form = form_of(what, file, request.POST, director=_directs(request))
@@ -191,12 +192,16 @@ def _directs(request: HttpRequest) -> bool:
     return Role.JUDGE in held
 
 
-def _game(tournament: Tournament, game_id: int) -> MatchGame:
-    """Raises Http404."""
-    return get_object_or_404(games_in(tournament), pk=game_id)
+def _game(request: HttpRequest, tournament: Tournament, game_id: int) -> MatchGame:
+    """Raises Http404, and NotAllowed on the device of one of its players."""
+    game = get_object_or_404(games_in(tournament), pk=game_id)
+    require_no_match_at(request, game.match)
+    return game
 
 
-def _of_call(tournament: Tournament, number: int) -> tuple[MatchGame, TableCall]:
-    """Raises Http404."""
+def _of_call(
+    request: HttpRequest, tournament: Tournament, number: int
+) -> tuple[MatchGame, TableCall]:
+    """Raises Http404, NotAllowed."""
     call = get_object_or_404(calls_of(tournament), number=number)
-    return _game(tournament, call.game_id), call
+    return _game(request, tournament, call.game_id), call

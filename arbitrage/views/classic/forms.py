@@ -9,7 +9,15 @@ from django.utils.translation import gettext_lazy
 from arbitrage.core.classic.articles import LIKELY, SANCTION_ARTICLES, USUAL
 from arbitrage.core.classic.calls import CallKind
 from arbitrage.models.classic import MOST_WHY
-from arbitrage.views.classic.office_form import MOST_POINTS, NONE, OfficeForm, Steps, choice, why
+from arbitrage.views.classic.office_form import (
+    MOST_POINTS,
+    NONE,
+    OfficeForm,
+    Steps,
+    answer_of,
+    choice,
+    why,
+)
 from tournament.core.classic.commands import Command
 from tournament.core.classic.state import MatchMove
 
@@ -28,10 +36,7 @@ class WordsForm(OfficeForm):
     def prepare(self) -> None:
         self.words = list(dict.fromkeys(self.file.slip))
         for number, word in enumerate(self.words):
-            proposed = self.file.proposed[word]
-            field = choice(word, choices=[("yes", _("admis")), ("no", _("non admis"))])
-            field.initial = "yes" if proposed else "no"
-            self.fields[f"word-{number}"] = field
+            self.fields[f"word-{number}"] = answer_of(word, admitted=self.file.proposed[word])
         self.order_fields([*(f"word-{number}" for number in range(len(self.words))), "otherwise"])
 
     @property

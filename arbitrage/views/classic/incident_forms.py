@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from arbitrage.core.classic.calls import CallKind
 from arbitrage.views.classic.office_form import NONE, OfficeForm, Steps, choice, number, why
 from tournament.core.classic.commands import Command
+from tournament.core.classic.incidents import back_by
 from tournament.core.classic.sides import Side
 
 
@@ -143,11 +144,11 @@ class LateForm(OfficeForm):
 
 
 class GoneForm(OfficeForm):
-    """Who has gone is back (10.7); a sanction is apart."""
+    """Who was late is there (10.5), or who has gone is back (10.7); a sanction is apart."""
 
     @property
     def steps(self) -> Steps:
-        return [(Command.RETURN, {"side": side.value}) for side in self.file.gone]
+        return [(back_by(self.file.state, side), {"side": side.value}) for side in self.file.gone]
 
 
 class ResignForm(OfficeForm):

@@ -44,6 +44,13 @@ def why(*, required: bool = True) -> forms.CharField:
     )
 
 
+def answer_of(word: str, *, admitted: bool) -> forms.ChoiceField:
+    """Whether a word is admitted."""
+    field = choice(word, choices=[("yes", _("admis")), ("no", _("non admis"))])
+    field.initial = "yes" if admitted else "no"
+    return field
+
+
 class OfficeForm(forms.Form):
     """``by_director``: whether who writes may do what the director alone may."""
 

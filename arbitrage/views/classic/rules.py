@@ -149,8 +149,8 @@ RULES: Mapping[str, OfficeRule] = {
         button=gettext_lazy("Écarter la contestation"),
     ),
     "back": OfficeRule(
-        gettext_lazy("De retour à la table"),
-        "10.6, 10.7",
+        gettext_lazy("Arrivé, ou de retour à la table"),
+        "10.5, 10.6, 10.7",
         incident_forms.GoneForm,
         Command.RETURN,
         button=gettext_lazy("Noter le retour"),
@@ -184,6 +184,20 @@ RULES: Mapping[str, OfficeRule] = {
         appeal_forms.LiftForm,
         Command.LIFT,
         button=gettext_lazy("Reprendre"),
+    ),
+    "anew": OfficeRule(
+        gettext_lazy("Répondre de nouveau aux mots contestés"),
+        "5.3, 9.1",
+        appeal_forms.AnewForm,
+        Command.LIFT,
+        button=gettext_lazy("Changer le verdict"),
+    ),
+    "unresign": OfficeRule(
+        gettext_lazy("Reprendre un abandon noté par erreur"),
+        "10.7",
+        appeal_forms.NoAbandonForm,
+        Command.LIFT,
+        button=gettext_lazy("La partie continue"),
     ),
 }
 
@@ -228,6 +242,8 @@ _SENSE: Mapping[str, Callable[[MatchFile], bool]] = {
     "answer": _answerable,
     "clocks": lambda file: clocks_can_be_set(file.state),
     "lift": lambda file: any(one.ruling.sanction for one in file.rulings),
+    "anew": lambda file: file.verdict_to_change is not None,
+    "unresign": lambda file: file.state.abandoned is not None,
 }
 
 

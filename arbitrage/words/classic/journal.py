@@ -37,6 +37,7 @@ LINES: Mapping[Command, str] = {
     Command.EXCHANGE: _("change %(n)s lettres"),
     Command.CALL_EXCHANGE: _("dit « Je change %(n)s lettres »"),
     Command.PUT_BACK: _("remet dans le sac les lettres rejetées"),
+    Command.UNWRITE: _("dernier coup écrit repris, pour être réécrit (C-33)"),
     Command.CHALLENGE: _("dit « Je conteste »"),
     Command.SLIP: _("remplit le bulletin : %(words)s"),
     Command.VERDICT: _("verdict (art. 5.3) : %(words)s"),
@@ -56,7 +57,7 @@ LINES: Mapping[Command, str] = {
     Command.FIND_EXCESS: _("%(side)s a trop de lettres : partie perdue (art. 10.1.3)"),
     Command.UPSET: _("grille bouleversée : %(upset)s (art. 10.2)"),
     Command.INCOMPLETE: _("jeu incomplet : %(incomplete)s (art. 10.3)"),
-    Command.DECLARE_TOTALS: _("déclare les totaux %(totals)s"),
+    Command.DECLARE_TOTALS: "%(declared)s",
     Command.SETTLE_TOTALS: _("totaux réglés : %(settled)s (art. 10.4)"),
     Command.LATE: _("%(side)s est en retard : %(late)s (art. 10.5)"),
     Command.ARRIVE: _("le retardataire est là (art. 10.5)"),
@@ -125,7 +126,7 @@ def _said(event: Event, state: MatchState, names: Mapping[Side, str]) -> dict[st
     said["words"] = _words(data.get("words"))
     said["word"] = str(data.get("word", "")).upper()
     said["move"] = _move(data.get("move"), state)
-    said["totals"] = f"{data.get('X')} – {data.get('Y')}"
+    said["declared"] = _declared(data)
     said["settled"] = _settled(data, names)
     said["late"] = (
         gettext("il a perdu") if data.get("lost") else gettext("l’autre joue et l’attend")
@@ -162,6 +163,12 @@ def _move(number: Any, state: MatchState) -> str:
     return state.moves[number].word.upper() if known else ""
 
 
+def _declared(data: Mapping[str, Any]) -> str:
+    if "X" not in data:
+        return gettext("ne conteste plus le dernier coup (art. 5.2)")
+    return gettext("déclare les totaux %(totals)s") % {"totals": f"{data['X']} – {data['Y']}"}
+
+
 def _settled(data: Mapping[str, Any], names: Mapping[Side, str]) -> str:
     if data.get("sheet_missing") in list(Side):
         pattern = gettext("%(who)s n’a pas tenu sa feuille, le score de l’adversaire vaut")
@@ -188,6 +195,8 @@ def _incomplete(event: Event, side: str) -> str:
 
 
 def _lifted(data: Mapping[str, Any], state: MatchState, names: Mapping[Side, str]) -> str:
+    if "abandon" in data:
+        return gettext("personne n’a abandonné, la partie continue")
     ruling = state.rulings[data["ruling"]]
     if "words" in data:
         return _words(data["words"])

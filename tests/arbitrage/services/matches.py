@@ -109,3 +109,7 @@ def director(room: Room, name: str = "directeur") -> User:
 
 def sanction(side: Side, which: str, article: str = "9.2") -> OfficeStep:
     return Command.SANCTION, {"side": side.value, "sanction": which, "article": article}
+
+
+def verdict(**words: bool) -> OfficeStep:
+    return Command.VERDICT, {"words": words}

@@ -45,6 +45,8 @@ def test_it_comes_back_whole_and_what_was_changed_in_it_is_found(room: Room) -> 
     heard = Player(before, room.entries[0])
     runs.start_run(run=heard.run, by=room.user, now=heard.at(0))
     late = heard.at(LIMIT_S + 1)
+    runs.find_said(run=heard.run, turn=1, top=0, by=room.user, now=heard.at(4))
+    runs.take_back_said(run=heard.run, turn=1, by=room.user, now=heard.at(6))
     runs.find_said(run=heard.run, turn=1, top=0, by=room.user, now=late)
 
     now, lexica = half.at(170), Lexica()
@@ -71,6 +73,7 @@ def test_it_comes_back_whole_and_what_was_changed_in_it_is_found(room: Room) -> 
         ("topping_events", first("found", at="2026-01-01T00:00:00.000000Z"), Matter.NAMES),
         ("topping_events", first("not-found", at="2026-01-01T00:00:00.000000Z"), Matter.AT),
         ("topping_events", less, Matter.ORDER),
+        ("topping_events", first("taken-back", turn=2), Matter.NAMES),
         ("topping_runs", first("", state="waiting"), Matter.STATE),
         ("topping_runs", first("", entry="nobody"), Matter.NAMES),
         ("toppings", first("", tops=[]), Matter.TOP),

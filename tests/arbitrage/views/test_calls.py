@@ -113,6 +113,8 @@ FORMS: dict[str, tuple[str, dict[str, Any], Command | None]] = {
     "clocks": ("held", {"X": "24:10", "Y": "7:00", "reason": "R"}, Command.SET_CLOCKS),
     "left": ("left", {"x": "eeeeeee", "y": "AAAAAAA"}, Command.TYPE_LETTERS),
     "lift": ("sanctioned", {"ruling": 0, "reason": "R"}, Command.LIFT),
+    "anew": ("ruled", {"word-0": "yes", "reason": "R"}, Command.LIFT),
+    "unresign": ("abandoned", {"reason": "R"}, Command.LIFT),
     "judge": ("appealed", {"decision": "confirm", "reason": "R"}, Command.DECIDE),
     "answer": ("called", {}, Command.ANSWER),
     "verdict": ("slip", {"word-0": "yes"}, Command.VERDICT),
@@ -136,6 +138,12 @@ SITUATIONS: dict[str, list[tuple[Actor, Command, dict[str, Any]]]] = {
     "held": [(Actor.ARBITER, Command.HOLD, {})],
     "totals": [_STOP, (Actor.ARBITER, Command.TYPE_LETTERS, {"X": "EEEEEEE", "Y": "AAAAAAA"})],
     "sanctioned": [_WARNED],
+    "ruled": [
+        (Y, Command.CHALLENGE, {}),
+        (Y, Command.SLIP, {"words": [GOOD]}),
+        (Actor.ARBITER, Command.VERDICT, {"words": {GOOD: False}}),
+    ],
+    "abandoned": [(Actor.ARBITER, Command.ABANDON, {"side": "X", "told": "arbiter"})],
     "appealed": [_WARNED, (X, Command.APPEAL, {"ruling": 0})],
 }
 

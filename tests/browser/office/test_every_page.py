@@ -14,7 +14,7 @@ from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
 from tests.rows import every_row
 from tests.tournament.services.toppings import make
-from tests.tournament.views.test_permissions import MANY, patterns
+from tests.tournament.views.addresses import MANY, patterns
 from tournament.core.people import PlayerData
 from tournament.models import Organisation
 from tournament.services.entry_imports import send_file

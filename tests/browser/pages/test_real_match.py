@@ -1,4 +1,5 @@
-"""A classic match played whole by two tablets on the real stack, with all that can happen."""
+"""A classic match played whole by two tablets and an arbiter on the real stack, with all that can
+happen."""
 
 import contextlib
 from typing import TYPE_CHECKING, Any
@@ -6,192 +7,25 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import Error, Page, Response, WebSocket, expect
 
 from tests.browser.axe import violations_in_both_themes
-from tests.browser.pages.match_room import begin, connected, letters_of, open_match, press, says
+from tests.browser.pages.match_play import (
+    Table,
+    exchange,
+    lose_a_challenge,
+    win_a_challenge,
+    without_network,
+)
+from tests.browser.pages.match_room import begin, connected, open_match, press, says
 from tests.browser.pages.tables import Open, table_link
 from tests.patience import wait_for
 
 if TYPE_CHECKING:
-    from engine.search.moves import Move
     from tests.room import Room
     from tournament.core.classic.state import MatchState
-    from tournament.models import MatchGame
-
-
-class Table:
-    """Both tablets, and what the server knows."""
-
-    def __init__(self, room: "Room", game: "MatchGame", pages: list[Page]) -> None:
-        from tournament.queries.lexica import lexicon_of_tournament
-
-        self.room, self.game, self.pages = room, game, pages
-        self.lexicon = lexicon_of_tournament(room.tournament)
-
-    @property
-    def state(self) -> "MatchState":
-        from tournament.queries.classic.games import state_of
-
-        self.game.refresh_from_db()
-        return state_of(self.game)
-
-    @property
-    def page(self) -> Page:
-        """The tablet of the player on the move."""
-        return self.pages[self.state.to_move == "Y"]
-
-    @property
-    def other(self) -> Page:
-        return self.pages[self.state.to_move != "Y"]
-
-    def best(self) -> "Move | None":
-        from engine.search.moves import solve
-
-        state = self.state
-        assert state.to_move is not None
-        found = solve(state.board, state.of(state.to_move).rack, self.lexicon)
-        return max(found, key=lambda move: move.score, default=None)
-
-    def announce(self, word: str, ref: str, score: int) -> Page:
-        """By the keyboard: word, reference, score, Enter."""
-        page = self.page
-        says(page, "À vous de jouer")
-        page.locator("#word").fill(marked(word, self.jokers(word, ref)))
-        page.locator("#reference").fill(ref)
-        page.locator("#score").fill(str(score))
-        page.locator("#score").press("Enter")
-        return page
-
-    def jokers(self, word: str, ref: str) -> set[int]:
-        """Where a joker of the rack lies in it."""
-        return {at for at, letter in enumerate(word) if letter.islower()}
-
-    def play(self, move: "Move") -> Page:
-        """A whole turn, letters drawn and looked at; the tablet of who played."""
-        page = self.announce(move.word, str(move.place), move.score)
-        says(page, "Score annoncé")
-        press(page, "Tourner et presser la pendule")
-        wait_for(lambda: self.state.phase not in ("announced", "turned"))
-        return page
-
-    def draw(self, page: Page) -> None:
-        page.locator("#do-draw").click()
-        page.locator("#do-look").click()
-        expect(page.locator("#do-look")).to_have_count(0)
-
-    def answer(self, **words: bool) -> None:
-        """The arbiter's verdict."""
-        from tournament.core.classic.commands import Command
-        from tournament.core.classic.sides import Actor
-        from tournament.services.classic.play import command
-
-        command(
-            game_id=self.game.pk,
-            what=Command.VERDICT,
-            actor=Actor.ARBITER,
-            data={"words": words},
-            **self.room.by(),
-        )
-
-
-def marked(word: str, jokers: set[int]) -> str:
-    """As it is typed: the sign of a joker before its letter."""
-    return "".join(("?" if at in jokers else "") + one.upper() for at, one in enumerate(word))
 
 
 def shows(page: Page, scores: tuple[int, int]) -> None:
     for at, score in enumerate(scores):
         expect(page.locator(".match-clock .points").nth(at)).to_have_text(f"{score} pts")
-
-
-def challenge(page: Page, *words: str) -> None:
-    page.locator("#do-challenge").click()
-    for word in words:
-        page.get_by_label(word, exact=True).check()
-    page.get_by_role("button", name="Remettre le bulletin à l’arbitre").click()
-    says(page, "Bulletin de contestation")
-
-
-def exchange(table: Table, n: int) -> None:
-    page = table.page
-    page.get_by_role("button", name="Changer des lettres").click()
-    for tile in range(n):
-        page.locator("#rack [data-letter]").nth(tile).click()
-    page.get_by_role("button", name=f"Je change {n} lettres").click()
-    expect(page.locator("#exchange")).to_be_hidden()
-
-
-def lose_a_challenge(table: Table) -> int:
-    """A word that is admitted is challenged: its challenger pays and plays."""
-    move = table.best()
-    assert move is not None
-    author, challenger = table.page, table.other
-    table.play(move)
-    challenge(challenger, move.word.upper())
-    says(author, "Bulletin de contestation")
-    table.answer(**{move.word.upper(): True})
-    says(challenger, "À vous de jouer")
-    expect(challenger.locator("#match-part")).to_contain_text(f"{move.word.upper()} : admis")
-    table.draw(author)
-    return move.score
-
-
-def win_a_challenge(table: Table) -> None:
-    """Letters that are no word are taken back, and those drawn go back unseen."""
-    state = table.state
-    assert state.to_move is not None
-    rack = state.of(state.to_move).rack
-    word, ref, made = no_word(table, rack)
-    author, challenger = table.page, table.other
-    before = letters_of(author)
-    table.announce(word, ref, 12)
-    says(author, "Score annoncé")
-    press(author, "Tourner et presser la pendule")
-    author.locator("#do-draw").click()  # drawn and not looked at: it can still be challenged
-    expect(author.locator("#do-look")).to_be_visible()
-    challenge(challenger, made)
-    table.answer(**{made: False})
-    says(challenger, "À vous de jouer")
-    expect(author.locator("#match-part")).to_contain_text(f"{made} : non admis")
-    assert sorted(letters_of(author)) == sorted(before)
-    assert sorted(table.state.of(state.to_move).rack) == sorted(rack)
-
-
-def no_word(table: Table, rack: str) -> tuple[str, str, str]:
-    """A best move whose letters are laid in another order, so that it is no word."""
-    from engine.search.moves import solve
-
-    state = table.state
-    for move in solve(state.board, rack, table.lexicon):
-        new = state.board.new_squares(move.word, move.place)
-        if len(new) < 3 or any(letter.islower() for _r, _c, letter in new):
-            continue
-        squares = move.place.squares(len(move.word))
-        laid = [(row, col) for row, col, _letter in new]
-        turned = dict(zip(laid, [letter for *_square, letter in new][::-1], strict=True))
-        word = "".join(
-            turned.get(square, letter) for square, letter in zip(squares, move.word, strict=True)
-        )
-        if word.upper() not in table.lexicon:
-            return word, str(move.place), word.upper()
-    raise AssertionError("no such letters")
-
-
-def without_network(table: Table, move: "Move") -> None:
-    """What is announced without network leaves when it is back, once."""
-    page = table.page
-    made = len(table.state.moves)
-    page.context.set_offline(True)
-    table.announce(move.word, str(move.place), move.score)
-    expect(page.locator("#offline")).to_contain_text("n’est pas encore parti")
-    assert len(table.state.moves) == made
-    page.context.set_offline(False)
-    says(page, "Score annoncé")
-    expect(page.locator("#offline")).to_be_hidden()
-    assert len(table.state.moves) == made + 1
-    page.reload()  # and nothing is sent again by the page that comes then
-    says(page, "Score annoncé")
-    press(page, "Tourner et presser la pendule")
-    table.draw(page)
-    assert len(table.state.moves) == made + 1
 
 
 def looks_well(page: Page) -> None:
@@ -247,7 +81,7 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     for page in pages:
         press(page, "Regarder mes lettres")
         expect(page.locator("#rack [data-letter]")).to_have_count(7)
-    table = Table(live_room, game, pages)
+    table = Table(live_room, game, pages, desk_of_arbiter(live_room, open_page, live_stack))
 
     exchange(table, 3)
     lose_a_challenge(table)
@@ -269,7 +103,8 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     assert all(game.seed not in text for wire in wires for text in wire.texts)
 
     signer = pages[state.moves[-1].side == "X"]  # the one who could challenge the last word
-    signer.get_by_role("button", name="Ne pas contester et signer la feuille").click()
+    press(signer, "Ne pas contester")
+    signer.get_by_role("button", name="Signer la feuille").click()
     other = pages[state.moves[-1].side == "Y"]
     other.get_by_role("button", name="Signer la feuille").click()
     says(other, "Partie gagnée" if won(table, other) else "Partie perdue")
@@ -282,6 +117,22 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     expect(spectator.locator("#match-part")).to_contain_text("gagne la partie")
     shows(spectator, expected)
     assert not errors
+
+
+def desk_of_arbiter(room: "Room", open_page: Open, live_stack: Any) -> Page:
+    """Signed in, at the calls of the tables."""
+    from django.test import Client
+
+    from tests.arbitrage.services.matches import arbiter
+
+    browser = Client()
+    browser.force_login(arbiter(room))
+    desk = open_page("/")
+    session = browser.cookies["sessionid"].value
+    desk.context.add_cookies([{"name": "sessionid", "value": session, "url": live_stack.url}])
+    desk.goto(f"{live_stack.url}/arbiter/{room.tournament.slug}/calls/")
+    expect(desk.locator("#connection")).to_have_text("en direct")
+    return desk
 
 
 def over(table: Table) -> bool:

@@ -10,13 +10,12 @@ from django.db import connection
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.prepared import prepared
-from tests.tournament.services.toppings import LIMIT_S, PENALTY_S, Player, make, run_of, turn
+from tests.tournament.services.toppings import LIMIT_S, PENALTY_S, Player, make, turn
 from tournament.core.errors import BadSetting, Busy, RoomError, WrongState
-from tournament.core.states import Publicity
-from tournament.core.topping_run import RunState, ToppingCommand, ToppingMode, ToppingMove
+from tournament.core.topping_run import RunState, ToppingMode, ToppingMove
 from tournament.models import Game, Topping, ToppingEvent
 from tournament.queries.topping import RunView
-from tournament.queries.topping_board import ToppingBoard, times_withheld
+from tournament.queries.topping_board import ToppingBoard
 from tournament.services.entry_removal import delete_entry
 from tournament.services.topping import life, runs
 from tournament.services.topping.making import Rules, make_topping
@@ -166,59 +165,6 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
     assert who == ["interrupted", "resumed"]
 
 
-def _play_whole(player: Player, each: float) -> None:
-    player.begin()
-    at = 0.0
-    for number in range(1, player.topping.terms.turns + 1):
-        at += each
-        assert player.finds(number, at) is ToppingAnswer.TOP
-
-
-def test_the_board_ranks_by_total_time_with_ex_aequo(room: Room) -> None:
-    entries = room.entries[:5]
-    topping = make(room, entries)
-    count = topping.terms.turns
-    players = [Player(topping, entry) for entry in entries]
-    for player, each in zip(players[:3], (5, 4, 5), strict=True):
-        _play_whole(player, each)
-    players[3].begin()
-    players[3].finds(1, 2)
-    board = ToppingBoard(topping, players[0].at(5 * count))
-    names = [entry.name for entry in entries]
-    assert [(row.name, row.rank) for row in board.rows] == [
-        (names[1], 1),
-        (names[0], 2),
-        (names[2], 2),
-        (names[3], None),
-        (names[4], None),
-    ]
-    assert board.rows[0].total == 40 * count
-    assert not board.everybody_done
-    with pytest.raises(WrongState) as left:
-        life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
-    assert left.value.data["count"] == 2
-
-
-def test_a_run_begun_again_is_set_aside_and_everything_stays_noted(room: Room) -> None:
-    topping = make(room)
-    player = Player(topping, room.entries[0])
-    player.begin()
-    first = player.run
-    again = runs.begin_again(run=first, by=room.user, now=player.at(5))
-    assert (again.entry, again.position) == (first.entry, first.position)
-    first.refresh_from_db()
-    assert first.state == "annulled"
-    assert player.run == again
-    runs.command_run(run=again, command=ToppingMove.STOP, by=room.user, now=player.at(9))
-    other = run_of(topping, room.entries[1])
-    runs.command_run(run=other, command=ToppingMove.STOP, by=room.user, now=player.at(9))
-    closed = life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
-    kinds = list(closed.events.values_list("kind", flat=True))
-    assert kinds == ["made", "opened", "started", "annulled", "stopped", "stopped", "closed"]
-    with pytest.raises(WrongState):
-        runs.begin_again(run=again, by=room.user, now=player.at(20))
-
-
 def test_before_a_judge_one_plays_after_the_other_and_he_says_what_he_heard(room: Room) -> None:
     topping = make(room, mode=ToppingMode.JUDGE)
     one, other = (Player(topping, entry) for entry in room.entries[:2])
@@ -247,6 +193,52 @@ def test_before_a_judge_one_plays_after_the_other_and_he_says_what_he_heard(room
     heard = one.run.events.filter(kind="found").first()
     assert heard is not None
     assert (heard.by, heard.data["word"]) == (room.user, tops[-1][0])
+
+
+def test_a_judge_takes_back_what_he_validated_by_mistake_and_the_clock_runs_on(room: Room) -> None:
+    topping = make(room, room.entries[:2], mode=ToppingMode.JUDGE)
+    one, other = (Player(topping, entry) for entry in room.entries[:2])
+    judge = {"by": room.user}
+
+    def hears(number: int, seconds: float) -> None:
+        runs.find_said(run=one.run, turn=number, top=0, now=one.at(seconds), **judge)
+
+    def takes_back(number: int, seconds: float) -> None:
+        runs.take_back_said(run=one.run, turn=number, now=one.at(seconds), **judge)
+
+    def tenths(seconds: float) -> list[int]:
+        view = RunView(one.run, one.at(seconds))
+        (row,) = [r for r in ToppingBoard(topping, view.now).rows if r.run == one.run]
+        assert [time.tenths for time in view.times] == [time.tenths for time in row.times]
+        return [time.tenths for time in view.times]
+
+    runs.start_run(run=one.run, now=one.at(0), **judge)
+    hears(1, 5)
+    for _twice in range(2):
+        takes_back(1, 8)
+    assert (one.run.turn, tenths(8)) == (1, [])
+    assert one.run.expires_at == one.at(LIMIT_S)
+    hears(1, 20)
+    assert tenths(20) == [200]
+    hears(2, 30)
+    takes_back(2, 20 + LIMIT_S + 3)  # its time is over meanwhile
+    assert tenths(20 + LIMIT_S + 3) == [200, 10 * (LIMIT_S + PENALTY_S)]
+    assert one.run.began_at == one.at(20 + LIMIT_S + 5)
+    with pytest.raises(WrongState, match="topping-went-on"):
+        takes_back(2, 20 + LIMIT_S + 4)
+    at = 20 + LIMIT_S + 5.0
+    for number in range(3, topping.terms.turns + 1):
+        at += 1
+        hears(number, at)
+    last = topping.terms.turns
+    assert (one.run.state, one.run.ended_at) == ("done", one.at(at))
+    takes_back(last, at + 2)
+    assert (one.run.state, one.run.turn, one.run.ended_at) == ("playing", last, None)
+    hears(last, at + 3)
+    assert tenths(at + 3)[-1] == 40
+    runs.start_run(run=other.run, now=one.at(at + 4), **judge)
+    with pytest.raises(WrongState, match="topping-somebody-plays"):
+        takes_back(last, at + 5)
 
 
 def test_a_prepared_game_becomes_that_of_a_topping_and_leaves_the_rooms_games(room: Room) -> None:
@@ -288,27 +280,6 @@ def test_what_no_topping_can_be_is_refused(room: Room) -> None:
                 assert refused.value.reason == reason
     with pytest.raises(WrongState):
         make(room, game=room.game())
-
-
-def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:
-    topping = make(room, room.entries[:1])
-    tournament = topping.tournament
-    assert tournament is not None
-    assert times_withheld(topping) is None
-    with every_row() as row:
-        for publicity in (Publicity.GAME, Publicity.END):
-            with row(publicity):
-                tournament.publicity = publicity
-                assert times_withheld(topping) is publicity
-    run = run_of(topping, room.entries[0])
-    runs.command_run(run=run, command=ToppingMove.STOP, **room.by())
-    closed = life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
-    with every_row() as row:
-        for publicity in (Publicity.GAME, Publicity.END):
-            with row(publicity):
-                tournament.publicity = publicity
-                closed.tournament = tournament
-                assert times_withheld(closed) is None
 
 
 def test_an_entry_that_has_begun_is_not_deleted(room: Room) -> None:

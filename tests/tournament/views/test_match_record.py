@@ -6,16 +6,23 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from arbitrage.verify.lexica import Lexica
+from arbitrage.verify.report import Matter
+from tests.arbitrage.archive.comings_and_goings import archived
+from tests.arbitrage.verify.forgeries import verified
 from tests.browser.pages.match_room import open_match
 from tests.french import plain
 from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.views.office import SignIn
 from tournament.core.classic.endings import scores
-from tournament.core.classic.sides import Side
+from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import MatchPhase, MatchState
+from tournament.core.states import Role
 from tournament.models import MatchGame
 from tournament.queries.classic.games import state_of
+from tournament.views.organiser.match_record import _GESTURES
 
 
 def tossed(x: str, y: str) -> dict[str, Any]:
@@ -29,9 +36,9 @@ def left(x: str, y: str) -> dict[str, Any]:
 class Record:
     """The arbiter's page of one match."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, *, real_tiles: bool = True) -> None:
         self.room = room
-        self.game: MatchGame = open_match(room, real_tiles=True)
+        self.game: MatchGame = open_match(room, real_tiles=real_tiles)
         self.address = f"/record/{room.tournament.slug}/{self.game.match_id}/"
         self.browser = Client()
         self.browser.force_login(room.user)
@@ -106,6 +113,73 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     assert scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
     record.do("sign")
     assert record.state.confirmed
+
+
+def test_a_move_written_wrongly_is_taken_back_before_the_next_one(record: Record) -> None:
+    """It is written anew as it was played; time, letters and what can be verified follow."""
+    record.begin()
+    page = record.play("maison", "H4", 20)
+    assert "Reprendre le dernier coup écrit" in page
+    written = record.state
+    again = uuid4().hex
+    for _time in range(2):
+        page = record.do("unwrite", move="0", key=again)
+    assert "il se réécrit, la pendule est arrêtée" in page
+    state = record.state
+    assert (state.moves, state.to_move, state.ticking) == ((), Side.X, None)
+    assert record.game.expires_at is None
+    assert "Reprendre" not in page
+    record.do("unwrite", 422, move="0")
+    record.play("maisons", "H4", 24)
+    state = record.state
+    assert [move.word for move in state.moves] == ["MAISONS"]
+    assert scores(state) == (24, 0)
+    assert state.ticking is Side.Y
+    assert state.clock.x.left == written.clock.x.left
+
+    record.do("exchange", side="Y", n="3")
+    record.do("unwrite", 422, move="0")  # of a page that was left open meanwhile
+    record.do("unwrite", move="1")
+    record.do("pass", side="Y")
+    state = record.state
+    assert [str(move.kind) for move in state.moves] == ["play", "pass"]
+    assert (state.x.size, state.y.size, len(state.bag)) == (7, 7, 102 - 14 - 7)
+    record.play("sa", "10H", 6)
+    record.do("score", move="2", score="5")
+    assert "Reprendre" not in record.do("unwrite", 422, move="2")  # it was decided of
+    lies = verified(archived(record.room.tournament), Lexica()).lies
+    assert [one for one in lies if one.matter in (Matter.STATE, Matter.MATCH_EVENT)] == []
+
+
+def test_a_verdict_that_is_written_down_can_be_appealed_unless_a_mere_director_gave_it(
+    record: Record, sign_in: SignIn
+) -> None:
+    everything = (Role.ARBITER, Role.JUDGE, Role.ORGANISER)
+    roles = [
+        (everything, Actor.ARBITER),
+        ((Role.ORGANISER,), Actor.ARBITER),
+        ((Role.JUDGE,), Actor.DIRECTOR),
+    ]
+    with every_row() as each:
+        for held, expected in roles:
+            with each(str(held)):
+                again = Record(record.room)
+                again.browser = sign_in(*held)
+                again.begin()
+                again.play("maison", "H4", 20)
+                again.do("challenge", words=["MAISON"], answers=["bad"])
+                (ruling,) = again.state.rulings
+                assert ruling.by is expected
+
+
+def test_what_is_done_on_tablets_is_not_written_down(room: Room) -> None:
+    record = Record(room, real_tiles=False)
+    with every_row() as each:
+        for what in _GESTURES:
+            with each(what):
+                page = record.do(what, 422, side="X", **tossed("A", "B"))
+                assert "deux tablettes" in page
+                assert record.state.tossed == ("", "")
 
 
 def test_letters_too_many_are_three_cases(record: Record) -> None:

@@ -120,3 +120,88 @@ def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
     assert "·······" not in page
     assert 'data-do="pause"' not in page.split("<dialog")[0]
     assert not tablets.send(Side.X, "call-arbiter")
+
+
+def director_lets_play(room: Room, game: MatchGame) -> Client:
+    """Y is late: X draws, plays and waits for him."""
+    officer = Client()
+    officer.force_login(room.user)
+    decision = {"side": "Y", "outcome": "opens", "reason": ""}
+    answer = officer.post(card(room, game, "late"), decision)
+    assert answer.status_code == 302
+    return officer
+
+
+def card(room: Room, game: MatchGame, what: str) -> str:
+    return f"/arbiter/{room.tournament.slug}/matches/{game.pk}/rule/{what}/"
+
+
+def shown(tablets: Tablets, side: Side) -> str:
+    return plain(tablets.browsers[side].get("/table/").content.decode())
+
+
+def test_who_is_there_plays_alone_and_the_late_player_joins_from_his_tablet(room: Room) -> None:
+    """10.5, reading C-14."""
+    tablets = Tablets(room)
+    director_lets_play(room, tablets.game)
+    assert not tablets.send(Side.X, "draw")
+    page = shown(tablets, Side.X)
+    assert "Belgique est en retard" in page
+    assert '"may": ["play", "exchange"]' in page
+    word = tablets.state.x.letters.replace("?", "")[:2]
+    assert not tablets.send(Side.X, "play", word=word, ref="H7", score=9)
+    assert not tablets.send(Side.X, "turn")
+    state = tablets.state
+    assert (state.clock.running, state.to_move) == (Side.Y, Side.Y)
+    assert tablets.send(Side.Y, "pass")
+    assert 'data-do="arrive"' in shown(tablets, Side.Y)
+    assert not tablets.send(Side.Y, "arrive")
+    assert not tablets.send(Side.Y, "draw")
+    assert not tablets.send(Side.Y, "pass")
+    assert tablets.state.to_move is Side.X
+
+
+def test_an_officer_notes_that_the_late_player_is_there_and_the_clock_starts_as_usual(
+    room: Room,
+) -> None:
+    """Before anything is played: he draws, and starts the clock of the other one (3.6)."""
+    tablets = Tablets(room)
+    officer = director_lets_play(room, tablets.game)
+    assert not tablets.send(Side.X, "draw")
+    assert officer.post(card(room, tablets.game, "back"), {}).status_code == 302
+    assert tablets.state.y.away is None
+    assert tablets.send(Side.X, "pass")
+    assert not tablets.send(Side.Y, "draw")
+    assert not tablets.send(Side.Y, "press")
+    assert tablets.state.clock.running is Side.X
+
+
+def test_with_real_tiles_who_is_there_is_written_down_alone_until_the_other_comes(
+    room: Room,
+) -> None:
+    tablets = Tablets(room, real_tiles=True)
+    officer = director_lets_play(room, tablets.game)
+    address = f"/record/{room.tournament.slug}/{tablets.game.match_id}/"
+
+    def write(do: str, **told: Any) -> str:
+        told = {"do": do, "game": tablets.game.pk, "key": uuid4().hex, **told}
+        answer = officer.post(address, told, headers={"HX-Request": "true"})
+        assert answer.status_code == 200, plain(answer.content.decode())[:400]
+        return plain(answer.content.decode())
+
+    assert "Belgique est en retard" in write("start")
+    assert (tablets.state.x.size, tablets.state.y.size) == (7, 0)
+    write("play", side="X", word="tapis", ref="H4", score="16")
+    assert tablets.state.clock.running is Side.Y
+    assert "Belgique est en retard" not in write("arrive", side="Y")
+    write("pass", side="Y")
+    state = tablets.state
+    assert (state.y.size, state.x.size, state.to_move) == (7, 7, Side.X)
+
+    other = Tablets(room, real_tiles=True)  # he comes before a word is played
+    tablets, address = other, f"/record/{room.tournament.slug}/{other.game.match_id}/"
+    director_lets_play(room, other.game)
+    write("start")
+    write("arrive", side="Y")
+    write("start")
+    assert (other.state.y.size, other.state.clock.running) == (7, Side.X)

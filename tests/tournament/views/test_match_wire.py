@@ -128,7 +128,8 @@ def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     if state.phase is MatchPhase.OVER:
         if state.window is None:
             return None
-        return Command.CHALLENGE, Actor(state.moves[state.window].side.other.value), {}
+        other = Actor(state.moves[state.window].side.other.value)
+        return (Command.DECLARE_TOTALS if state.is_judged else Command.CHALLENGE), other, {}
     turned = state.to_move or Side.X
     who, what = {
         MatchPhase.TOSS: (Side.Y if state.tossed[0] else Side.X, Command.TOSS),

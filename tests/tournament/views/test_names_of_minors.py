@@ -11,8 +11,8 @@ from tests.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.test_turns import play_turn
+from tests.tournament.views.addresses import patterns
 from tests.tournament.views.office import SignIn, at, seen
-from tests.tournament.views.test_permissions import patterns
 from tournament.core.people import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Entry, Game, Group

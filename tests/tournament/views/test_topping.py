@@ -15,8 +15,8 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.prepared import prepared
 from tests.tournament.services.toppings import LIMIT_S, make, passed, run_of, turn
+from tests.tournament.views.addresses import PUBLIC, patterns
 from tests.tournament.views.office import HTMX, SignIn, at, seen
-from tests.tournament.views.test_permissions import PUBLIC, patterns
 from tournament.core.states import Publicity, Role
 from tournament.core.topping_run import ToppingCommand, ToppingMode, ToppingMove
 from tournament.models import Entry, Topping
@@ -248,7 +248,15 @@ def test_the_judge_reads_the_letters_and_validates_what_was_said(
     for _ in range(2):
         after = judge.post(at(room, "judge-topping-found", 1), heard, headers=HTMX)
         assert state_in(after)["turn"] == 2
+    assert "n’a pas été dit au coup 1" in seen(after)
+    for _ in range(2):
+        back = judge.post(at(room, "judge-topping-take-back", 1), heard, headers=HTMX)
+        assert state_in(back)["turn"] == 1
+    assert "n’a pas été dit" not in seen(back)
+    judge.post(at(room, "judge-topping-found", 1), heard, headers=HTMX)
     passed(run, LIMIT_S + 3)
+    gone_on = judge.post(at(room, "judge-topping-take-back", 1), heard, headers=HTMX)
+    assert "il ne se reprend plus" in seen(gone_on)
     given = judge.get(at(room, "judge-topping", 1), headers=HTMX)
     assert state_in(given)["phase"] == "reading"
     assert "Pas trouvé" in seen(given)

@@ -11,6 +11,7 @@ from tournament.core.classic.endings import ended
 from tournament.core.classic.moves import drawing, next_turn
 from tournament.core.classic.opening import put_in
 from tournament.core.classic.rulings import MatchRuling, Penalty, RulingKind
+from tournament.core.classic.sides import Actor
 from tournament.core.classic.state import (
     Challenge,
     MatchEndReason,
@@ -32,7 +33,7 @@ def challenge(state: MatchState, event: Event) -> MatchState:
     side = event.mover
     if state.losers or state.confirmed:
         raise ClassicRefused("game-is-over")
-    if state.window is None or state.moves[state.window].side is side:
+    if state.window is None or state.moves[state.window].side is side or state.is_judged:
         raise ClassicRefused("window-closed")
     return replace(state, challenge=Challenge(side, state.window))
 
@@ -79,21 +80,30 @@ def answered(
     state: MatchState, asked: Challenge, answers: Mapping[str, bool], at: int
 ) -> MatchState:
     """What a verdict does: the play stays or is taken back, its challenger pays for what is
-    admitted, and plays (5.3)."""
+    admitted, and plays (5.3). A game that the director has stopped stays so."""
     came_out = result(asked.words or (), answers)
     points = came_out.wrongly * state.terms.wrong_challenge
     penalties = state.penalties
     if points:
         penalties = (*penalties, Penalty(asked.by, points, "5.3", at))
     state = replace(state, challenge=None, window=None, penalties=penalties, started=True)
-    author = state.moves[asked.move].side
     if not came_out.kept:
-        return next_turn(_taken_back(state, asked.move), asked.by, at)
-    if state.end is not None:
-        return state
-    if state.flow is not MatchPhase.TURNED:
-        return state
-    state = drawing(state, author)  # he had not pressed the clock, and need not any more
+        stopped = state.end is not None and state.end.reason is MatchEndReason.STOPPED
+        going = next_turn(_taken_back(state, asked.move), asked.by, at)
+        return ended(going, MatchEndReason.STOPPED, at) if stopped else going
+    if state.end is None and state.flow is MatchPhase.TURNED:
+        state = _turn_over(state, asked, at)
+    open_still = state.end is not None and any(
+        one.answers_to(asked.move) and one.by is Actor.ARBITER and one.decided is None
+        for one in state.rulings
+    )
+    return replace(state, window=asked.move if open_still else None)
+
+
+def _turn_over(state: MatchState, asked: Challenge, at: int) -> MatchState:
+    """Its author had not pressed the clock, and need not any more."""
+    author = state.moves[asked.move].side
+    state = drawing(state, author)
     if not state.of(author).letters and not state.bag:
         return ended(state, MatchEndReason.OUT, at)
     return next_turn(state, asked.by, at)

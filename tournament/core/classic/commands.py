@@ -26,6 +26,7 @@ class Command(StrEnum):
     EXCHANGE = "exchange"  # n, letters; drawn (written by the server)
     CALL_EXCHANGE = "call-exchange"  # n
     PUT_BACK = "put-back"  # letters
+    UNWRITE = "unwrite"  # move (its number, from 0): of a record alone
     # a challenge: chapter 5
     CHALLENGE = "challenge"
     SLIP = "slip"  # words
@@ -38,7 +39,7 @@ class Command(StrEnum):
     SET_SCORE = "set-score"  # move, score
     # sanctions and appeals: chapter 9
     SANCTION = "sanction"  # side, sanction; article, if another than 9.2
-    LIFT = "lift"  # ruling; words, where a verdict is given anew
+    LIFT = "lift"  # ruling; words, where a verdict is given anew; or abandon
     APPEAL = "appeal"  # ruling (its number, from 0; None: the last)
     DECIDE = "decide"  # decision; sanction, words, score or totals where it changes something
     REFER = "refer"
@@ -49,7 +50,7 @@ class Command(StrEnum):
     FIND_EXCESS = "find-excess"  # side
     UPSET = "upset"  # by an officer: side, restorable, sanction; by a player: nothing
     INCOMPLETE = "incomplete"  # by the director: side (None: nobody did it knowingly)
-    DECLARE_TOTALS = "declare-totals"  # X, Y
+    DECLARE_TOTALS = "declare-totals"  # X, Y; nothing: he lets the last word be
     SETTLE_TOTALS = "settle-totals"  # X and Y, or sheet_missing: a side, or nothing
     LATE = "late"  # side, lost: or the other one plays and waits
     ARRIVE = "arrive"
@@ -79,13 +80,14 @@ FIELDS: Mapping[Command, frozenset[str]] = {
         Command.EXCHANGE: "n letters",
         Command.CALL_EXCHANGE: "n",
         Command.PUT_BACK: "letters",
+        Command.UNWRITE: "move",
         Command.SLIP: "words",
         Command.VERDICT: "words",
         Command.CONTEST_SCORE: "move score",
         Command.AGREE_SCORE: "score",
         Command.SET_SCORE: "move score",
         Command.SANCTION: "side sanction article",
-        Command.LIFT: "ruling words",
+        Command.LIFT: "ruling words abandon",
         Command.CALL_ARBITER: "about",
         Command.APPEAL: "ruling",
         Command.DECIDE: "ruling decision sanction words score X Y",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tournament.core.classic.commands import Event
 from tournament.core.classic.endings import counted, ended, scores
 from tournament.core.classic.rulings import MatchRuling, RulingKind
-from tournament.core.classic.sides import Side
+from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import Contest, MatchEndReason, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
@@ -70,21 +70,41 @@ def worth(state: MatchState, number: int, points: int) -> MatchState:
 
 
 def declare_totals(state: MatchState, event: Event) -> MatchState:
-    """What a player's sheet says at the end (2.1.2): two that are the same confirm the result."""
+    """What a player's sheet says at the end (2.1.2): two that are the same confirm the result. Who
+    says no totals lets the last word be, and its verdict: then only do the letters left count."""
     if state.bag and not state.is_over:
         raise ClassicRefused("not-over")
+    _nothing_waits(state)
+    told = _let_be(state, event.mover)
+    if "X" not in event.data and "Y" not in event.data:
+        if told is state:
+            raise ClassicRefused("nothing-to-let-be")
+        return told
     totals = (event.number("X", -9999), event.number("Y", -9999))
-    told = state.with_player(event.mover, declared=totals)
-    window = state.window
-    if window is not None and state.moves[window].side is not event.mover:
-        told = replace(told, window=None)  # who signs the total does not challenge the last word
+    told = told.with_player(event.mover, declared=totals)
     if told.x.declared is None or told.x.declared != told.y.declared:
         return told
     return _settled_at(told, totals, event.at)
 
 
+def _let_be(state: MatchState, side: Side) -> MatchState:
+    """Who says his totals does not challenge the last word any more (C-02)."""
+    if state.window is None or state.moves[state.window].side is side:
+        return state
+    return replace(state, window=None)
+
+
+def _nothing_waits(state: MatchState) -> None:
+    """What the director has to judge may bring the game back. Raises ClassicRefused."""
+    if any(one.waits for one in state.rulings):
+        raise ClassicRefused("decision-awaited")
+
+
 def settle_totals(state: MatchState, event: Event) -> MatchState:
-    """By an arbiter, with the score sheets: who has not kept his accepts the other's (10.4)."""
+    """By an officer, with the score sheets: who has not kept his accepts the other's (10.4). It
+    ends the game for good, one that was lost too (C-41)."""
+    if event.actor is not Actor.DIRECTOR:
+        _nothing_waits(state)
     if not state.is_over and state.x.declared is None and state.y.declared is None:
         raise ClassicRefused("not-over")
     totals = _told_by_sheets(state, event)
@@ -109,7 +129,7 @@ def _settled_at(state: MatchState, totals: tuple[int, int], at: int) -> MatchSta
     for side in Side:
         state = state.with_player(side, declared=None)
     state = replace(state, confirmed=True, window=None, contest=None)
-    if state.end is None and not state.losers:
+    if state.end is None:
         state = ended(state, MatchEndReason.TOTALS, at)
     reckoned = counted(state)
     return replace(state, adjust=(totals[0] - reckoned[0], totals[1] - reckoned[1]))

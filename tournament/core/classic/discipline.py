@@ -50,9 +50,21 @@ def sanction(state: MatchState, event: Event) -> MatchState:
 
 
 def lift(state: MatchState, event: Event) -> MatchState:
-    """A sanction is taken back, or the words of a challenge are answered anew, by an officer who
-    was wrong; what the director has decided is his to change. A score, or totals, are just ruled
-    on once more (readings C-27, C-28)."""
+    """What an officer wrote by mistake is taken back (reading C-27)."""
+    taken_back = _unheard if "abandon" in event.data else _lifted
+    return taken_back(state, event)
+
+
+def _unheard(state: MatchState, event: Event) -> MatchState:
+    """The player had not said that he gives up (10.7)."""
+    if not event.flag("abandon") or state.abandoned is None:
+        raise ClassicRefused("nobody-abandoned")
+    return replace(state, abandoned=None)
+
+
+def _lifted(state: MatchState, event: Event) -> MatchState:
+    """A sanction, or the words of a challenge that are answered anew; what the director has
+    decided is his to change. A score, or totals, are just ruled on once more (C-28)."""
     number = event.number("ruling")
     if number >= len(state.rulings):
         raise ClassicRefused("no-such-ruling")
@@ -88,7 +100,9 @@ def decide(state: MatchState, event: Event) -> MatchState:
         raise event.malformed("decision") from None
     decided = replace(ruling, decided=decision)
     if decision is DirectorDecision.CONFIRM:
-        return _with_ruling(state, number, decided)
+        state = _with_ruling(state, number, decided)
+        last_word = state.window is not None and decided.answers_to(state.window)
+        return replace(state, window=None) if last_word else state
     if ruling.kind is RulingKind.SANCTION:
         lifted = replace(decided, sanction=_instead(ruling.sanction, decision, event))
         return _with_ruling(state, number, lifted)
@@ -149,8 +163,21 @@ def _overturn_totals(state: MatchState, ruling: MatchRuling, event: Event) -> Ma
     return replace(state, adjust=(x - reckoned[0], y - reckoned[1]))
 
 
+def can_answer_anew(state: MatchState, ruling: MatchRuling) -> bool:
+    """Whether the words of a challenge can still be answered otherwise: nothing was played, nor
+    drawn, since, and the game is not final (C-28, C-41)."""
+    before = ruling.before
+    return (
+        ruling.kind is RulingKind.VERDICT
+        and len(state.moves) == len(before.moves)
+        and state.draws == before.draws
+        and not state.is_final
+    )
+
+
 def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
-    """The words are answered otherwise, while nothing was played since."""
+    """The words are answered otherwise, while nothing was played since and the game is not final
+    (C-28, C-41)."""
     before = ruling.before
     assert isinstance(before, MatchState)
     asked = before.challenge
@@ -159,7 +186,7 @@ def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> M
         raise event.malformed("words")
     if not all(isinstance(answer, bool) for answer in answers.values()):
         raise event.malformed("words")
-    if len(state.moves) != len(before.moves) or state.draws != before.draws:
+    if not can_answer_anew(state, ruling):
         raise ClassicRefused("played-since")
     anew = tuple(
         replace(one, answers=tuple(answers.items())) if one.before is before else one

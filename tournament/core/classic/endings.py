@@ -135,8 +135,8 @@ def winner(state: MatchState) -> Winner | None:
     """Who has won the game, once it is over (8, 9.2, 10); None before, or when both lose.
 
     Without a word the letters alone decide (8.2, C-03)."""
-    if state.losers:
-        won = [side for side in Side if side not in state.losers]
+    if state.beaten:
+        won = [side for side in Side if side not in state.beaten]
         return Winner(won[0].value) if won else None
     end = state.end
     if end is None or (end.left is None and end.reason is not MatchEndReason.TOTALS):

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from engine.rules.classic.letters import RACK_SIZE, without
 from tournament.core.classic.clock import Regime, timed
-from tournament.core.classic.commands import Event
+from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.discipline import named, sanctioned
 from tournament.core.classic.moves import on_turn
-from tournament.core.classic.opening import put_in, toss_back
+from tournament.core.classic.opening import put_in, ready, toss_back
 from tournament.core.classic.rulings import MatchSanction, Penalty
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import Away, MatchPhase, MatchState, begins
@@ -107,15 +107,24 @@ def late(state: MatchState, event: Event) -> MatchState:
     return replace(has_drawn, flow=MatchPhase.PLAY)
 
 
+def back_by(state: MatchState, side: Side) -> Command:
+    """The command that says that he is at the table (again)."""
+    return Command.ARRIVE if state.of(side).away is Away.LATE else Command.RETURN
+
+
 def arrive(state: MatchState, event: Event) -> MatchState:
-    """The late player is there, and draws (10.5)."""
+    """The late player is there and draws, unless his time is over: the game goes on as usual
+    (10.5), from where he starts the clock when nothing was played yet (3.6, C-14)."""
     side = event.actor.side or event.side()
     if state.of(side).away is not Away.LATE:
         raise ClassicRefused("not-away")
     here = state.with_player(side, away=None)
     if state.flow is MatchPhase.RACKS:
         return here
-    return here.with_player(side, drawing=here.of(side).size < RACK_SIZE and bool(here.bag))
+    short = here.of(side).size < RACK_SIZE and bool(here.bag)
+    if not state.started and state.flow is MatchPhase.PLAY:
+        here = replace(here, flow=MatchPhase.RACKS) if short else ready(here)
+    return here.with_player(side, drawing=short and not here.is_out_of_time(side))
 
 
 def pause(state: MatchState, event: Event) -> MatchState:

@@ -14,9 +14,10 @@ from tournament.core.classic import (
 )
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.expiry import expire
-from tournament.core.classic.opening import draw, look, toss
+from tournament.core.classic.opening import draw, look, toss, waited
+from tournament.core.classic.rewriting import WRITES, unwrite, written
 from tournament.core.classic.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
-from tournament.core.classic.state import TICKING, MatchPhase, MatchState
+from tournament.core.classic.state import TICKING, TO_CHALLENGE, MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 
 type Handler = Callable[[MatchState, Event], MatchState]
@@ -59,9 +60,8 @@ RULES: Mapping[Command, CommandRule] = {
     Command.EXCHANGE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.exchange),
     Command.CALL_EXCHANGE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, moves.call_exchange),
     Command.PUT_BACK: CommandRule(_in(MatchPhase.EXCHANGING), PLAYERS, moves.put_back),
-    Command.CHALLENGE: CommandRule(
-        _in(MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER), PLAYERS, challenges.challenge
-    ),
+    Command.UNWRITE: CommandRule(TICKING | _ENDED | {MatchPhase.HELD}, OFFICERS, unwrite),
+    Command.CHALLENGE: CommandRule(TO_CHALLENGE, PLAYERS, challenges.challenge),
     Command.SLIP: CommandRule(_in(MatchPhase.CHALLENGE), PLAYERS, challenges.slip),
     Command.VERDICT: CommandRule(_in(MatchPhase.SLIP), OFFICERS, challenges.verdict),
     Command.DISMISS: CommandRule(
@@ -93,7 +93,7 @@ RULES: Mapping[Command, CommandRule] = {
         _in(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS), OFFICERS, contests.settle_totals
     ),
     Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.late),
-    Command.ARRIVE: CommandRule(_GOING | {MatchPhase.HELD}, EVERYBODY, incidents.arrive),
+    Command.ARRIVE: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.arrive),
     Command.PAUSE: CommandRule(_in(MatchPhase.PLAY), PLAYERS, incidents.pause),
     Command.LEAVE: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.leave),
     Command.RETURN: CommandRule(_GOING | _STOPPED, EVERYBODY, incidents.come_back),
@@ -133,9 +133,12 @@ def apply(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("not-yours", command=str(event.command))
     if rule is None:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))
+    passed = event.at - state.clock.at if rule.counts else 0
     clock = state.clock.to(event.at) if rule.counts else state.clock.skipped_to(event.at)
-    counted = replace(state, clock=clock)
+    counted = waited(replace(state, clock=clock), passed)
     after = rule.act(counted, event)
+    if event.command in WRITES:
+        after = written(counted, after)
     return replace(after, clock=after.clock.running_for(after.ticking))
 
 

@@ -1,6 +1,7 @@
 """A match of one or of two winning games: who begins each, who has won, its points (2.4, 3.2)."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from tournament.core.classic.endings import Winner
@@ -57,10 +58,14 @@ def is_over(terms: MatchTerms, results: Sequence[MatchGameResult]) -> bool:
     return max(won(results)) >= terms.games_to_win or len(results) >= most_games(terms)
 
 
-def match_result(terms: MatchTerms, results: Sequence[MatchGameResult]) -> MatchOutcome:
-    """Of a match that is over."""
-    winner = _winner(results, *won(results))
-    return result_for(terms, results, winner)
+def match_result(
+    terms: MatchTerms, results: Sequence[MatchGameResult], excluded: AbstractSet[Side] = frozenset()
+) -> MatchOutcome:
+    """Of a match that is over; who is ``excluded`` from the tournament does not win it (C-13)."""
+    if excluded:
+        left = [side for side in Side if side not in excluded]
+        return result_for(terms, results, Winner(left[0].value) if left else None)
+    return result_for(terms, results, _winner(results, *won(results)))
 
 
 def result_for(

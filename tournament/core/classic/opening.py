@@ -9,7 +9,7 @@ from engine.rules.classic.toss import counts, nearer_to_a
 from tournament.core.classic.clock import Regime
 from tournament.core.classic.commands import Event
 from tournament.core.classic.sides import Side
-from tournament.core.classic.state import Away, MatchPhase, MatchState, begins
+from tournament.core.classic.state import TO_CHALLENGE, Away, MatchPhase, MatchState, begins
 from tournament.core.errors import ClassicRefused
 
 #: At once: what is too many is no refusal, what nobody would draw is (10.1).
@@ -165,3 +165,12 @@ def look(state: MatchState, event: Event) -> MatchState:
             raise ClassicRefused("still-face-down", seconds=-(-(seen_at - event.at) // 1000))
         state = replace(state, window=None)
     return state.with_player(side, rack=player.rack + player.down, down="")
+
+
+def waited(state: MatchState, passed: int) -> MatchState:
+    """What stops a game takes nothing of the time to challenge: letters stay face down for as
+    much longer (5.2, C-42)."""
+    if state.window is None or state.phase in TO_CHALLENGE:
+        return state
+    author = state.moves[state.window].side
+    return state.with_player(author, drawn_at=state.of(author).drawn_at + max(0, passed))

@@ -57,6 +57,10 @@ class MatchRuling:
     #: Whoever gave it has decided otherwise since.
     lifted: bool = False
 
+    def answers_to(self, move: int) -> bool:
+        """Whether it is the verdict on that move."""
+        return self.kind is RulingKind.VERDICT and self.move == move
+
     @property
     def waits(self) -> bool:
         """For the director."""

@@ -10,10 +10,12 @@ from tournament.core.classic.clock import Clock
 from tournament.core.classic.endings import Winner, winner
 from tournament.core.classic.moves import BAG_TO_EXCHANGE
 from tournament.core.classic.opening import to_draw
+from tournament.core.classic.rewriting import may_unwrite
 from tournament.core.classic.rulings import RulingKind
 from tournament.core.classic.score_sheet import ScoreSheetLine, score_sheet, shown_scores
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import (
+    TO_CHALLENGE,
     Away,
     Challenge,
     Contest,
@@ -58,9 +60,11 @@ class SeenPlayer:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """``own``: the viewer's side. ``tossed_again``: the first letters of the toss did not decide.
-    ``open_move``: the move that can still be challenged, ``words`` what it, or the one that is
-    challenged, has formed, which is geometry. ``look_at``: from when on the viewer may look at the
-    letters that he drew, in milliseconds. ``verdict``: on the last move, word by word."""
+    ``open_move``: the move that can still be challenged or, once ``judged``, its verdict appealed;
+    ``words`` what it, or the one that is challenged, has formed, which is geometry. ``appealed``:
+    the director has a ruling to judge. ``look_at``: from when on the viewer may look at the
+    letters that he drew, in milliseconds. ``may_unwrite``, ``rewriting``: the last move of a record
+    may be, or is, taken back to be written anew. ``verdict``: on the last move, word by word."""
 
     own: Side | None
     terms: MatchTerms
@@ -77,8 +81,12 @@ class Seen:
     clock: Clock
     moves: tuple[MatchMove, ...]
     open_move: MatchMove | None
+    judged: bool
+    appealed: bool
     words: tuple[str, ...]
     look_at: int
+    may_unwrite: bool
+    rewriting: bool
     challenge: Challenge | None
     verdict: Mapping[str, bool]
     contest: Contest | None
@@ -89,6 +97,7 @@ class Seen:
     end: MatchEndReason | None
     abandoned: bool
     lost: bool
+    excluded: bool
     winner: Winner | None
     is_over: bool
     is_final: bool
@@ -104,8 +113,18 @@ class Seen:
     @property
     def may_challenge(self) -> bool:
         """Of the viewer, or of whoever did not make the move, until a letter is seen (5.2)."""
-        open_to = self.open_move is not None and self.open_move.side is not self.own
-        return open_to and self.phase in _TO_CHALLENGE and not (self.lost or self.confirmed)
+        open_to = self._is_open_to_him and self.phase in TO_CHALLENGE
+        return open_to and not (self.judged or self.lost or self.confirmed)
+
+    @property
+    def may_let_be(self) -> bool:
+        """The last word of a game, or its verdict: nobody else can refuse it any more."""
+        over = self.phase is MatchPhase.OVER and not self.lost
+        return self._is_open_to_him and over and not self.appealed
+
+    @property
+    def _is_open_to_him(self) -> bool:
+        return self.open_move is not None and self.open_move.side is not self.own
 
     @property
     def may_play(self) -> bool:
@@ -113,16 +132,13 @@ class Seen:
             return False
         mine = self.of(self.own)
         here = mine.away is None and not mine.out_of_time
-        return here and self.started and self.phase is MatchPhase.PLAY
+        return here and self.phase is MatchPhase.PLAY
 
     @property
     def may_exchange(self) -> bool:
         """Not of who plays alone (7.3.1), nor when the bag has too few (4.3.1)."""
         alone = self.own is not None and self.of(self.own.other).out_of_time
         return self.may_play and not alone and self.bag >= BAG_TO_EXCHANGE
-
-
-_TO_CHALLENGE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
 
 
 def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
@@ -145,8 +161,12 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         clock=state.clock.to(now),
         moves=state.moves,
         open_move=open_move,
+        judged=state.is_judged,
+        appealed=any(one.waits for one in state.rulings),
         words=_words(state, open_move),
         look_at=_look_at(state, own),
+        may_unwrite=may_unwrite(state),
+        rewriting=state.rewriting,
         challenge=state.challenge,
         verdict=_verdict(state),
         contest=state.contest,
@@ -157,6 +177,7 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         end=end.reason if end else None,
         abandoned=state.abandoned is not None,
         lost=bool(state.losers),
+        excluded=bool(state.excluded),
         # Who has won tells of the letters that are left, while they may come into play again.
         winner=winner(state) if state.is_decided else None,
         is_over=state.is_over,

@@ -48,6 +48,10 @@ TICKING = frozenset(
 )
 
 
+#: In which the move just made can be challenged (5.2).
+TO_CHALLENGE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
+
+
 class MoveKind(StrEnum):
     PLAY = "play"
     PASS = "pass"  # noqa: S105 - a turn that is passed
@@ -153,12 +157,17 @@ class End:
     at: int
     left: tuple[str, str] | None = None
 
+    @property
+    def counts_letters(self) -> bool:
+        return self.reason is not MatchEndReason.TOTALS
+
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
     """``flow``: where the play itself is, whatever interrupts it; see ``phase``.
 
-    ``window``: the number of the move that can be challenged. ``base``: points from before what is
+    ``window``: the number of the move that can still be refused: challenged, or, when it has ended
+    the game, its verdict appealed. ``base``: points from before what is
     recorded here. ``draws``: how many draws were made of the bag.
     """
 
@@ -199,6 +208,9 @@ class MatchState:
     end: End | None = None
     confirmed: bool = False
     draws: int = 0
+    #: Before the last move that was recorded, and whether that one is to be written anew.
+    before_written: "MatchState | None" = None
+    rewriting: bool = False
 
     def of(self, side: Side) -> MatchPlayer:
         return self.x if side is Side.X else self.y
@@ -228,6 +240,11 @@ class MatchState:
         )
 
     @property
+    def beaten(self) -> frozenset[Side]:
+        """Those who do not win, whatever the score: once it is over, who is excluded too (C-13)."""
+        return self.losers | (self.excluded if self.end is not None else frozenset())
+
+    @property
     def totals_disagree(self) -> bool:
         told = (self.x.declared, self.y.declared)
         return None not in told and told[0] != told[1]
@@ -242,7 +259,7 @@ class MatchState:
             (asked is not None and asked.words is None, MatchPhase.CHALLENGE),
             (asked is not None, MatchPhase.SLIP),
             (self.contest is not None, MatchPhase.SCORE),
-            (end is not None and end.left is None, MatchPhase.LETTERS),
+            (end is not None and end.counts_letters and end.left is None, MatchPhase.LETTERS),
             (end is not None, MatchPhase.OVER),
             (bool(self.excluded), MatchPhase.SUSPENDED),
             (self.held, MatchPhase.HELD),
@@ -256,9 +273,15 @@ class MatchState:
 
     @property
     def is_final(self) -> bool:
-        """Nothing can bring its letters into play again: they, and the seed, may be shown."""
-        settled = self.end is not None and self.window is None and not self.losers
-        return self.confirmed or (settled and not any(one.waits for one in self.rulings))
+        """Nothing brings its letters into play again: they, and the seed, may be shown. Whatever
+        is decided from here on changes the result alone (C-41)."""
+        return self.end is not None and self.window is None
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the words of the move that ended the game were answered; there may be an
+        appeal still."""
+        return self.window is not None and any(one.answers_to(self.window) for one in self.rulings)
 
     @property
     def is_decided(self) -> bool:
@@ -268,7 +291,8 @@ class MatchState:
     @property
     def ticking(self) -> Side | None:
         """Whose time runs."""
-        return self.to_move if self.started and self.phase in TICKING else None
+        runs = self.started and self.phase in TICKING and not self.rewriting
+        return self.to_move if runs else None
 
 
 def new_game(terms: MatchTerms, *, starter: Side | None = None, at: int = 0) -> MatchState:

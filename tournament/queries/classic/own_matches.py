@@ -7,9 +7,12 @@ from django.db.models import Q, QuerySet
 
 from tournament.core.classic.rounds.states import RoundState
 from tournament.core.classic.sides import Side
+from tournament.core.states import TournamentState
 from tournament.models import Entry, Match, MatchGame
 from tournament.queries.classic.games import current_game
 from tournament.queries.classic.rounds import games_played, key_of, matches, sheet_lines
+
+_BEGUN = Q(round=None) | Q(round__started_at__isnull=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,16 @@ def side_of(match: Match, entry: Entry) -> Side:
     return Side.X if match.x_id == entry.pk else Side.Y
 
 
+def matches_in_play() -> QuerySet[Match]:
+    """Begun and not over, between two of their games too."""
+    going_on = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
+    return going_on.filter(_BEGUN, y__isnull=False, over_at=None)
+
+
 def place_at(entry: Entry) -> MatchPlace | None:
     """The last match of a round that has begun: it stays until the next one begins, for its last
     word may still be challenged and its result is to be signed."""
-    begun = matches_of(entry).filter(Q(round=None) | Q(round__started_at__isnull=False))
-    match = begun.filter(y__isnull=False).last()
+    match = matches_of(entry).filter(_BEGUN, y__isnull=False).last()
     if match is None:
         return None
     return MatchPlace(match, side_of(match, entry), current_game(match))

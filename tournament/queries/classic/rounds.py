@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from tournament.core.classic.endings import Winner
 from tournament.core.classic.match import MatchGameResult, won
 from tournament.core.classic.rounds.berger import rounds_needed
-from tournament.core.classic.rounds.history import contenders, drawn_order
+from tournament.core.classic.rounds.history import contenders
 from tournament.core.classic.rounds.lines import (
     Ended,
     MatchSide,
@@ -20,7 +20,7 @@ from tournament.core.classic.rounds.lines import (
     open_line,
     played_line,
 )
-from tournament.core.classic.rounds.pairing import PairingPlayer
+from tournament.core.classic.rounds.pairing import PairingPlayer, drawn_order
 from tournament.core.classic.rounds.sheets import results_of
 from tournament.core.classic.rounds.standings import RoundStanding, provisional, standings
 from tournament.core.classic.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState
@@ -28,6 +28,7 @@ from tournament.core.classic.rounds.terms import Points, RoundTerms, System
 from tournament.core.classic.rounds.wall import WallRow, wall_chart
 from tournament.core.states import PlaysOn, Publicity, TournamentState
 from tournament.models import Entry, Match, MatchGame, MatchResult, MatchRound, Tournament
+from tournament.queries.classic.excluded import excluded_among
 from tournament.queries.public_names import PublicNames
 
 
@@ -130,6 +131,12 @@ class RoundField:
         """By rank; the number of a row is its place on the chart."""
         order = [row.key for row in self.standings]
         return wall_chart(self.cards, order, max((one.number for one in self.rounds), default=0))
+
+    @cached_property
+    def excluded(self) -> frozenset[int]:
+        """Keys of those who are excluded from the tournament (9.3)."""
+        gone = excluded_among(self.entries.values())
+        return frozenset(key for key, entry in self.entries.items() if entry.pk in gone)
 
     @cached_property
     def names(self) -> PublicNames:

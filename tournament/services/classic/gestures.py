@@ -72,6 +72,14 @@ def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> N
         command(game_id=game.pk, what=Command.PRESS, actor=actor, sent=SentCommand(key), now=now)
 
 
+def let_be(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
+    """The last word is not challenged, or its verdict is accepted: letters left count (C-02)."""
+    command(
+        game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value),
+        sent=SentCommand(key), now=now,
+    )  # fmt: skip
+
+
 def sign(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
     """The player agrees to the totals as they are recorded (2.1.2, 10.4)."""
     x, y = scores(state_of(game))

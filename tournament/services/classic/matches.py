@@ -37,7 +37,8 @@ def match_of(
 
 
 def open_game(*, match: Match, by: By, now: datetime) -> MatchGame:
-    """The next game of a match: the one before is over, and has not decided it (3.2).
+    """The next game of a match: the one before is over, its last word can no longer be challenged
+    (C-02), and it has not decided the match (3.2).
 
     It keeps the terms of the match and the words of its tournament as they are now. Raises
     WrongState, ClassicRefused, BadSetting and Busy.
@@ -65,7 +66,8 @@ def _next_number(match: Match) -> int:
     games = games_of(match)
     if games.filter(over_at__isnull=True).exists():
         raise ClassicRefused("game-going-on")
-    if games and is_over(match.agreed, results_of(match)):
+    over = match.over_at is not None or is_over(match.agreed, results_of(match))
+    if games and over:
         raise ClassicRefused("match-over")
     return games.count() + 1
 

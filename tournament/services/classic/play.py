@@ -27,6 +27,7 @@ from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import moment, state_of
 from tournament.queries.clock import millis
 from tournament.services import beside
+from tournament.services.classic import exclusion
 from tournament.services.classic.letters import owed_before, with_letters
 from tournament.services.classic.results import conclude
 from tournament.services.life import require_open
@@ -75,15 +76,25 @@ def command(
             state = fold(state, owed)
             event = with_letters(game, state, event, data or {})
             after = apply(state, event)
+            _require_last(game, state, after)
         except ClassicRefused as error:
             refused = error  # the clocks have run out all the same
         else:
             _append_all(game, owed)
             _append(game, event, sent=sent, by=by)
+            exclusion.follow(game, state, after, by=by, now=now)
             _write(game, after, now)
     if refused is not None:
         raise refused
     return game
+
+
+def _require_last(game: MatchGame, state: MatchState, after: MatchState) -> None:
+    """A game is not open again once the next one is (C-40). Raises ClassicRefused."""
+    reopened = state.is_decided and not after.is_decided
+    later = MatchGame.objects.filter(match=game.match_id, number__gt=game.number)
+    if reopened and later.exists():
+        raise ClassicRefused("next-game-open")
 
 
 def settle_clocks(*, game_id: int, now: datetime) -> bool:
@@ -197,7 +208,7 @@ def _write(game: MatchGame, state: MatchState, now: datetime) -> None:
     game.winner = who or ""
     game.waiting = waiting(state)
     game.expires_at = moment(next_due.at) if next_due else None
-    known = state.is_decided and (who is not None or bool(state.losers))
+    known = state.is_decided and (who is not None or bool(state.beaten))
     ended_or_did = known or game.over_at is not None
     game.over_at = (game.over_at or now) if known else None
     game.save()

@@ -15,7 +15,7 @@ from django.db import transaction
 from engine.rules.classic.letters import RACK_SIZE
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MatchPhase, MatchState
+from tournament.core.classic.state import Away, MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import state_of
@@ -73,7 +73,8 @@ def toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
 
 
 def start(recorder: Recorder) -> None:
-    """Both have seven letters, and the loser of the toss has started the clock (3.6)."""
+    """Both have seven letters, and the loser of the toss has started the clock (3.6); who is late
+    draws when he is there (10.5)."""
     with transaction.atomic():
         if recorder.done:
             return
@@ -81,12 +82,19 @@ def start(recorder: Recorder) -> None:
         first = state.starter
         if first is None:
             raise ClassicRefused("wrong-phase", phase=str(state.phase), command="draw")
-        draw = {"n": RACK_SIZE}
-        recorder.do(
-            Step(Command.DRAW, _as(first), draw), Step(Command.DRAW, _as(first.other), draw)
-        )
+        draws = [
+            Step(Command.DRAW, _as(side), {"n": RACK_SIZE})
+            for side in (first, first.other)
+            if not state.of(side).size and state.of(side).away is not Away.LATE
+        ]
+        recorder.do(*draws)
         if recorder.state().phase is MatchPhase.START:
-            recorder.do(Step(Command.PRESS, _as(first.other)), at=2)
+            recorder.do(Step(Command.PRESS, _as(first.other)), at=len(draws))
+
+
+def arrive(recorder: Recorder, side: Side) -> None:
+    """Who was late is there (10.5)."""
+    officer(recorder, Command.ARRIVE, {"side": str(side)})
 
 
 def play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
@@ -140,6 +148,18 @@ def challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
             Step(Command.SLIP, by, {"words": list(answers)}),
             Step(Command.VERDICT, recorder.officer, {"words": dict(answers)}),
         )
+
+
+def let_be(recorder: Recorder) -> None:
+    """The last word is not challenged, or its verdict is accepted (C-02)."""
+    with transaction.atomic():
+        if recorder.done:
+            return
+        state = recorder.state()
+        if state.window is None:
+            raise ClassicRefused("nothing-to-let-be")
+        by = _as(state.moves[state.window].side.other)
+        recorder.do(Step(Command.DECLARE_TOTALS, by))
 
 
 def excess(recorder: Recorder, side: Side, n: int, case: ExcessCase) -> None:

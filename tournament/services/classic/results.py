@@ -11,6 +11,7 @@ from tournament.core.classic.rounds.states import (
 )
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Match, MatchRound
+from tournament.queries.classic.excluded import excluded_in
 from tournament.queries.classic.games import results_of
 from tournament.services.life import record
 
@@ -23,8 +24,9 @@ def conclude(*, match: Match, now: datetime) -> None:
         return
     was_over = match.over_at is not None
     results, terms = results_of(match), match.agreed
-    if is_over(terms, results):
-        found = match_result(terms, results)
+    gone = excluded_in(match)
+    if gone or is_over(terms, results):
+        found = match_result(terms, results, gone)
         match.winner = found.winner or ""
         match.points_x, match.points_y = found.points
         match.difference = found.difference[0]
@@ -33,14 +35,14 @@ def conclude(*, match: Match, now: datetime) -> None:
         match.winner, match.points_x, match.points_y = "", None, None
         match.difference, match.over_at = None, None
     match.save(update_fields=["winner", "points_x", "points_y", "difference", "over_at"])
-    if was_over and match.over_at is None and match.round_id:
-        _reopen(match, now)
+    if was_over and match.over_at is None and match.round is not None:
+        _reopen(match, match.round, now)
 
 
-def _reopen(match: Match, now: datetime) -> None:
+def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
     """A decision has opened a match of a finished round again (9.3): neither is the round over,
     whichever came after it."""
-    one = MatchRound.objects.select_for_update().get(pk=match.round_id)
+    one = MatchRound.objects.select_for_update().get(pk=round_.pk)
     state = ROUND_TRANSITIONS.get((RoundState(one.state), RoundCommand.REOPEN))
     if state is None:
         return

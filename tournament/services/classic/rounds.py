@@ -11,8 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from tournament.core.classic.rounds.berger import berger
-from tournament.core.classic.rounds.history import drawn_order
-from tournament.core.classic.rounds.pairing import Pairing, pair
+from tournament.core.classic.rounds.pairing import Pairing, drawn_order, pair
 from tournament.core.classic.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.core.classic.rounds.terms import System
 from tournament.core.classic.terms import MatchTerms

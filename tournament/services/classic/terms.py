@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from tournament.core.classic.rounds.states import RoundState
-from tournament.core.classic.rounds.terms import RoundTerms, System
+from tournament.core.classic.rounds.terms import RoundTerms, usual_terms
 from tournament.core.classic.terms import ON_TABLETS, MatchTerms
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import Discipline
@@ -34,11 +34,6 @@ SETTLED = frozenset(
 )
 #: What terms of matches are: the others are of rounds.
 _OF_MATCHES = frozenset(ON_TABLETS.as_json())
-
-
-def usual_terms() -> dict[str, Any]:
-    """What a classic tournament begins with."""
-    return {**ON_TABLETS.as_json(), "system": System.SWISS.value, "rounds": 5}
 
 
 def checked_terms(kept: Mapping[str, Any]) -> dict[str, Any]:

@@ -31,10 +31,20 @@ from tournament.core.topping_run import (
     resumed,
     run_target,
     started,
+    taken_back,
 )
 from tournament.models import Topping, ToppingRun
 from tournament.queries.clock import millis
-from tournament.queries.topping import FOUND, NOT_FOUND, GameOfTopping, clock_at, clock_of, moment
+from tournament.queries.topping import (
+    FOUND,
+    NOT_FOUND,
+    TAKEN_BACK,
+    GameOfTopping,
+    clock_at,
+    clock_of,
+    heard_last,
+    moment,
+)
 from tournament.services.life import require_open
 from tournament.services.topping.events import hold, note, tell_pages
 from tournament.services.transitions import By
@@ -89,16 +99,20 @@ def _hold(run: ToppingRun, now: datetime) -> HeldRun:
     """Lock ``run`` and write down what was over by ``now``; inside a transaction."""
     rows = ToppingRun.objects.select_for_update(of=["self"]).select_related("topping__tournament")
     held = rows.get(pk=run.pk)
-    terms = held.topping.terms
-    at_hand = HeldRun(held, clock_of(held), terms)
-    passed = clock_at(held, terms, now)[1]
+    _catch_up(at_hand := HeldRun(held, clock_of(held), held.topping.terms), now)
+    return at_hand
+
+
+def _catch_up(held: HeldRun, now: datetime) -> None:
+    """Write down the turns whose time was over by ``now``."""
+    topping, terms = held.run.topping, held.terms
+    passed = clock_at(held.run, terms, now)[1]
     for over in passed:
         end = moment(over.expires_ms(terms) or 0)
-        note(held.topping, NOT_FOUND, run=held, turn=over.turn, by=None, now=end)
-        at_hand.move(expired(over, terms), end)
+        note(topping, NOT_FOUND, run=held.run, turn=over.turn, by=None, now=end)
+        held.move(expired(over, terms), end)
     if passed:
-        tell_pages(held.topping)
-    return at_hand
+        tell_pages(topping)
 
 
 def settle(*, run: ToppingRun, now: datetime) -> None:
@@ -211,6 +225,32 @@ def find_said(*, run: ToppingRun, turn: int, top: int, by: By, now: datetime) ->
     return held.run
 
 
+def take_back_said(*, run: ToppingRun, turn: int, by: By, now: datetime) -> ToppingRun:
+    """The top of ``turn`` was not said after all: its clock runs on as if the judge had heard
+    nothing (lecture B-45); sent twice it changes nothing.
+
+    Raises WrongState once something has happened since, another one plays, or all is public.
+    """
+    with transaction.atomic():
+        topping = hold(run.topping_id)
+        if topping.state == ToppingState.CLOSED:
+            raise WrongState("topping", command=ToppingMove.TAKE_BACK, state=topping.state)
+        held = _hold(run, now)
+        if held.run.events.filter(seq=held.run.seq, kind=TAKEN_BACK, turn=turn).exists():
+            return held.run
+        said = heard_last(held.run)
+        if said is None or said.turn != turn:
+            raise WrongState("topping-went-on", turn=turn)
+        if held.clock.state is RunState.DONE:
+            _require_nobody_plays(topping, now)
+        after = taken_back(held.clock, turn, millis(said.at), said.data["ms"])
+        note(topping, TAKEN_BACK, run=held.run, turn=turn, by=by, now=now)
+        held.move(after, now, ended_at=None)
+        _catch_up(held, now)
+        tell_pages(topping)
+    return held.run
+
+
 def _halted(command: ToppingMove) -> Callable[[RunClock, int], RunClock]:
     return lambda clock, _now: halted(clock, command)
 
@@ -222,8 +262,6 @@ _MOVES: dict[ToppingMove, tuple[Callable[[RunClock, int], RunClock], str]] = {
     ToppingMove.STOP: (_halted(ToppingMove.STOP), "stopped"),
     ToppingMove.ANNUL: (_halted(ToppingMove.ANNUL), "annulled"),
 }
-
-
 OFFICERS_MAY = frozenset(_MOVES)
 
 

@@ -9,9 +9,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.classic.commands import Command
+from tournament.core.classic.officers import first_instance
 from tournament.core.classic.seen import Seen, Viewer
-from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MatchPhase, MoveKind
+from tournament.core.classic.sides import Side
+from tournament.core.classic.state import Away, MatchPhase, MoveKind
 from tournament.core.errors import ClassicRefused, RoomError
 from tournament.core.states import Role
 from tournament.models import Match, MatchGame, Tournament
@@ -71,10 +72,10 @@ def _gesture(request: HttpRequest, match: Match) -> None:
         raise ClassicRefused("malformed", command="", field="key")
     if game is None or str(game.pk) != request.POST.get("game") or what not in _GESTURES:
         raise ClassicRefused("malformed", command=what[:20], field="do")
+    if not game.agreed.real_tiles:
+        raise ClassicRefused("on-tablets")
     roles: set[Role] = getattr(request, "roles", set())
-    director = roles & {Role.JUDGE, Role.ORGANISER}
-    officer = Actor.DIRECTOR if director else Actor.ARBITER
-    recorder = Recorder(game, key, signed_in(request), now(), officer)
+    recorder = Recorder(game, key, signed_in(request), now(), first_instance(roles))
     _GESTURES[what](recorder, _Typed(request))
 
 
@@ -143,9 +144,14 @@ def _score(recorder: Recorder, typed: _Typed) -> None:
     recording.officer(recorder, Command.SET_SCORE, data)
 
 
+def _unwrite(recorder: Recorder, typed: _Typed) -> None:
+    recording.officer(recorder, Command.UNWRITE, {"move": typed.number("move")})
+
+
 _GESTURES: Mapping[str, Callable[[Recorder, _Typed], None]] = {
     "toss": _toss,
     "start": lambda recorder, _typed: recording.start(recorder),
+    "arrive": lambda recorder, typed: recording.arrive(recorder, typed.side()),
     "play": _play,
     "pass": lambda recorder, typed: recording.give_turn(recorder, typed.side()),
     "exchange": lambda recorder, typed: recording.give_turn(
@@ -154,7 +160,9 @@ _GESTURES: Mapping[str, Callable[[Recorder, _Typed], None]] = {
     "challenge": lambda recorder, typed: recording.challenge(recorder, typed.answers()),
     "excess": _excess,
     "letters": _letters,
+    "let-be": lambda recorder, _typed: recording.let_be(recorder),
     "score": _score,
+    "unwrite": _unwrite,
     "hold": lambda recorder, _typed: recording.officer(recorder, Command.HOLD, {}),
     "resume": lambda recorder, _typed: recording.officer(recorder, Command.RESUME, {}),
     "sign": lambda recorder, _typed: recording.officer(recorder, Command.SETTLE_TOTALS, {}),
@@ -190,9 +198,15 @@ def _of_game(match: Match, game: MatchGame, names: tuple[str, str]) -> dict[str,
         "rows": pairs(seen),
         "bag": seen.bag,
         "tossing": _tossing(seen, names),
+        "late": [
+            {"side": one, "name": name}
+            for one, name in zip(Side, names, strict=True)
+            if seen.of(one).away is Away.LATE and not seen.is_over
+        ],
         "words": seen.words if seen.may_challenge else (),
         "excess": _may_exceed(seen, names),
         "plays": _plays(seen, names),
+        "unwrite": len(seen.moves) - 1 if seen.may_unwrite else None,
         "left": [
             {"side": one, "name": name, "size": seen.of(one).size}
             for one, name in zip(Side, names, strict=True)

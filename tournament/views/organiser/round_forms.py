@@ -14,6 +14,7 @@ from tournament.core.classic.rounds.sheets import MOST, GameScores
 from tournament.core.classic.rounds.states import ResultKind
 from tournament.core.classic.rounds.terms import LIMITS, TIE_BREAKS, RoundTerms, Style, System
 from tournament.core.classic.rounds.terms import TieBreak as PointsOfTieBreak
+from tournament.core.classic.terms import LIMITS as MATCH_LIMITS
 from tournament.core.classic.terms import ClockKind, MatchTerms
 from tournament.models import Entry, Match, Tournament
 from tournament.queries.classic.rounds import games_played, standing_result
@@ -39,7 +40,7 @@ _MINUTE = 60
 
 
 def _number(label: Any, name: str, **more: Any) -> forms.IntegerField:
-    low, high = LIMITS[name]
+    low, high = {**MATCH_LIMITS, **LIMITS}[name]
     return forms.IntegerField(label=label, min_value=low, max_value=high, **more)
 
 
@@ -88,6 +89,13 @@ class TermsForm(forms.Form):
         min_value=0,
         max_value=60,
         help_text=_("Sur tablettes : le temps laissé à l’adversaire pour contester (5.2)."),
+    )
+    wrong_challenge = _number(_("Par mot contesté à tort (5.3)"), "wrong_challenge")
+    too_many_letters = _number(_("Lettres tirées en trop, et vues (10.1.2)"), "too_many_letters")
+    lost_points = _number(
+        _("Perte de points, dans l’échelle des sanctions (9.2)"),
+        "lost_points",
+        help_text=_("Ces trois nombres valent pour les matchs à venir (9.3)."),
     )
     points_won = _number(_("Match gagné"), "points_won")
     points_equal = _number(_("Match nul"), "points_equal")
@@ -161,6 +169,10 @@ class TermsForm(forms.Form):
     @property
     def of_matches(self) -> list[forms.BoundField]:
         return self.part("play", "games_to_win", "clock", "minutes", "warn_s", "face_down_s")
+
+    @property
+    def of_penalties(self) -> list[forms.BoundField]:
+        return self.part("wrong_challenge", "too_many_letters", "lost_points")
 
     @property
     def of_points(self) -> list[forms.BoundField]:

@@ -1,8 +1,7 @@
-"""Rounds in the office: pairing, publication, results of the match sheets, what is printed."""
+"""Rounds in the office: pairing, publication, results of the match sheets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,7 +35,6 @@ from tournament.services.classic import rounds as writing
 from tournament.services.classic.sheets import record_result
 from tournament.services.classic.terms import change_terms
 from tournament.views.organiser.round_forms import ResultForm, RoundSwapForm, TermsForm
-from tournament.views.pdf import pdf
 from tournament.views.staff import (
     first_error,
     for_roles,
@@ -46,11 +44,8 @@ from tournament.views.staff import (
     telling,
 )
 from tournament.words.messages import explain
-from tournament.words.paper.press import Document
 from tournament.words.round_tables import (
-    by_name_listing,
     games_words,
-    pairings_listing,
     result_words,
 )
 from tournament.words.rounds import ROUND_COMMANDS, doubt_sentence
@@ -154,7 +149,7 @@ def _doubts(one: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
 @for_roles(*WRITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A round: its tables, their results, what can be done now."""
-    one = _round(tournament, number)
+    one = round_of(tournament, number)
     field = round_field(tournament)
     tables = _tables(field, one)
     prepared = one.state == RoundState.PREPARED
@@ -177,7 +172,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     return render(request, name, context)
 
 
-def _round(tournament: Tournament, number: int) -> MatchRound:
+def round_of(tournament: Tournament, number: int) -> MatchRound:
     _require_classic(tournament)
     return get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
 
@@ -194,7 +189,7 @@ def _swappable(one: MatchRound, tables: Sequence[RoundTable]) -> list[Entry]:
 def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
     """A command of a round: of its life cycle, or of its pairs. What cannot be done is said on the
     round's page, where it is seen why."""
-    one = _round(tournament, number)
+    one = round_of(tournament, number)
     try:
         if name in _OF_PAIRS:
             return _OF_PAIRS[name](request, one)
@@ -247,7 +242,7 @@ def result(
     request: HttpRequest, tournament: Tournament, number: int, match_id: int
 ) -> HttpResponse:
     """The match sheet, typed; written again, it counts over what was written before."""
-    one = _round(tournament, number)
+    one = round_of(tournament, number)
     match = get_object_or_404(matches(), round=one, pk=match_id, y__isnull=False)
     form = ResultForm.of(match, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -272,33 +267,3 @@ def result(
         "section": "rounds",
     }
     return render(request, "organiser/result.html", context, status=form_status(form))
-
-
-def _by_table(one: MatchRound, found: RoundField, rows: Sequence[Match]) -> Document:
-    listed = pairings_listing(found, one, rows, told=False)
-    return listed.document(one.tournament)
-
-
-def _by_name(one: MatchRound, found: RoundField, rows: Sequence[Match]) -> Document:
-    return by_name_listing(found, one, rows).document(one.tournament)
-
-
-def _results(one: MatchRound, found: RoundField, rows: Sequence[Match]) -> Document:
-    return pairings_listing(found, one, rows, told=True).document(one.tournament)
-
-
-#: What is printed of a round, by its address.
-PAPERS: dict[str, Callable[[MatchRound, RoundField, Sequence[Match]], Document]] = {
-    "tables": _by_table,
-    "names": _by_name,
-    "results": _results,
-}
-
-
-@require_safe
-@for_roles(*WRITERS)
-def paper(_request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
-    one = _round(tournament, number)
-    rows = list(matches().filter(round=one).order_by("board_number", "pk"))
-    made: Any = PAPERS[name](one, round_field(tournament), rows)
-    return pdf(made, f"ronde-{number}-{name}")

@@ -61,7 +61,7 @@ ALLOWED: Mapping[str, Command] = {
         Command.TOSS, Command.DRAW, Command.LOOK, Command.PLAY, Command.PASS, Command.EXCHANGE,
         Command.PRESS, Command.CHALLENGE, Command.SLIP, Command.CONTEST_SCORE,
         Command.AGREE_SCORE, Command.DROP_CONTEST, Command.CALL_ARBITER, Command.PAUSE,
-        Command.RETURN, Command.REFER,
+        Command.RETURN, Command.ARRIVE, Command.REFER,
     )
 }  # fmt: skip
 #: With real tiles an arbiter writes what is done on the board.
@@ -163,6 +163,8 @@ def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:
         raise ClassicRefused("recorded")
     if what == "turn":
         gestures.turn_and_press(game=game, side=side, key=key, now=at)
+    elif what == "let-be":
+        gestures.let_be(game=game, side=side, key=key, now=at)
     elif what == "sign":
         gestures.sign(game=game, side=side, key=key, now=at)
     elif what == "next-game":

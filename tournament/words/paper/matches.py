@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.board.letters import FRENCH, WILD
+from tournament.core.classic.terms import MatchTerms
 from tournament.models import Tournament
 from tournament.words.paper.press import Document
 
@@ -130,13 +131,22 @@ def challenge_slips(tournament: Tournament) -> Document:
             "heads": [_("Mots contestés"), _("Admis"), _("Non admis")],
             "good": _("admis"),
             "bad": _("non admis"),
-            "remark": _(
-                "N’écrire que des mots du coup qui vient d’être joué. Chaque mot contesté à tort "
-                "coûte 5 points (5.3)."
-            ),
+            "remark": _("N’écrire que des mots du coup qui vient d’être joué. %(cost)s")
+            % {"cost": _cost(MatchTerms.read(tournament.classic).wrong_challenge)},
             "arbiter": _("Arbitre"),
         },
     )
+
+
+def _cost(points: int) -> str:
+    """Of a word that is wrongly challenged, by the terms of the tournament."""
+    if not points:
+        return _("Un mot contesté à tort ne coûte rien.")
+    return ngettext(
+        "Chaque mot contesté à tort coûte %(n)d point (5.3).",
+        "Chaque mot contesté à tort coûte %(n)d points (5.3).",
+        points,
+    ) % {"n": points}
 
 
 def letter_counts(tournament: Tournament) -> Document:

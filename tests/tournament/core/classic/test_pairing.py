@@ -3,13 +3,15 @@
 from collections import Counter
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rows import every_row
+from tournament.core.classic.rounds import pairing
 from tournament.core.classic.rounds.berger import berger, rounds_needed
 from tournament.core.classic.rounds.checks import Doubt, Warned, warnings
-from tournament.core.classic.rounds.history import contenders, drawn_order
+from tournament.core.classic.rounds.history import contenders
 from tournament.core.classic.rounds.lines import (
     Ended,
     MatchSide,
@@ -19,7 +21,7 @@ from tournament.core.classic.rounds.lines import (
     forfeit_line,
     played_line,
 )
-from tournament.core.classic.rounds.pairing import Float, Pairing, PairingPlayer, pair
+from tournament.core.classic.rounds.pairing import Float, Pairing, PairingPlayer, drawn_order, pair
 from tournament.core.classic.rounds.terms import Points, Style
 
 POINTS = Points()
@@ -97,6 +99,41 @@ def test_a_seed_pairs_the_same_again_and_no_order_of_the_field_matters_for_the_d
     field = [PairingPlayer(key) for key in range(size)]
     assert pair(field, Style.CHANCE, seed) == pair(field, Style.CHANCE, seed)
     assert drawn_order(range(size), seed) == drawn_order(range(size)[::-1], seed)
+
+
+def test_by_chance_another_seed_is_another_pairing_whoever_is_ranked_where() -> None:
+    field = [PairingPlayer(key) for key in range(40)]
+    drawn = {pair(field, Style.CHANCE, str(seed)).pairs for seed in range(5)}
+    assert len(drawn) == 5
+    paired = {frozenset(one) for one in pair(field, Style.CHANCE, "0").pairs}
+    turned = {frozenset(one) for one in pair(field[::-1], Style.CHANCE, "0").pairs}
+    assert turned == paired
+
+
+def test_the_few_opponents_looked_at_first_pair_as_well_as_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sums of what is wrong are the same, whatever the number of opponents."""
+    for style in Style:
+        cards: dict[int, list[RoundLine]] = {key: [] for key in range(41)}
+        for number in range(1, 7):
+            field = contenders(cards, rank(cards, list(cards)))
+            found = pair(field, style, "x")
+            with monkeypatch.context() as whole:
+                whole.setattr(pairing, "_CLOSEST", 41)
+                whole.setattr(pairing, "_FLOATING", 41)
+                assert gaps(pair(field, style, "x"), field) == gaps(found, field), (style, number)
+            winners = [(a * number) % 3 > 0 for a, _ in found.pairs]
+            write_round(cards, number, found, winners, set())
+
+
+def gaps(found: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
+    """How often two meet again, and the squares of what parts the points of two."""
+    of = {one.key: one for one in field}
+    return (
+        sum(of[a].met.get(b, 0) for a, b in found.pairs),
+        sum((of[a].points - of[b].points) ** 2 for a, b in found.pairs),
+    )
 
 
 @settings(deadline=None)

@@ -134,7 +134,7 @@ def test_a_clock_that_ran_out_while_all_servers_were_away_waits_for_an_arbiter(r
     sides = [Side(actor.value) for actor in (table.first, table.second)]
     assert [clock.hand(side).left for side in sides] == [40_000, 60_000]
 
-    set_to = {side.value: left for side, left in zip(sides, (40, 55), strict=True)}
+    set_to: dict[str, Any] = {side.value: left for side, left in zip(sides, (40, 55), strict=True)}
     table.does(Command.SET_CLOCKS, ARBITER, **set_to)
     assert MatchGame.objects.get(pk=game.pk).table_calls.get().closed_at is None
     table.does(Command.RESUME, ARBITER)
@@ -233,6 +233,27 @@ def test_a_match_of_two_winning_games_is_over_with_its_points_and_reopened_by_a_
     assert (match.winner, match.over_at, match.points_x) == ("", None, None)
     table.does(Command.SANCTION, DIRECTOR, side="X", sanction="loss")
     assert table.open().starter_given == ""  # the third is tossed for
+
+
+def test_the_next_game_waits_for_the_last_word_and_ends_the_game_before_for_good(
+    room: Room,
+) -> None:
+    """Whose last word can be challenged is not left, and a lost one does not go on beside it."""
+    table = MatchTable(room, MatchTerms(games_to_win=2, time_s=60))
+    table.start()
+    table.plays_two(table.first)
+    table.does(Command.PRESS, table.first)
+    settle_due(table.passes(1000))
+    assert reason(lambda: open_game(match=table.match, **table.by())) == "game-going-on"
+    table.does(Command.SANCTION, ARBITER, side="X", sanction="loss")
+    lost = table.game
+    table.open()
+    table.start()
+    going, table.game = table.game, lost
+    assert reason(lambda: table.does(Command.LIFT, ARBITER, ruling=0)) == "next-game-open"
+    assert table.state.losers == {Side.X}
+    table.game = going
+    assert not table.state.is_over
 
 
 def test_with_real_tiles_racks_are_sizes_and_what_is_left_follows_or_is_typed(room: Room) -> None:

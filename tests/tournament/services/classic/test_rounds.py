@@ -1,9 +1,12 @@
 """Rounds of a classic tournament, from pairing to standings."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.rows import every_row
@@ -18,13 +21,21 @@ from tournament.core.classic.rounds.states import (
 )
 from tournament.core.classic.rounds.terms import RoundMeasure
 from tournament.core.classic.sides import Actor
-from tournament.core.errors import BadChoice, BadSetting, LostRace, RoomError, WrongState
+from tournament.core.errors import (
+    BadChoice,
+    BadSetting,
+    ClassicRefused,
+    LostRace,
+    RoomError,
+    WrongState,
+)
 from tournament.core.people import PlayerData
 from tournament.core.states import PlaysOn, Publicity
 from tournament.models import MatchRound, Tournament, TournamentChange
 from tournament.queries.classic.rounds import results_public
 from tournament.queries.entry_imports import plan_of
 from tournament.services.classic import play
+from tournament.services.classic.matches import open_game
 from tournament.services.classic.rounds import discard, pair_again, swap
 from tournament.services.entry_imports import send_file
 from tournament.services.registration import (
@@ -34,6 +45,7 @@ from tournament.services.registration import (
     withdraw_entry,
 )
 from tournament.services.taking_part import change_plays_on
+from tournament.words.round_tables import standings_listing
 from tournament.words.tournaments import told_change
 
 pytestmark = pytest.mark.django_db
@@ -219,6 +231,47 @@ def test_a_decision_that_opens_a_match_again_opens_its_round_whatever_came_after
     does(Command.SANCTION, Actor.DIRECTOR, **loss)
     room.finish(first)
     room.prepare()
+
+
+def test_who_is_excluded_is_paired_no_more_and_wins_nothing_until_it_is_taken_back(
+    client: Client,
+) -> None:
+    room = make_classic_room(NAMES[:4], rounds=3, games_to_win=2)
+    room.terms(on_paper=False)
+    first = room.begin()
+    match, other = room.matches(first)
+    game, gone = match.games.get(), match.x
+
+    def does(what: Command, actor: Actor = Actor.DIRECTOR, **data: Any) -> None:
+        play.command(game_id=game.pk, what=what, actor=actor, data=data, **room.by())
+        match.refresh_from_db()
+        gone.refresh_from_db()
+
+    for side, points in (("Y", "points"), ("X", "exclusion")):
+        does(Command.SANCTION, side=side, sanction=points)
+    assert gone.withdrawn
+    noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
+    assert "exclu du tournoi" in told_change(noted.kind, noted.data)
+    does(Command.STOP)
+    game.refresh_from_db()
+    assert (game.score_x, game.score_y, game.winner) == (0, -20, "Y")
+    assert (match.winner, match.points_x, match.points_y) == ("Y", 0, 2)
+    with pytest.raises(ClassicRefused, match="match-over"):
+        open_game(match=match, **room.by())
+    room.sheet(other, (400, 300), (400, 300))
+    room.finish(first)
+    second = room.prepare()
+    assert gone.name not in {name for pair in room.pairs(second) for name in pair}
+    names = [row.cells[1] for row in standings_listing(room.field()).rows]
+    assert f"{gone.name} (exclu)" in names
+    client.force_login(room.user)
+    page = client.get(reverse("office-entries", args=[room.tournament.slug]))
+    assert page.context["excluded"] == {gone.pk}
+    does(Command.LIFT, ruling=1)
+    assert room.tournament.entries.filter(withdrawn=False).count() == 4
+    assert match.winner == ""
+    names = [row.cells[1] for row in standings_listing(room.field()).rows]
+    assert gone.name in names
 
 
 def test_a_result_written_again_counts_and_the_first_stays() -> None:

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.french import plain
+from tests.pdfs import Printed
 from tests.rows import every_row
 from tournament.core.states import Publicity, Role
 from tournament.models import StaffMember, Tournament
@@ -229,7 +230,7 @@ def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
     form = office.get(made.headers["Location"]).context["form"]
     data = {name: "" if value is None else value for name, value in form.initial.items()}
     data |= {"system": "round-robin", "rounds": "", "minutes": "20", "games_to_win": "2"}
-    data["points_won"] = 3
+    data |= {"points_won": 3, "wrong_challenge": 3, "too_many_letters": 6, "lost_points": 10}
     refused = office.post(made.headers["Location"], data | {"minutes": "0"})
     assert refused.status_code == 422
     assert "de 0,1 à 240 minutes" in plain(refused.content.decode())
@@ -238,6 +239,11 @@ def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
     assert tournament.classic["time_s"] == 1200
     assert tournament.classic["system"] == "round-robin"
     assert (tournament.classic["points_won"], tournament.classic["games_to_win"]) == (3, 2)
+    kept = [tournament.classic[one] for one in ("wrong_challenge", "too_many_letters")]
+    assert (kept, tournament.classic["lost_points"]) == ([3, 6], 10)
+    address = reverse("office-match-papers", args=[tournament.slug])
+    slips = office.get(f"{address}?what=challenge-slips")
+    assert "coûte 3 points (5.3)" in Printed(slips.content).text()
     settings = text(office, reverse("office-settings", args=[tournament.slug]))
     assert "Édition du règlement" not in settings
     assert "match par match" in settings

@@ -10,8 +10,8 @@ from tests.pictures import PICTURES
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.test_turns import play_turn
+from tests.tournament.views.addresses import PUBLIC
 from tests.tournament.views.office import HTMX, SignIn, at, seen
-from tests.tournament.views.test_permissions import PUBLIC
 from tournament.core.states import (
     GameState,
     Paper,

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from hashlib import sha256
 
 from tournament.core.classic.rounds.lines import Cards, Ended, How, RoundLine
 from tournament.core.classic.rounds.pairing import Float, PairingPlayer
@@ -44,8 +43,3 @@ def _float(key: int, line: RoundLine, before: dict[int, dict[int, int]]) -> Floa
         return Float.DOWN if line.how is How.BYE else Float.LEVEL
     gap = before[line.opponent][line.number] - before[key][line.number]
     return Float.UP if gap > 0 else Float.DOWN if gap < 0 else Float.LEVEL
-
-
-def drawn_order(keys: Sequence[int], seed: str) -> list[int]:
-    """An order by chance that the seed makes again, from whatever order."""
-    return sorted(keys, key=lambda key: (sha256(f"{seed}:{key}".encode()).digest(), key))

@@ -32,6 +32,8 @@ ROUND_TRANSITIONS: dict[tuple[RoundState, RoundCommand], RoundState] = {
 }
 #: What is noted of a round that a decision has opened again, with a match of it.
 MATCH_REOPENED = "match-reopened"
+#: And when a player is excluded from the tournament, or that is taken back.
+EXCLUDED, READMITTED = "excluded", "readmitted"
 #: Rounds whose pairs everybody may see, and that count.
 SHOWN = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.FINISHED)
 #: Rounds in which results are written.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, overload
 
+from tournament.core.classic.terms import ON_TABLETS
 from tournament.core.errors import BadSetting
 
 
@@ -170,3 +171,8 @@ def _ladder(kept: Mapping[str, Any], usual: tuple[RoundMeasure, ...]) -> tuple[R
     if not isinstance(chosen, list | tuple) or any(one not in TIE_BREAKS for one in chosen):
         raise BadSetting("classic-choice", term="ladder")
     return tuple(dict.fromkeys(RoundMeasure(one) for one in chosen))
+
+
+def usual_terms() -> dict[str, Any]:
+    """What a classic tournament begins with."""
+    return {**ON_TABLETS.as_json(), "system": System.SWISS.value, "rounds": 5}
