@@ -143,13 +143,9 @@ def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
 def interruptions(state: MatchState) -> list[MatchState]:
     """What a turn may be broken off by, each from where the game stands."""
     mover, now = Actor((state.to_move or Side.X).value), state.clock.at
-    exchanging = apply(state, Event(Command.CALL_EXCHANGE, mover, now, {"n": 2}))
-    drawn = {"n": 2, "letters": state.bag[:2]}
     score = {"move": 0, "score": 12}
     out = {"side": "X", "sanction": MatchSanction.EXCLUSION.value, "article": "9.2"}
     return [
-        exchanging,
-        apply(exchanging, Event(Command.DRAW, mover, now, drawn)),
         apply(state, Event(Command.CONTEST_SCORE, mover, now, score)),
         apply(state, Event(Command.HOLD, Actor.ARBITER, now)),
         apply(state, Event(Command.SANCTION, Actor.DIRECTOR, now, out)),
