@@ -21,9 +21,9 @@ type Data = dict[str, Any]
 #: How often each is tried where the phase leaves it; 1 for what is not named.
 WEIGHTS: Mapping[Command, int] = {
     Command.TOSS: 90, Command.DRAW: 90, Command.LOOK: 25, Command.PLAY: 60, Command.TURN: 90,
-    Command.PRESS: 90, Command.PASS: 4, Command.EXCHANGE: 3, Command.CALL_EXCHANGE: 3,
-    Command.PUT_BACK: 60, Command.CHALLENGE: 8, Command.SLIP: 60, Command.VERDICT: 60,
-    Command.DISMISS: 4, Command.PLACE: 6, Command.TAKE_BACK: 4, Command.CONTEST_SCORE: 2,
+    Command.PRESS: 90, Command.PASS: 4, Command.EXCHANGE: 3,
+    Command.CHALLENGE: 8, Command.SLIP: 60, Command.VERDICT: 60,
+    Command.DISMISS: 4, Command.CONTEST_SCORE: 2,
     Command.AGREE_SCORE: 20, Command.DROP_CONTEST: 10, Command.SET_SCORE: 2, Command.RESUME: 60,
     Command.REMOVE_EXCESS: 40, Command.REPORT_EXCESS: 30, Command.TYPE_LETTERS: 90,
     Command.RETURN: 30, Command.ARRIVE: 30, Command.ANSWER: 5, Command.SETTLE_TOTALS: 5,
@@ -45,8 +45,7 @@ def _acts(state: MatchState, actor: Actor) -> bool:
 
 
 def _may_draw(state: MatchState, actor: Actor) -> bool:
-    waits = state.exchange is not None and not state.exchange.drawn and _acts(state, actor)
-    return waits or (actor.side is not None and state.of(actor.side).drawing)
+    return actor.side is not None and state.of(actor.side).drawing
 
 
 def _has_down(state: MatchState, actor: Actor) -> bool:
@@ -76,10 +75,7 @@ SENSE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
     Command.APPEAL: lambda state, _: any(one.appealed is None for one in state.rulings),
     Command.DECIDE: lambda state, _: any(one.waits for one in state.rulings),
     **dict.fromkeys(
-        (
-            *(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.CALL_EXCHANGE, Command.TURN),
-            *(Command.PUT_BACK, Command.PLACE, Command.TAKE_BACK, Command.PAUSE),
-        ),
+        (*(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),),
         _acts,
     ),
 }
@@ -109,8 +105,7 @@ class Chance:
 
 def _draw(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.of(Side(actor.value))
-    exchange = state.exchange if actor.value == state.to_move else None
-    n = exchange.n if exchange else RACK_SIZE - player.size + chance.often(20)
+    n = RACK_SIZE - player.size + chance.often(20)
     n = max(1, min(n, len(state.bag)))
     return {"n": n, "letters": chance.drawn(state, state.bag, n)}
 
@@ -132,7 +127,7 @@ def _play(chance: Chance, state: MatchState, actor: Actor) -> Data:
 def _rejected(chance: Chance, state: MatchState, actor: Actor) -> str:
     rack = list(state.of(Side(actor.value)).rack)
     chance.random.shuffle(rack)
-    n = state.exchange.n if state.exchange else chance.random.randint(1, max(1, len(rack)))
+    n = chance.random.randint(1, max(1, len(rack)))
     return UNSEEN * n if state.terms.real_tiles else "".join(rack[:n])
 
 
@@ -206,11 +201,8 @@ def _side(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
 DOING: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
     Command.TOSS: _toss,
     Command.DRAW: _draw,
-    Command.PLACE: _play,
     Command.PLAY: _play,
     Command.EXCHANGE: _exchange,
-    Command.CALL_EXCHANGE: lambda chance, _s, _a: {"n": chance.random.randint(1, 7)},
-    Command.PUT_BACK: lambda chance, s, a: {"letters": _rejected(chance, s, a)},
     Command.UNWRITE: lambda _c, s, _a: {"move": max(0, len(s.moves) - 1)},
     Command.SLIP: _slip,
     Command.VERDICT: _verdict,

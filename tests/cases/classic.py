@@ -9,6 +9,7 @@ from engine.board.place import Place
 from engine.board.scoring import score, tiles_needed
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from tests.cases.classic_events import EVENTS
+from tests.cases.classic_tablet import Tablet
 from tournament.core.classic.clock import Clock, ClockHand, Regime, timed
 from tournament.core.classic.commands import Command, Event
 from tournament.core.classic.endings import scores, winner
@@ -64,6 +65,7 @@ class Table:
         self.state = _start(inputs)
         self.following: dict[str, tuple[str, ...]] = {}
         self.slip_refused = False
+        self.tablet = Tablet()
 
     def accepts(self, told: Inputs) -> bool:
         """Whether an event is accepted; one that is refused changes nothing."""
@@ -87,18 +89,21 @@ class Table:
         if self.state.phase is MatchPhase.CHALLENGE and self.slip_refused:
             self._set_aside(do)
         before = self.state
+        if self.tablet.does(before, told):
+            return
         if do in _OF_THE_CASE:
             _OF_THE_CASE[do](self, told)
         elif do == "expire" and self._is_no_news(told):
             return
         else:
-            command, data = EVENTS[do](before, told, self.words)
+            command, data = EVENTS[_command_of(do)](before, self.tablet.whole(told), self.words)
             actor = ACTORS.get(by) or Actor(by)
             try:
                 self.state = apply(before, Event(command, actor, self.at, data))
             except ClassicRefused:
                 if do not in self.following.get(by, ()):
                     raise
+        self.tablet.clear_after(before, self.state)
         rest = self.following.get(by, ())
         waits = FOLLOWING.get(do, ()) if self.state.flow is MatchPhase.PLAY else ()
         follows = rest[rest.index(do) + 1 :] if do in rest else waits
@@ -135,6 +140,12 @@ class Table:
         fresh = replace(new_game(self.state.terms), clock=self.state.clock, bag=UNSEEN * 102)
         self.state = begins(fresh, starter) if starter else fresh
 
+    def _on_rack(self, side: Side) -> int:
+        """Letters laid on the grid are not on the rack, even before a score is announced."""
+        laid = self.tablet.laid if side is self.state.to_move else None
+        tiles = tiles_needed(self.state.board, laid[0], Place.parse(laid[1])) if laid else ""
+        return self.state.of(side).size - len(tiles)
+
     def outcome(self) -> Outcome:
         state = self.state
         over, who = state.is_over, winner(state)
@@ -144,7 +155,7 @@ class Table:
         answers = dict(verdicts[-1].answers) if verdicts else {}
         return {
             "scores": {"X": x, "Y": y},
-            "rack_sizes": {str(side): _on_rack(state, side) for side in Side},
+            "rack_sizes": {str(side): self._on_rack(side) for side in Side},
             "bag": len(state.bag),
             "to_move": state.to_move if going else None,
             "clocks_s": {str(side): _seconds(state, side) for side in Side},
@@ -165,6 +176,10 @@ class Table:
         }
 
 
+def _command_of(do: str) -> str:
+    return "changer" if do == "remettre" else do
+
+
 #: Events that are of the case, or of the match, rather than of a game.
 _OF_THE_CASE = {
     "ecoule": Table.pass_time,
@@ -176,13 +191,6 @@ _OF_THE_CASE = {
 def _officer(told: Inputs) -> None:
     if ACTORS.get(told["by"]) not in OFFICERS:
         raise ClassicRefused("not-yours")
-
-
-def _on_rack(state: MatchState, side: Side) -> int:
-    """Letters laid on the grid are not on the rack, even before a score is announced."""
-    laid = state.laid if side is state.to_move else None
-    tiles = tiles_needed(state.board, laid[0], Place.parse(laid[1])) if laid else ""
-    return state.of(side).size - len(tiles)
 
 
 def _seconds(state: MatchState, side: Side) -> float | None:

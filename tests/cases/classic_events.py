@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.board.place import SIZE, Place
+from engine.board.place import Place
 from engine.rules.classic.letters import UNSEEN
 from tournament.core.classic.commands import Command
 from tournament.core.classic.rulings import DirectorDecision, MatchSanction, RulingKind
@@ -63,23 +63,15 @@ def _play(_state: MatchState, told: Told, _words: Verdicts) -> Said:
     return Command.PLAY, said
 
 
-def _move_tile(state: MatchState, told: Told, _words: Verdicts) -> Said:
-    """Letters that lie on the grid stay; those just laid may lie elsewhere, or at another place
-    in the same word."""
+def squares_named(told: Told) -> list[Place]:
+    """Those that a gesture takes letters from."""
     squares = [
         found[0]
         for name, value in told.items()
         if name not in ("by", "do", "to", "vers")
         for found in _SQUARE.finditer(str(value))
     ]
-    for place in map(Place.parse, squares):
-        if place.row < SIZE and state.board.at(place.row, place.col):
-            raise ClassicRefused("cannot-lie-letter_conflict")
-    if state.laid is None:
-        return Command.TAKE_BACK, {}
-    word, ref = state.laid
-    to = str(told.get("to") or told.get("vers") or "") if told.get("word") else ""
-    return Command.PLACE, {"word": word, "ref": to or ref}
+    return list(map(Place.parse, squares))
 
 
 def _exchange(_state: MatchState, told: Told, _words: Verdicts) -> Said:
@@ -212,16 +204,11 @@ EVENTS: Mapping[str, Translation] = {
     "toss": _only(Command.TOSS, "letter"),
     "tirer": _draw,
     "decouvrir": _only(Command.LOOK),
-    "poser": _only(Command.PLACE, "word", "ref"),
-    "reprendre": _only(Command.TAKE_BACK),
-    "deplacer": _move_tile,
     "jouer": _play,
     "tourner": _only(Command.TURN),
     "pendule": _only(Command.PRESS),
     "passer": _only(Command.PASS),
     "changer": _exchange,
-    "annoncer_change": _only(Command.CALL_EXCHANGE, "n"),
-    "remettre": _only(Command.PUT_BACK, "letters"),
     "je_conteste": _only(Command.CHALLENGE),
     "bulletin_contestation": _only(Command.SLIP, "words"),
     "verdict": _verdict,

@@ -27,7 +27,6 @@ _SCORES_OPEN = frozenset(
         MatchPhase.PLAY,
         MatchPhase.ANNOUNCED,
         MatchPhase.TURNED,
-        MatchPhase.EXCHANGING,
         MatchPhase.LETTERS,
         MatchPhase.OVER,
         MatchPhase.HELD,

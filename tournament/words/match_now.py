@@ -180,12 +180,6 @@ def _turned(seat: MatchSeat) -> Now:
     return Now(_("Le jeu est tourné"), _last(seat), challenge, mine=True)
 
 
-def _exchanging(seat: MatchSeat) -> Now:
-    n = seat.seen.exchange
-    text = ngettext("%(n)d lettre est à changer.", "%(n)d lettres sont à changer.", n) % {"n": n}
-    return Now(_("Changement de lettres"), [text])
-
-
 def _challenge(seat: MatchSeat) -> Now:
     challenge = seat.seen.challenge
     stopped = _("La pendule est arrêtée, l’arbitre est appelé.")
@@ -278,7 +272,6 @@ _BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], Now]] = {
     MatchPhase.PLAY: _play,
     MatchPhase.ANNOUNCED: _announced,
     MatchPhase.TURNED: _turned,
-    MatchPhase.EXCHANGING: _exchanging,
     MatchPhase.CHALLENGE: _challenge,
     MatchPhase.SLIP: _slip,
     MatchPhase.SCORE: _score,

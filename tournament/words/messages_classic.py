@@ -42,7 +42,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
         "C’est le perdant du toss qui met la pendule en marche, après avoir tiré ses lettres."
     ),
     ("classic", "nothing-face-down"): _("Vous n’avez pas de lettre face cachée."),
-    ("classic", "put-back-first"): _("Remettez d’abord dans le sac les lettres que vous changez."),
     ("classic", "still-face-down"): _(
         "L’adversaire peut encore contester. Vos lettres se découvrent dans %(seconds)s s."
     ),
@@ -54,7 +53,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "come-back-first"): _(
         "Une absence est notée. Signalez d’abord le retour à la table."
     ),
-    ("classic", "nothing-laid"): _("Aucune lettre n’est posée. Posez d’abord un mot."),
     ("classic", "not-on-rack"): _(
         "Il manque une lettre sur le chevalet. Reprenez vos lettres et posez-les de nouveau."
     ),
@@ -88,9 +86,6 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("classic", "exchange-exactly"): _(
         "On change exactement autant de lettres qu’annoncé : %(n)s."
-    ),
-    ("classic", "draw-first"): _(
-        "Tirez les nouvelles lettres avant de remettre les autres dans le sac."
     ),
     # challenges
     ("classic", "window-closed"): _(

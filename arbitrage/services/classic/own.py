@@ -6,9 +6,13 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.classic.calls import CallKind
 from tournament.core.classic.commands import Command
+from tournament.core.classic.life import TRANSITIONS
 from tournament.core.classic.sides import Actor, Side
 from tournament.models import MatchGame
+from tournament.queries.classic.games import state_of
 from tournament.services.classic.play import SentCommand, command
+
+_ON_A_BOARD = {CallKind.BOARD: Command.UPSET, CallKind.SET: Command.INCOMPLETE}
 
 
 def call_arbiter(
@@ -22,9 +26,17 @@ def call_arbiter(
 ) -> MatchGame:
     """``by``: the account that writes it down for him; None: he himself. Raises ClassicRefused."""
     return command(
-        game_id=game.pk, what=Command.CALL_ARBITER, actor=Actor(side.value),
+        game_id=game.pk, what=_command_of(game, about), actor=Actor(side.value),
         data={"about": about.value}, sent=SentCommand(reason=said), by=by, now=now,
     )  # fmt: skip
+
+
+def _command_of(game: MatchGame, about: CallKind) -> Command:
+    """On a real board more follows from two of them than an arbiter who comes: a board that is
+    upset stops the clock (10.2). A tablet has no board to upset, and no letter to lose."""
+    what = _ON_A_BOARD.get(about, Command.CALL_ARBITER)
+    possible = (state_of(game).phase, what) in TRANSITIONS
+    return what if game.agreed.real_tiles and possible else Command.CALL_ARBITER
 
 
 def appeal(

@@ -24,7 +24,6 @@ PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.PLAY: _("En jeu"),
     MatchPhase.ANNOUNCED: _("Un score est annoncé"),
     MatchPhase.TURNED: _("La pendule est à actionner"),
-    MatchPhase.EXCHANGING: _("Un joueur change des lettres"),
     MatchPhase.CHALLENGE: _("Contestation : le bulletin se remplit"),
     MatchPhase.SLIP: _("Contestation : un arbitre est attendu"),
     MatchPhase.SCORE: _("Score contesté"),

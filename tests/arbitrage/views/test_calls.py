@@ -237,6 +237,7 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
     browser.post(address, {"do": "call", "about": "board", "said": "Tout est par terre."})
     call = played.call(CallKind.BOARD)
     assert (call.side, call.said) == (Side.X, "Tout est par terre.")
+    assert played.state.phase == "held", "the clock stops (10.2)"
     assert "Un arbitre est appelé" in seen(browser.get(address))
     assert (
         browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "Non."}).status_code == 200

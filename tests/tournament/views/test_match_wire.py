@@ -143,14 +143,10 @@ def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
 def interruptions(state: MatchState) -> list[MatchState]:
     """What a turn may be broken off by, each from where the game stands."""
     mover, now = Actor((state.to_move or Side.X).value), state.clock.at
-    exchanging = apply(state, Event(Command.CALL_EXCHANGE, mover, now, {"n": 2}))
-    drawn = {"n": 2, "letters": state.bag[:2]}
     score = {"move": 0, "score": 12}
     contested = apply(state, Event(Command.CONTEST_SCORE, mover, now, score))
     out = {"side": "X", "sanction": MatchSanction.EXCLUSION.value, "article": "9.2"}
     return [
-        exchanging,
-        apply(exchanging, Event(Command.DRAW, mover, now, drawn)),
         contested,
         apply(contested, Event(Command.CALL_ARBITER, mover, now)),
         apply(state, Event(Command.HOLD, Actor.ARBITER, now)),

@@ -38,7 +38,7 @@ def test_what_a_tablet_is_refused_speaks_to_its_player_and_says_what_to_do() -> 
     """Nothing of "this player", who reads it himself; and no name of the code."""
     read_by_players = (
         *("not-your-turn", "out-of-time", "come-back-first", "not-away", "no-excess"),
-        *("no-game", "not-over", "nothing-laid", "match-over"),
+        *("no-game", "not-over", "match-over"),
     )
     with every_row() as row:
         for reason in read_by_players:

@@ -16,16 +16,12 @@ class Command(StrEnum):
     TOSS = "toss"  # letter (written by the server)
     DRAW = "draw"  # n; letters (written by the server)
     # a turn: chapter 4
-    PLACE = "place"  # word, ref
-    TAKE_BACK = "take-back"
     PLAY = "play"  # word, ref, score: as announced
     TURN = "turn"
     PRESS = "press"
     LOOK = "look"
     PASS = "pass"  # noqa: S105 - a turn that is passed
     EXCHANGE = "exchange"  # n, letters; drawn (written by the server)
-    CALL_EXCHANGE = "call-exchange"  # n
-    PUT_BACK = "put-back"  # letters
     UNWRITE = "unwrite"  # move (its number, from 0): of a record alone
     # a challenge: chapter 5
     CHALLENGE = "challenge"
@@ -75,11 +71,8 @@ FIELDS: Mapping[Command, frozenset[str]] = {
     command: frozenset(names.split())
     for command, names in {
         Command.DRAW: "n",
-        Command.PLACE: "word ref",
         Command.PLAY: "word ref score",
         Command.EXCHANGE: "n letters",
-        Command.CALL_EXCHANGE: "n",
-        Command.PUT_BACK: "letters",
         Command.UNWRITE: "move",
         Command.SLIP: "words",
         Command.VERDICT: "words",

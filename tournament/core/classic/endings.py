@@ -27,7 +27,7 @@ class Winner(StrEnum):
 def ended(state: MatchState, reason: MatchEndReason, at: int) -> MatchState:
     """The letters that are left are on the racks, or follow from the board when the bag is empty;
     with real tiles an arbiter may have to type them."""
-    return replace(state, end=End(reason, at, letters_left(state)), exchange=None, laid=None)
+    return replace(state, end=End(reason, at, letters_left(state)))
 
 
 def letters_left(state: MatchState) -> tuple[str, str] | None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from tournament.core.classic.clock import Regime
 from tournament.core.classic.commands import Event
 from tournament.core.classic.moves import next_turn, play_is_over
-from tournament.core.classic.opening import put_in
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import MatchMove, MatchPhase, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
@@ -34,17 +33,7 @@ def expire(state: MatchState, event: Event) -> MatchState:
 
 
 def _turn_lost(state: MatchState, side: Side, at: int) -> MatchState:
-    """It is no "I pass" (C-07), and what was laid goes back on the rack."""
+    """It is no "I pass" (C-07)."""
     lost = MatchMove(side, MoveKind.LOST, at)
-    state = _exchange_undone(state, side)
-    state = replace(state, moves=(*state.moves, lost), passes=0, laid=None)
+    state = replace(state, moves=(*state.moves, lost), passes=0)
     return next_turn(state, side.other, at)
-
-
-def _exchange_undone(state: MatchState, side: Side) -> MatchState:
-    """Letters drawn to be exchanged go back unseen: nothing was exchanged (4.3.2)."""
-    if state.exchange is None:
-        return state
-    player = state.of(side)
-    back = replace(state, bag=put_in(state.bag, player.down), exchange=None)
-    return back.with_player(side, down="")

@@ -11,7 +11,6 @@ from tournament.core.classic.endings import ended, lying, passed_enough
 from tournament.core.classic.opening import look, put_in, start_clock, with_drawn
 from tournament.core.classic.sides import Side
 from tournament.core.classic.state import (
-    Exchange,
     MatchEndReason,
     MatchMove,
     MatchPhase,
@@ -53,21 +52,6 @@ def laid_by(state: MatchState, side: Side, event: Event) -> WordLaid:
         raise ClassicRefused("not-on-rack", word=word) from error
 
 
-def place(state: MatchState, event: Event) -> MatchState:
-    """Letters laid on the grid, which can still be taken back (4.1.2)."""
-    side = on_turn(state, event)
-    state = uncovered(state, event)
-    laid_by(state, side, event)
-    return replace(state, laid=(event.text("word"), event.text("ref")))
-
-
-def take_back(state: MatchState, event: Event) -> MatchState:
-    on_turn(state, event)
-    if state.laid is None:
-        raise ClassicRefused("nothing-laid")
-    return replace(state, laid=None)
-
-
 def play(state: MatchState, event: Event) -> MatchState:
     """A word laid and its score announced, as it is said (4.1.3): nothing tells whether either is
     right. From here on the letters are not touched (4.1.4). A series of passes is over (C-01)."""
@@ -81,7 +65,7 @@ def play(state: MatchState, event: Event) -> MatchState:
         announced=score, points=score, before=state.board,
     )  # fmt: skip
     played = replace(
-        state, flow=MatchPhase.ANNOUNCED, board=laid.board, laid=None, moves=(*state.moves, move),
+        state, flow=MatchPhase.ANNOUNCED, board=laid.board, moves=(*state.moves, move),
         passes=0, window=None, referred=None,
     )  # fmt: skip
     return played.with_player(side, rack=laid.rack)
@@ -124,7 +108,6 @@ def drawing(state: MatchState, side: Side) -> MatchState:
 
 def next_turn(state: MatchState, side: Side, at: int) -> MatchState:
     """``side`` is on the move, unless he has no time left (7.3.1); neither: it is over (7.3.2)."""
-    state = replace(state, laid=None, exchange=None)
     if state.is_out_of_time(side):
         side = side.other
     if state.is_out_of_time(side):
@@ -152,50 +135,28 @@ def may_exchange(state: MatchState, side: Side) -> None:
         raise ClassicRefused("bag-too-small", bag=len(state.bag))
 
 
-def call_exchange(state: MatchState, event: Event) -> MatchState:
-    """ "I change n letters" (4.3.4)."""
+def exchange(state: MatchState, event: Event) -> MatchState:
+    """ "I change n letters", as many drawn as announced, then those rejected put into the bag, the
+    board turned and the clock pressed in one gesture (4.3.4): the turn is over (4.3.3)."""
     side = on_turn(state, event)
     may_exchange(state, side)
     state = uncovered(state, event)
-    n = event.number("n", low=1, high=max(1, len(state.of(side).rack)))
-    return replace(
-        state,
-        flow=MatchPhase.EXCHANGING,
-        laid=None,
-        exchange=Exchange(n),
-        window=None,
-        referred=None,
-    )
-
-
-def put_back(state: MatchState, event: Event) -> MatchState:
-    """The letters rejected go into the bag after as many were drawn (4.3.4), exactly as many as
-    announced (4.3.5): the turn is over (4.3.3)."""
-    side = on_turn(state, event)
-    if state.exchange is None or not state.exchange.drawn:
-        raise ClassicRefused("draw-first")
-    n, letters = state.exchange.n, event.text("letters", longest=RACK_SIZE + 1)
+    rack = state.of(side).rack
+    n = event.number("n", low=1, high=max(1, len(rack)))
+    letters = event.text("letters", longest=RACK_SIZE + 1)
     if len(letters) != n:
         raise ClassicRefused("exchange-exactly", n=n)
-    player = state.of(side)
     if UNSEEN in letters and not state.terms.real_tiles:
         raise ClassicRefused("not-on-rack", word=letters)  # no tablet holds a tile nobody knows
     try:
-        left = without(player.rack, letters)
+        left = without(rack, letters)
     except LettersNotInBag as error:
         raise ClassicRefused("not-on-rack", word=letters) from error
+    drawn = with_drawn(state, event, side, n, name="drawn")
     move = MatchMove(side, MoveKind.EXCHANGE, event.at, changed=n)
     back = replace(
-        state, bag=put_in(state.bag, letters), moves=(*state.moves, move), passes=0,
+        drawn, bag=put_in(drawn.bag, letters), moves=(*state.moves, move), passes=0, window=None,
+        referred=None,
     )  # fmt: skip
-    return next_turn(back.with_player(side, rack=left + player.down, down=""), side.other, event.at)
-
-
-def exchange(state: MatchState, event: Event) -> MatchState:
-    """The whole of an exchange in one gesture."""
-    called = call_exchange(state, event)
-    side, n = event.mover, event.number("n")
-    if len(event.text("letters", longest=RACK_SIZE + 1)) != n:
-        raise ClassicRefused("exchange-exactly", n=n)
-    drawn = with_drawn(called, event, side, n, name="drawn")
-    return put_back(replace(drawn, exchange=Exchange(n, drawn=True)), event)
+    down = drawn.of(side).down
+    return next_turn(back.with_player(side, rack=left + down, down=""), side.other, event.at)

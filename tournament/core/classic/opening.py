@@ -70,21 +70,17 @@ def put_in(bag: str, letters: str) -> str:
 
 
 def to_draw(state: MatchState, side: Side) -> int:
-    """How many letters are his to draw: all that he is short of, or that he changes."""
-    if state.exchange is not None and side is state.to_move:
-        return 0 if state.exchange.drawn else state.exchange.n
+    """How many letters are his to draw: all that he is short of."""
     player = state.of(side)
     return min(max(0, RACK_SIZE - player.size), len(state.bag)) if player.drawing else 0
 
 
 def draw(state: MatchState, event: Event) -> MatchState:
-    """Letters from the bag, face down (3.4, 4.1.7), or n of them to change n (4.3.4).
+    """Letters from the bag, face down (3.4, 4.1.7).
 
     More than what is needed is a fault that is put right afterwards (10.1), and no refusal.
     """
     side = event.mover
-    if state.exchange is not None and side is state.to_move:
-        return _draw_to_exchange(state, event, side)
     player = state.of(side)
     if not player.drawing:
         raise ClassicRefused("nothing-to-draw")
@@ -108,16 +104,6 @@ def with_drawn(
     down = state.of(side).down + letters
     drawn = replace(state, bag=bag, draws=state.draws + 1)
     return drawn.with_player(side, down=down, drawn_at=event.at)
-
-
-def _draw_to_exchange(state: MatchState, event: Event, side: Side) -> MatchState:
-    exchange = state.exchange
-    if exchange is None or exchange.drawn:
-        raise ClassicRefused("nothing-to-draw")
-    if event.number("n") != exchange.n:
-        raise ClassicRefused("exchange-exactly", n=exchange.n)
-    drawn = with_drawn(state, event, side, exchange.n)
-    return replace(drawn, exchange=replace(exchange, drawn=True))
 
 
 def _racks_full(state: MatchState, side: Side) -> MatchState:
@@ -157,8 +143,6 @@ def look(state: MatchState, event: Event) -> MatchState:
     player = state.of(side)
     if not player.down:
         raise ClassicRefused("nothing-face-down")
-    if state.exchange is not None and side is state.to_move:
-        raise ClassicRefused("put-back-first")
     seen_at = player.drawn_at + state.terms.face_down_s * 1000
     if state.window is not None and state.moves[state.window].side is side:
         if event.at < seen_at:

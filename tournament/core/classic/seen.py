@@ -90,7 +90,6 @@ class Seen:
     challenge: Challenge | None
     verdict: Mapping[str, bool]
     contest: Contest | None
-    exchange: int
     referred: bool
     time_up: bool
     unwatched: bool
@@ -170,7 +169,6 @@ def seen(state: MatchState, viewer: Viewer, now: int) -> Seen:
         challenge=state.challenge,
         verdict=_verdict(state),
         contest=state.contest,
-        exchange=state.exchange.n if state.exchange else 0,
         referred=state.referred is not None,
         time_up=state.time_up,
         unwatched=state.unwatched,

@@ -23,8 +23,6 @@ class MatchPhase(StrEnum):
     ANNOUNCED = "announced"
     #: Turned: the clock is to be pressed.
     TURNED = "turned"
-    #: So many letters will be changed: as many are to be drawn, then put back.
-    EXCHANGING = "exchanging"
     #: "I challenge" was said: the slip is to be filled in.
     CHALLENGE = "challenge"
     #: The slip is with the arbiter.
@@ -43,9 +41,7 @@ class MatchPhase(StrEnum):
 
 
 #: In which somebody's time runs once the game has begun.
-TICKING = frozenset(
-    {MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED, MatchPhase.EXCHANGING}
-)
+TICKING = frozenset({MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED})
 
 
 #: In which the move just made can be challenged (5.2).
@@ -110,12 +106,6 @@ class MatchPlayer:
     @property
     def excess(self) -> int:
         return max(0, self.size - RACK_SIZE)
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    n: int
-    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +176,6 @@ class MatchState:
     toss_out: str = ""
     to_move: Side | None = None
     started: bool = False
-    laid: tuple[str, str] | None = None
-    exchange: Exchange | None = None
     moves: tuple[MatchMove, ...] = ()
     window: int | None = None
     challenge: Challenge | None = None

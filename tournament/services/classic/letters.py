@@ -18,7 +18,7 @@ from tournament.models import MatchGame
 #: What comes after a player has completed his rack (4.1.7): moves of either, and what may end it.
 AFTER_DRAWING = frozenset(
     {
-        *(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.CALL_EXCHANGE),
+        *(Command.PLAY, Command.PASS, Command.EXCHANGE),
         *(Command.EXPIRE, Command.STOP),
     }
 )
@@ -71,8 +71,6 @@ def _unseen_letters(state: MatchState, event: Event, data: Mapping[str, Any]) ->
             return _with(event, letter=str(data.get("letter", "")).upper())
         case Command.EXCHANGE:
             return _with(event, letters=UNSEEN * _asked(event))
-        case Command.PUT_BACK if state.exchange is not None:
-            return _with(event, letters=UNSEEN * state.exchange.n)
     return event
 
 

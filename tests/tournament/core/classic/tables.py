@@ -84,7 +84,6 @@ def in_phase(phase: MatchPhase) -> MatchState:
         MatchPhase.PLAY: begun,
         MatchPhase.ANNOUNCED: lambda: played(begun()),
         MatchPhase.TURNED: lambda: steps(played(begun()), (Command.TURN, X, {})),
-        MatchPhase.EXCHANGING: lambda: steps(begun(), (Command.CALL_EXCHANGE, X, {"n": 2})),
         MatchPhase.CHALLENGE: lambda: steps(pressed(played(begun())), (Command.CHALLENGE, Y, {})),
         MatchPhase.SLIP: _slip,
         MatchPhase.SCORE: lambda: steps(pressed(played(begun())), _CONTEST, _CALLED),

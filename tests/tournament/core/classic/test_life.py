@@ -13,7 +13,7 @@ from tournament.core.classic.state import MatchPhase
 from tournament.core.errors import ClassicRefused
 
 BEFORE = "toss racks start"
-TICKING = "play announced turned exchanging"
+TICKING = "play announced turned"
 STOPPED = "challenge slip score held suspended"
 ENDED = "letters over"
 ALL = f"{BEFORE} {TICKING} {STOPPED} {ENDED} totals"
@@ -23,15 +23,11 @@ WHEN = {
     "toss": ("toss", "p"),
     "draw": (f"racks {TICKING}", "p"),
     "look": (f"racks start {TICKING}", "p"),
-    "place": ("play", "p"),
-    "take-back": ("play", "p"),
     "play": ("play", "p"),
     "turn": ("announced", "p"),
     "press": ("start turned", "p"),
     "pass": ("play", "p"),
     "exchange": ("play", "p"),
-    "call-exchange": ("play", "p"),
-    "put-back": ("exchanging", "p"),
     "unwrite": (f"{TICKING} {ENDED} held", "o"),
     "challenge": ("play turned over", "p"),
     "slip": ("challenge", "p"),

@@ -302,9 +302,6 @@ def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> N
 def test_a_tile_that_nobody_knows_is_not_exchanged_on_a_tablet(table: MatchTable) -> None:
     exchange = lambda: table.does(Command.EXCHANGE, table.first, n=2, letters="··")  # noqa: E731
     assert reason(exchange) == "not-on-rack"
-    table.does(Command.CALL_EXCHANGE, table.first, n=2)
-    table.does(Command.DRAW, table.first, n=2)
-    assert reason(lambda: table.does(Command.PUT_BACK, table.first, letters="··")) == "not-on-rack"
 
 
 def test_what_no_page_sends_is_refused_before_it_is_kept(table: MatchTable) -> None:
