@@ -97,6 +97,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     for player in contenders:
         hands_in(player, moves[0])
     expect(watcher.page.locator("#word")).not_to_be_visible()
+    names_the_contest(watcher)
     expect(judge.locator("#seats")).to_have_text("3")
     look(players, judge, public, "open")
     stop_the_clock(judge)
@@ -150,6 +151,13 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     expect(judge.locator("table.ranking")).to_contain_text("Mort subite")
     look([], judge, public, "ranking")
     assert Game.objects.count() == 2
+
+
+def names_the_contest(player: Player) -> None:
+    """What it is, its times, and what it means (3.8.3)."""
+    expect(player.page.locator("#turn-name")).to_have_text("Mort subite, coup 1")
+    expect(player.page.locator("#contest")).to_contain_text("1 minute + 20 secondes")
+    expect(player.page.locator("#contest")).to_contain_text("moins que le meilleur est éliminé")
 
 
 SIZES: tuple[ViewportSize, ...] = (

@@ -83,5 +83,10 @@ export function bellName(game) {
   return interpolate(text, { time: duration(game.warn_s) });
 }
 
-export const turnName = (turn) =>
-  turn ? interpolate(gettext("Coup %(number)s"), turn) : gettext("En attente");
+/** "Coup 3", "Mort subite, coup 3". */
+export function turnName(turn, kind = "duplicate") {
+  if (!turn) return gettext("En attente");
+  const name = kind === "mort-subite"
+    ? gettext("Mort subite, coup %(number)s") : gettext("Coup %(number)s");
+  return interpolate(name, turn);
+}

@@ -186,7 +186,7 @@ function showSums(state) {
   const rank = { rank: state?.field ? null : state?.rank, size: state?.ranking.size };
   by("provisional").hidden = !(rank.rank && state.ranking.provisional);
   setText(by("rank"), rank.rank ? interpolate(gettext("%(rank)s / %(size)s"), rank) : "–");
-  setText(by("turn-name"), turnName(state?.turn));
+  setText(by("turn-name"), turnName(state?.turn, state?.game.kind));
   const game = { number: state?.game.number };
   setText(by("where"), state ? gameName(game.number, state.game.kind) : data.tournament);
 }

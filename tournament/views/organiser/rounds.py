@@ -88,13 +88,12 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     _require_classic(tournament)
     found = list(tournament.rounds.order_by("number"))
     planned = rounds_planned(tournament)
-    last = found[-1] if found else None
     context = {
         "tournament": tournament,
         "rounds": found,
         "planned": planned,
         "present": len(present(tournament)),
-        "ready": last is None or last.state == RoundState.FINISHED,
+        "ready": all(one.state == RoundState.FINISHED for one in found),
         "over": planned is not None and len(found) >= planned,
         "section": "rounds",
     }

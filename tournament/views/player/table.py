@@ -36,6 +36,7 @@ from tournament.views.player.forms import TableCodeForm
 from tournament.words.endings import end_reasons
 from tournament.words.messages import explain
 from tournament.words.refusals import refused
+from tournament.words.terms import stages
 
 #: The same limit as for a message on the socket.
 MAX_BULLETIN_BYTES = 16 * 1024
@@ -133,8 +134,14 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "tournament": table.tournament.name,
         "endReasons": end_reasons(),
     }
-    context = {"table": table, "entry": table.entry, "data": data}
-    return render(request, "player/table.html", context | {"toppings": open_runs(table.entry)})
+    context = {
+        "table": table,
+        "entry": table.entry,
+        "data": data,
+        "toppings": open_runs(table.entry),
+        "contest_terms": stages(table.tournament.regulation.originals.stages.value),
+    }
+    return render(request, "player/table.html", context)
 
 
 def _moved(place: TablePlace) -> dict[str, Any]:
