@@ -70,6 +70,8 @@ SENSE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
     Command.RETURN: _somebody_away,
     Command.ARRIVE: _somebody_away,
     Command.ANSWER: lambda state, _: state.x.calls or state.y.calls,
+    Command.AGREE_SCORE: lambda state, _: state.contest is not None,
+    Command.DROP_CONTEST: lambda state, _: state.contest is not None,
     Command.APPEAL: lambda state, _: any(one.appealed is None for one in state.rulings),
     Command.DECIDE: lambda state, _: any(one.waits for one in state.rulings),
     **dict.fromkeys(

@@ -1,15 +1,20 @@
 """What every page of a classic match shows: clocks with scores, and the score sheets of both."""
 
+import re
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.utils.translation import ngettext
 
 from tournament.core.classic.clock import Regime
+from tournament.core.classic.match import PLAYERS
 from tournament.core.classic.seen import Seen
 from tournament.core.classic.sides import Side
+from tournament.core.errors import ClassicRefused
 from tournament.words.match_said import side_state
 from tournament.words.matches import ToldLine, told, with_minus
+
+_TOTAL = re.compile("-?[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,14 @@ def last_move(seen: Seen) -> dict[str, str] | None:
     if not seen.moves or not seen.moves[-1].word or not seen.moves[-1].stands:
         return None
     return {"word": seen.moves[-1].word, "ref": seen.moves[-1].ref}
+
+
+def totals_of(told: object) -> tuple[int, int]:
+    """Of X and Y, as a page that shows them sends them back ("352/-4"). Raises ClassicRefused."""
+    parts = told.split("/") if isinstance(told, str) else []
+    if len(parts) != PLAYERS or not all(map(_TOTAL.fullmatch, parts)):
+        raise ClassicRefused("malformed", command="", field="totals")
+    return int(parts[0]), int(parts[1])
 
 
 def bag_told(seen: Seen) -> str:

@@ -11,7 +11,8 @@ from tournament.words.match_seat import MatchAction, MatchSeat
 def contestable(seat: MatchSeat) -> list[tuple[int, str]]:
     """The moves whose score may be contested at any time, the last first (4.1.6)."""
     seen = seat.seen
-    if seen.phase not in _SCORES_OPEN or seen.confirmed or seat.recorded:
+    taken = seen.contest is not None or seen.confirmed or seat.recorded
+    if seen.phase not in _SCORES_OPEN or taken:
         return []
     found = [
         (number, said_of(move, seat.names, seat.side))

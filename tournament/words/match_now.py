@@ -22,6 +22,10 @@ from tournament.words.matches import how_it_ended, with_minus
 def now_of(seat: MatchSeat) -> Now:
     """What stands in the box of the tablet."""
     now = _late(seat) if _is_awaited(seat) else _BY_PHASE[seat.seen.phase](seat)
+    contest = seat.seen.contest
+    open_still = contest is not None and not contest.called
+    if open_still and (seat.seen.phase, Command.AGREE_SCORE) in TRANSITIONS:
+        now = _beside_contest(seat, now)
     if seat.seen.of(seat.side).calls:
         now = replace(now, lines=[*now.lines, _("Vous avez appelé un arbitre : il vient à vous.")])
     if not seat.recorded:
@@ -206,24 +210,34 @@ def _slip(seat: MatchSeat) -> Now:
 
 
 def _score(seat: MatchSeat) -> Now:
+    lines, actions = _contested(seat)
+    lines.append(_("La pendule est arrêtée, l’arbitre est appelé (4.1.6)."))
+    return Now(_("Score contesté"), lines, actions, mine=True, urgent=True)
+
+
+def _beside_contest(seat: MatchSeat, now: Now) -> Now:
+    """The game goes on, and so does the clock, while the two may agree (4.1.6)."""
+    lines, actions = _contested(seat)
+    lines.append(_("La pendule continue. Sans accord entre vous, appelez un arbitre (4.1.6)."))
+    actions.append(MatchAction("call-arbiter", _("Appeler un arbitre pour ce score")))
+    return replace(now, lines=[*now.lines, *lines], actions=[*now.actions, *actions], mine=True)
+
+
+def _contested(seat: MatchSeat) -> tuple[list[str], list[MatchAction]]:
+    """Which score, what is proposed, and what the player may answer."""
     contest = seat.seen.contest
-    if contest is None:
-        return Now(_("Score contesté"), urgent=True)
-    move = seat.seen.moves[contest.move]
-    lines = [said_of(move, seat.names, seat.side)]
+    assert contest is not None
+    move = said_of(seat.seen.moves[contest.move], seat.names, seat.side)
+    lines = [_("Score contesté : %(move)s") % {"move": move}]
     if contest.score is not None:
         text = _("%(name)s propose %(score)s points.")
         lines.append(text % {"name": seat.name(contest.by), "score": contest.score})
-    lines.append(_("La pendule est arrêtée. Sans accord entre vous, appelez un arbitre (4.1.6)."))
-    call = MatchAction("call-arbiter", _("Appeler un arbitre"))
-    if contest.by is seat.side:
-        actions = [MatchAction("drop-contest", _("Retirer ma contestation")), call]
-    elif contest.score is not None:
+    if contest.by is not seat.side and contest.score is not None:
         label = _("D’accord : %(score)s points") % {"score": contest.score}
-        actions = [MatchAction("agree-score", label, first=True), call]
-    else:
-        actions = [call]
-    return Now(_("Score contesté"), lines, actions, mine=True, urgent=True)
+        return lines, [MatchAction("agree-score", label, first=True)]
+    if contest.by is seat.side and not contest.called:
+        return lines, [MatchAction("drop-contest", _("Retirer ma contestation"))]
+    return lines, []
 
 
 def _held(seat: MatchSeat) -> Now:
@@ -271,7 +285,8 @@ def _over(seat: MatchSeat) -> Now:
         lines.append(told)
     elif seen.is_final and not seen.confirmed and not seat.mine.signed:
         label = _("Signer la feuille : %(own)s – %(other)s") % score
-        actions.append(MatchAction("sign", label, first=True))
+        totals = "{}/{}".format(*seen.scores)
+        actions.append(MatchAction("sign", label, first=True, totals=totals))
     if seat.more_games:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
     if seen.appealed:
@@ -286,10 +301,9 @@ def _last_word(seen: Seen) -> tuple[str, list[MatchAction]]:
     if seen.judged:
         told = _("Vous pouvez encore en appeler au directeur du tournoi.")
         return told, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
-    actions = [
-        MatchAction("challenge", _("Je conteste"), danger=True),
-        MatchAction("let-be", _("Ne pas contester"), first=True),
-    ]
+    actions = [MatchAction("let-be", _("Ne pas contester"), first=True)]
+    if seen.may_challenge:
+        actions.insert(0, MatchAction("challenge", _("Je conteste"), danger=True))
     return _("Vous pouvez encore contester le dernier coup."), actions
 
 

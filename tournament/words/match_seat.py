@@ -10,7 +10,7 @@ from tournament.core.classic.sides import Side
 @dataclass(frozen=True, slots=True)
 class MatchAction:
     """A key of the tablet: ``name`` is the command. ``at``: milliseconds before which it is closed;
-    ``opens`` a dialog that asks first."""
+    ``opens`` a dialog that asks first; ``totals``: those of X and Y that it is about."""
 
     name: str
     label: str
@@ -18,6 +18,7 @@ class MatchAction:
     danger: bool = False
     at: int = 0
     opens: str = ""
+    totals: str = ""
 
 
 @dataclass(frozen=True, slots=True)

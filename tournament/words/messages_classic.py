@@ -104,6 +104,8 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "no-slip"): _("Le bulletin de contestation n’est pas rempli."),
     # scores and totals
     ("classic", "no-such-move"): _("Ce coup n’est pas, ou n’est plus, sur la grille."),
+    ("classic", "contest-open"): _("Un score est déjà contesté : répondez d’abord sur celui-là."),
+    ("classic", "arbiter-called"): _("Un arbitre est appelé : c’est à lui de régler ce score."),
     ("classic", "not-your-contest"): _(
         "C’est à l’autre joueur, ou à un arbitre, de répondre sur ce score."
     ),
@@ -118,6 +120,12 @@ CLASSIC_SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("classic", "decision-awaited"): _(
         "Le directeur du tournoi est saisi d’un appel : la feuille se signe quand il a tranché."
+    ),
+    ("classic", "last-word-open"): _(
+        "Le dernier coup peut encore être contesté : la feuille se signe ensuite."
+    ),
+    ("classic", "other-totals"): _(
+        "Les totaux sont maintenant %(own)s – %(other)s. Vérifiez-les, puis signez de nouveau."
     ),
     ("classic", "no-sheet"): _(
         "L’autre joueur n’a pas dit ses totaux : entrez ceux de sa feuille de marque."

@@ -41,7 +41,7 @@ def _for_the_table(state: MatchState) -> Iterator[Awaited]:
     """What keeps the game itself from going on, or might."""
     if state.challenge is not None:
         yield Awaited(CallKind.CHALLENGE, state.challenge.by)
-    if state.contest is not None:
+    if state.contest is not None and state.contest.called:
         yield Awaited(CallKind.SCORE, state.contest.by)
     if state.phase is MatchPhase.TOTALS:
         yield Awaited(CallKind.TOTALS)

@@ -153,6 +153,7 @@ document.addEventListener("click", (event) => {
   const command = { do: button.dataset.do };
   for (const [name, value] of fields) command[name] = value;
   if (form?.elements.words) command.words = fields.getAll("words"); // none ticked: an empty list
+  if (button.dataset.totals) command.totals = button.dataset.totals;
   if (button.dataset.event) command.event = Number(button.dataset.event);
   act(command, button.dataset.said ?? button.textContent.trim());
 });

@@ -77,6 +77,8 @@ def test_players_who_agree_need_nobody(room: Room) -> None:
     played = Played(room)
     played.plays(GOOD, score=30)
     played.y(Command.CONTEST_SCORE, move=0, score=18)
+    assert not TableCall.objects.filter(game=played.game).exists()
+    played.y(Command.CALL_ARBITER)
     call = played.call(CallKind.SCORE)
     assert call.side == Side.Y
     played.x(Command.AGREE_SCORE)

@@ -227,21 +227,22 @@ def locked_match_game(game: MatchGame) -> Iterator[None]:
         yield
 
 
-def test_a_player_lets_a_score_be_while_an_arbiter_rules_on_it(room: Room) -> None:
+def test_a_player_agrees_to_a_score_while_an_arbiter_rules_on_it(room: Room) -> None:
     """Whoever is first settles it; the other is told that the call is over."""
     played, by = Played(room), arbiter(room)
     played.plays()
     played.y(Command.CONTEST_SCORE, move=0, score=16)
+    played.y(Command.CALL_ARBITER)
     call = played.call(CallKind.SCORE)
 
-    step = Command.SET_SCORE, {"move": 0, "score": 16}
+    step = Command.SET_SCORE, {"move": 0, "score": 12}
 
     def rule() -> None:
         with pytest.raises(WrongState):
             played.decide(by, step, call=call, reason="mot compte double")
 
-    between(locked_match_game(played.game), rule, lambda: played.y(Command.DROP_CONTEST))
-    assert played.scores == (18, 0)
+    between(locked_match_game(played.game), rule, lambda: played.x(Command.AGREE_SCORE))
+    assert played.scores == (16, 0)
     call.refresh_from_db()
     assert call.state == CallState.WITHDRAWN
 

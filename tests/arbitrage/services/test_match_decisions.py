@@ -81,6 +81,7 @@ def test_a_contested_score_is_corrected_or_kept(room: Room) -> None:
         ):
             with each(step[0]):
                 played.y(Command.CONTEST_SCORE, move=0)
+                played.y(Command.CALL_ARBITER)
                 call = played.call(CallKind.SCORE)
                 assert MatchFile(played.game, call).right_score(0) == 18
                 played.decide(judge, step, call=call)

@@ -52,6 +52,7 @@ def test_the_desk_lists_the_oldest_call_first_and_what_was_decided_below(classic
     played = Played(classic)
     played.plays(GOOD, score=30)
     played.y(Command.CONTEST_SCORE, move=0, score=18)
+    played.x(Command.CALL_ARBITER)
     other = Played(classic)
     other.plays(BAD)
     call = other.challenged(BAD)
@@ -130,7 +131,7 @@ SITUATIONS: dict[str, list[tuple[Actor, Command, dict[str, Any]]]] = {
     "common": [],
     "challenge": [(Y, Command.CHALLENGE, {})],
     "slip": [(Y, Command.CHALLENGE, {}), (Y, Command.SLIP, {"words": [GOOD]})],
-    "contest": [(Y, Command.CONTEST_SCORE, {"move": 0})],
+    "contest": [(Y, Command.CONTEST_SCORE, {"move": 0}), (Y, Command.CALL_ARBITER, {})],
     "excess": [(X, Command.LOOK, {})],
     "away": [(Y, Command.PAUSE, {})],
     "called": [(X, Command.CALL_ARBITER, {"about": "other"})],

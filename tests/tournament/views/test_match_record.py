@@ -111,7 +111,8 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     record.do("letters", 422, **left("AAEEIOU", "WW"))
     record.do("letters", **left("AAEEIOU", "BCDFGH?"))
     assert scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
-    record.do("sign")
+    record.do("sign", 422, totals="20/-5")  # before the letters that are left
+    record.do("sign", totals="13/-23")
     assert record.state.confirmed
 
 

@@ -11,6 +11,7 @@ from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
 from tournament.core.classic.commands import Command
+from tournament.core.classic.endings import scores
 from tournament.core.classic.life import RULES
 from tournament.core.classic.sides import PLAYERS, Actor, Side
 from tournament.core.classic.state import MatchState
@@ -205,3 +206,51 @@ def test_with_real_tiles_who_is_there_is_written_down_alone_until_the_other_come
     write("arrive", side="Y")
     write("start")
     assert (other.state.y.size, other.state.clock.running) == (7, Side.X)
+
+
+def test_the_next_game_is_asked_for_again_or_by_both_and_opened_once(room: Room) -> None:
+    tablets = Tablets(room, games_to_win=2)
+    command(
+        game_id=tablets.game.pk, what=Command.ABANDON, actor=Actor.Y, data={"told": "arbiter"},
+        now=clock.now(),
+    )  # fmt: skip
+    assert 'data-do="next-game"' in shown(tablets, Side.X)
+    key = uuid4().hex
+    for side in (Side.X, Side.X, Side.Y):
+        assert not tablets.send(side, "next-game", key=key)
+    assert tablets.game.match.games.count() == 2
+    assert tablets.send(Side.X, "toss")  # of the game before
+    assert "pas de partie" in tablets.send(Side.X, "next-game", game=0)
+
+
+def test_a_player_signs_the_totals_that_he_was_shown_and_no_others(room: Room) -> None:
+    tablets = Tablets(room)
+    first = tablets.begin()
+    word = tablets.state.of(first).letters.replace("?", "")[:2]
+    assert not tablets.send(first, "play", word=word, ref="H7", score=20)
+    assert not tablets.send(first, "turn")
+    command(game_id=tablets.game.pk, what=Command.STOP, actor=Actor.DIRECTOR, now=clock.now())
+    on_board = "20/0" if first is Side.X else "0/20"
+    for side in Side:  # the letters that are left are not counted yet
+        assert "data-totals" not in shown(tablets, side)
+        assert "peut encore être contesté" in tablets.send(side, "sign", totals=on_board)
+    assert not tablets.send(first.other, "let-be")
+
+    x, y = scores(tablets.state)
+    assert f'data-totals="{x}/{y}"' in shown(tablets, Side.X)
+    for odd in ("", "1", "1/2/3", "a/b", 7, "99999/0"):
+        assert "n’a pas pu être lue" in tablets.send(Side.X, "sign", totals=odd)
+    set_score = {"move": 0, "score": 18}
+    command(
+        game_id=tablets.game.pk, what=Command.SET_SCORE, actor=Actor.ARBITER, data=set_score,
+        now=clock.now(),
+    )  # fmt: skip
+    for side, now_are in ((Side.X, "{} – {}"), (Side.Y, "{1} – {0}")):
+        problem = tablets.send(side, "sign", totals=f"{x}/{y}")
+        assert now_are.format(*scores(tablets.state)) in problem
+    assert not tablets.state.x.declared
+    x, y = scores(tablets.state)
+    for side in Side:
+        assert not tablets.send(side, "sign", totals=f"{x}/{y}")
+    assert tablets.state.confirmed
+    assert scores(tablets.state) == (x, y)

@@ -144,9 +144,11 @@ def interruptions(state: MatchState) -> list[MatchState]:
     """What a turn may be broken off by, each from where the game stands."""
     mover, now = Actor((state.to_move or Side.X).value), state.clock.at
     score = {"move": 0, "score": 12}
+    contested = apply(state, Event(Command.CONTEST_SCORE, mover, now, score))
     out = {"side": "X", "sanction": MatchSanction.EXCLUSION.value, "article": "9.2"}
     return [
-        apply(state, Event(Command.CONTEST_SCORE, mover, now, score)),
+        contested,
+        apply(contested, Event(Command.CALL_ARBITER, mover, now)),
         apply(state, Event(Command.HOLD, Actor.ARBITER, now)),
         apply(state, Event(Command.SANCTION, Actor.DIRECTOR, now, out)),
         replace(state, end=End(MatchEndReason.STOPPED, now)),

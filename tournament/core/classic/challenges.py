@@ -119,7 +119,8 @@ def _taken_back(state: MatchState, number: int) -> MatchState:
         raise ClassicRefused("window-closed")
     bag = put_in(state.bag, player.down)
     tiles = UNSEEN * len(move.tiles) if state.terms.real_tiles else move.tiles
-    back = replace(state, board=move.before, moves=tuple(moves), bag=bag, end=None)
+    contest = state.contest if state.contest and state.contest.move != number else None
+    back = replace(state, board=move.before, moves=tuple(moves), bag=bag, end=None, contest=contest)
     return back.with_player(
         move.side, rack=player.rack + tiles, down="", drawing=False, reported=False
     )

@@ -21,9 +21,12 @@ def _played(state: MatchState, event: Event) -> int:
 
 
 def contest_score(state: MatchState, event: Event) -> MatchState:
-    """By either player, at any time; the clock stops until it is settled (4.1.6)."""
+    """By either player, at any time; the clock stops when they do not agree and call an arbiter
+    (4.1.6, C-43)."""
     if state.confirmed:
         raise ClassicRefused("game-is-over")
+    if state.contest is not None:
+        raise ClassicRefused("contest-open")
     number = _played(state, event)
     score = None if event.data.get("score") is None else event.number("score")
     return replace(state, contest=Contest(event.mover, number, score))
@@ -39,10 +42,12 @@ def agree_score(state: MatchState, event: Event) -> MatchState:
 
 
 def drop_contest(state: MatchState, event: Event) -> MatchState:
-    """Who contested lets it be, or an arbiter says that it is settled as it was."""
+    """Who contested lets it be, or an arbiter who was called says that it stays as it was."""
     contest = state.contest
     if contest is None or event.actor.side not in (None, contest.by):
         raise ClassicRefused("not-your-contest")
+    if contest.called and event.actor.side is not None:
+        raise ClassicRefused("arbiter-called")
     return replace(state, contest=None)
 
 

@@ -194,7 +194,7 @@ def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> M
     )
     back = replace(
         before, rulings=anew, clock=state.clock, time_up=state.time_up,
-        referred=state.referred, adjust=state.adjust,
+        referred=state.referred, adjust=state.adjust, contest=state.contest,
     )  # fmt: skip
     return answered(back, asked, answers, event.at)
 

@@ -147,6 +147,10 @@ def come_back(state: MatchState, event: Event) -> MatchState:
 
 
 def call_arbiter(state: MatchState, event: Event) -> MatchState:
+    """By a player; of a score that the two do not agree on, it stops the clock (4.1.6)."""
+    contest = state.contest
+    if contest is not None and not contest.called and "about" not in event.data:
+        return replace(state, contest=replace(contest, called=True))
     return state.with_player(event.mover, calls=True)
 
 

@@ -39,6 +39,7 @@ _STOPPED = frozenset(
     {MatchPhase.CHALLENGE, MatchPhase.SLIP, MatchPhase.SCORE, MatchPhase.HELD, MatchPhase.SUSPENDED}
 )
 _ENDED = frozenset({MatchPhase.LETTERS, MatchPhase.OVER})
+_CONTESTED = TICKING | _ENDED | {MatchPhase.SCORE, MatchPhase.HELD}
 _WITH_LETTERS = TICKING | {MatchPhase.RACKS, MatchPhase.START}
 _DIRECTOR = frozenset({Actor.DIRECTOR})
 
@@ -66,8 +67,8 @@ RULES: Mapping[Command, CommandRule] = {
     Command.CONTEST_SCORE: CommandRule(
         TICKING | _ENDED | {MatchPhase.HELD}, PLAYERS, contests.contest_score
     ),
-    Command.AGREE_SCORE: CommandRule(_in(MatchPhase.SCORE), PLAYERS, contests.agree_score),
-    Command.DROP_CONTEST: CommandRule(_in(MatchPhase.SCORE), EVERYBODY, contests.drop_contest),
+    Command.AGREE_SCORE: CommandRule(_CONTESTED, PLAYERS, contests.agree_score),
+    Command.DROP_CONTEST: CommandRule(_CONTESTED, EVERYBODY, contests.drop_contest),
     Command.SET_SCORE: CommandRule(_ALL - _BEFORE, OFFICERS, contests.set_score),
     Command.SANCTION: CommandRule(_ALL, OFFICERS, discipline.sanction),
     Command.LIFT: CommandRule(_ALL, OFFICERS, discipline.lift),

@@ -118,7 +118,7 @@ class Seen:
     @property
     def may_let_be(self) -> bool:
         """The last word of a game, or its verdict: nobody else can refuse it any more."""
-        over = self.phase is MatchPhase.OVER and not self.lost
+        over = self.phase is MatchPhase.OVER and self.end is not None
         return self._is_open_to_him and over and not self.appealed
 
     @property

@@ -27,7 +27,7 @@ class MatchPhase(StrEnum):
     CHALLENGE = "challenge"
     #: The slip is with the arbiter.
     SLIP = "slip"
-    #: The score of a word is contested.
+    #: The score of a word is contested, and an arbiter is called to settle it.
     SCORE = "score"
     #: An arbiter has stopped the clock.
     HELD = "held"
@@ -119,11 +119,13 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Of the score of a move. ``score``: what its author says that it is worth, or None."""
+    """Of the score of a move. ``score``: what its author says that it is worth, or None.
+    ``called``: the two did not agree, and an arbiter is to settle it (4.1.6)."""
 
     by: Side
     move: int
     score: int | None = None
+    called: bool = False
 
 
 class MatchEndReason(StrEnum):
@@ -246,7 +248,7 @@ class MatchState:
             (self.totals_disagree, MatchPhase.TOTALS),
             (asked is not None and asked.words is None, MatchPhase.CHALLENGE),
             (asked is not None, MatchPhase.SLIP),
-            (self.contest is not None, MatchPhase.SCORE),
+            (self.contest is not None and self.contest.called, MatchPhase.SCORE),
             (end is not None and end.counts_letters and end.left is None, MatchPhase.LETTERS),
             (end is not None, MatchPhase.OVER),
             (bool(self.excluded), MatchPhase.SUSPENDED),

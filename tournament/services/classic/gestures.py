@@ -8,7 +8,7 @@ from tournament.core.classic.commands import Command
 from tournament.core.classic.endings import scores
 from tournament.core.classic.opening import to_draw
 from tournament.core.classic.sides import Actor, Side
-from tournament.core.classic.state import MatchPhase
+from tournament.core.classic.state import MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import state_of
@@ -80,11 +80,26 @@ def let_be(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
     )  # fmt: skip
 
 
-def sign(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
-    """The player agrees to the totals as they are recorded (2.1.2, 10.4)."""
-    x, y = scores(state_of(game))
-    totals = {"X": x, "Y": y}
+def sign(*, game: MatchGame, side: Side, totals: tuple[int, int], key: str, now: datetime) -> None:
+    """The player agrees to the totals of X and Y that he was shown (2.1.2, 10.4).
+
+    Raises ClassicRefused for others than those that are recorded now.
+    """
+    if not _done(game, key):
+        game.refresh_from_db()
+        check_totals(state_of(game), totals, side)
     command(
-        game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value), data=totals,
-        sent=SentCommand(key), now=now,
+        game_id=game.pk, what=Command.DECLARE_TOTALS, actor=Actor(side.value),
+        data={"X": totals[0], "Y": totals[1]}, sent=SentCommand(key), now=now,
     )  # fmt: skip
+
+
+def check_totals(state: MatchState, totals: tuple[int, int], first: Side = Side.X) -> None:
+    """Those that were shown are those that are recorded, all letters counted; a refusal says which
+    these are, of ``first`` and of the other. Raises ClassicRefused."""
+    if state.end is not None and state.window is not None:
+        raise ClassicRefused("last-word-open")
+    recorded = scores(state)
+    if totals != recorded:
+        own, other = recorded if first is Side.X else recorded[::-1]
+        raise ClassicRefused("other-totals", own=own, other=other)

@@ -36,12 +36,13 @@ def match_of(
     )  # fmt: skip
 
 
-def open_game(*, match: Match, by: By, now: datetime) -> MatchGame:
+def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: datetime) -> MatchGame:
     """The next game of a match: the one before is over, its last word can no longer be challenged
     (C-02), and it has not decided the match (3.2).
 
-    It keeps the terms of the match and the words of its tournament as they are now. Raises
-    WrongState, ClassicRefused, BadSetting and Busy.
+    ``after``: the last game that whoever asks has seen; the next may be open already. It keeps
+    the terms of the match and the words of its tournament as they are now. Raises WrongState,
+    ClassicRefused, BadSetting and Busy.
     """
     tournament = Tournament.objects.get(pk=match.tournament_id)
     word_lists.make_ready(tournament)
@@ -50,6 +51,9 @@ def open_game(*, match: Match, by: By, now: datetime) -> MatchGame:
         require_open(tournament)
         if match.y_id is None:
             raise ClassicRefused("bye")
+        known = games_of(match).filter(number=after.number + 1).first() if after else None
+        if known is not None:
+            return known
         number = _next_number(match)
         starter = starter_of(number, _first_toss_loser(match))
         game = MatchGame.objects.create(

@@ -225,7 +225,7 @@ def waiting(state: MatchState) -> int:
         sum(player.calls for player in (state.x, state.y))
         + sum(one.waits for one in state.rulings)
         + (state.challenge is not None)
-        + (state.contest is not None)
+        + (state.contest is not None and state.contest.called)
         + (state.referred is not None)
         + (state.time_up and not state.is_over)
         + state.totals_disagree

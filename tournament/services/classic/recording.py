@@ -19,6 +19,7 @@ from tournament.core.classic.state import Away, MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 from tournament.models import MatchEvent, MatchGame
 from tournament.queries.classic.games import state_of
+from tournament.services.classic.gestures import check_totals
 from tournament.services.classic.play import SentCommand, command
 
 
@@ -160,6 +161,12 @@ def let_be(recorder: Recorder) -> None:
             raise ClassicRefused("nothing-to-let-be")
         by = _as(state.moves[state.window].side.other)
         recorder.do(Step(Command.DECLARE_TOTALS, by))
+
+
+def sign(recorder: Recorder, totals: tuple[int, int]) -> None:
+    """Both sheets have the totals that the page has shown (2.1.2)."""
+    check_totals(recorder.state(), totals)
+    officer(recorder, Command.SETTLE_TOTALS, {})
 
 
 def excess(recorder: Recorder, side: Side, n: int, case: ExcessCase) -> None:

@@ -22,7 +22,7 @@ from tournament.queries.clock import now
 from tournament.services.classic import recording
 from tournament.services.classic.matches import open_game
 from tournament.services.classic.recording import ExcessCase, Recorder
-from tournament.views.match_faces import common_face, faces, last_move, pairs
+from tournament.views.match_faces import common_face, faces, last_move, pairs, totals_of
 from tournament.views.staff import for_roles, is_htmx, signed_in, status_of
 from tournament.words.match_public import said_to_all
 from tournament.words.match_said import said_of
@@ -165,7 +165,7 @@ _GESTURES: Mapping[str, Callable[[Recorder, _Typed], None]] = {
     "unwrite": _unwrite,
     "hold": lambda recorder, _typed: recording.officer(recorder, Command.HOLD, {}),
     "resume": lambda recorder, _typed: recording.officer(recorder, Command.RESUME, {}),
-    "sign": lambda recorder, _typed: recording.officer(recorder, Command.SETTLE_TOTALS, {}),
+    "sign": lambda recorder, typed: recording.sign(recorder, totals_of(typed.post.get("totals"))),
 }
 
 

@@ -43,6 +43,7 @@ from tournament.views.match_faces import (
     faces,
     last_move,
     pairs,
+    totals_of,
 )
 from tournament.views.staff import is_htmx
 from tournament.words.match_more import contestable, more_of
@@ -126,12 +127,22 @@ def _command(request: HttpRequest, entry: Entry) -> HttpResponse:
     place = place_at(entry)
     try:
         told = _told(request)
-        if place is None or place.game is None or told.get("game") != place.game.pk:
+        if place is None:
             raise ClassicRefused("no-game")
-        _do(place.game, place.side, told)
+        _do(_meant(place, told), place.side, told)
     except RoomError as error:
         return _answer(explain(error), HTTPStatus.CONFLICT)
     return _answer("")
+
+
+def _meant(place: MatchPlace, told: Mapping[str, Any]) -> MatchGame:
+    """The game that the tablet shows: the last one; but the next one may be asked for again, or by
+    both. Raises ClassicRefused."""
+    shown = told.get("game")
+    game = games_of(place.match).filter(pk=shown).first() if type(shown) is int else None
+    if game is None or not (game == place.game or told.get("do") == "next-game"):
+        raise ClassicRefused("no-game")
+    return game
 
 
 def _told(request: HttpRequest) -> dict[str, Any]:
@@ -166,9 +177,10 @@ def _do(game: MatchGame, side: Side, told: dict[str, Any]) -> None:
     elif what == "let-be":
         gestures.let_be(game=game, side=side, key=key, now=at)
     elif what == "sign":
-        gestures.sign(game=game, side=side, key=key, now=at)
+        totals = totals_of(told.get("totals"))
+        gestures.sign(game=game, side=side, totals=totals, key=key, now=at)
     elif what == "next-game":
-        open_game(match=game.match, by=None, now=at)
+        open_game(match=game.match, after=game, by=None, now=at)
     elif what in ALLOWED:
         gestures.act(
             game=game, what=ALLOWED[what], side=side, data=told, key=key,

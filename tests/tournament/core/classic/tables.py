@@ -73,6 +73,7 @@ def _totals() -> MatchState:
 
 
 _CONTEST: Step = (Command.CONTEST_SCORE, Y, {"move": 0, "score": 15})
+_CALLED: Step = (Command.CALL_ARBITER, Y, {})
 
 
 def in_phase(phase: MatchPhase) -> MatchState:
@@ -85,7 +86,7 @@ def in_phase(phase: MatchPhase) -> MatchState:
         MatchPhase.TURNED: lambda: steps(played(begun()), (Command.TURN, X, {})),
         MatchPhase.CHALLENGE: lambda: steps(pressed(played(begun())), (Command.CHALLENGE, Y, {})),
         MatchPhase.SLIP: _slip,
-        MatchPhase.SCORE: lambda: steps(pressed(played(begun())), _CONTEST),
+        MatchPhase.SCORE: lambda: steps(pressed(played(begun())), _CONTEST, _CALLED),
         MatchPhase.HELD: lambda: steps(begun(), (Command.HOLD, ARBITER, {})),
         MatchPhase.SUSPENDED: lambda: steps(
             begun(), (Command.SANCTION, DIRECTOR, {"side": "X", "sanction": "exclusion"})

@@ -26,7 +26,7 @@ def drawn() -> MatchState:
 
 def test_what_stops_the_challenge_does_not_eat_the_time_to_challenge() -> None:
     interruptions: dict[str, tuple[list[Step], Step]] = {
-        "its author contests his own score": (CALLED, (Command.DROP_CONTEST, X, {})),
+        "its author contests his own score": (CALLED, (Command.DROP_CONTEST, ARBITER, {})),
         "an arbiter stops the clock": (
             [(Command.HOLD, ARBITER, {})],
             (Command.RESUME, ARBITER, {}),
