@@ -1,13 +1,17 @@
 """A match of the room's first two entries, and what is done in it, for tests."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
+
+import pytest
 
 from tests.room import Room
 from tournament.core.classic.commands import Command
 from tournament.core.classic.sides import Actor, Side
 from tournament.core.classic.state import MatchState
 from tournament.core.classic.terms import MatchTerms
+from tournament.core.errors import ClassicRefused
 from tournament.models import Entry, Match, MatchGame
 from tournament.queries import clock
 from tournament.queries.classic.games import state_of
@@ -102,3 +106,10 @@ class MatchTable:
         word = self.rack(actor).replace("?", "")[:2]
         self.does(Command.PLAY, actor, word=word, ref="H7", score=score)
         self.does(Command.TURN, actor)
+
+
+def reason(act: Callable[[], object]) -> str:
+    """Why it is refused."""
+    with pytest.raises(ClassicRefused) as caught:
+        act()
+    return caught.value.reason
