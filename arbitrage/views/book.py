@@ -63,12 +63,7 @@ class Book:
 
     @property
     def free(self) -> int:
-        return warnings.free(
-            self.edition,
-            format=self.game.format,
-            time_s=self.game.time_s,
-            kind=self.game.kind,
-        )
+        return warnings.free(self.edition, format=self.game.format, time_s=self.game.time_s)
 
     @property
     def penalty(self) -> int:

@@ -105,12 +105,6 @@ class SceneChosen(Struct, frozen=True, tag="scene"):
     scene: Scene
 
 
-class BesideNews(Struct, frozen=True, tag="beside"):
-    """Something changed in these rooms beside the big one (``tournament.protocol.beside``)."""
-
-    rooms: list[str]
-
-
 type Envelope = (
     Frames
     | RoomResync
@@ -121,7 +115,6 @@ type Envelope = (
     | RoomClosed
     | HoldingNews
     | SceneChosen
-    | BesideNews
 )
 
 encode = msgspec.msgpack.Encoder().encode
@@ -135,7 +128,6 @@ _decoder: msgspec.msgpack.Decoder[Envelope] = msgspec.msgpack.Decoder(
     | RoomClosed
     | HoldingNews
     | SceneChosen
-    | BesideNews
 )
 
 

@@ -20,7 +20,6 @@ from tournament.core.states import (
 )
 from tournament.models import Game, Turn
 from tournament.services.journal import append
-from tournament.services.mort_subite import settle
 
 type By = User | None
 
@@ -31,8 +30,6 @@ NEEDS_RUNNING = frozenset(
 
 #: After these the players are told of the turn.
 TELLING = frozenset({TurnCommand.REVEAL, TurnCommand.CANCEL})
-#: What they change is who is out of a *mort subite*.
-UNSETTLING = TELLING | {TurnCommand.TAKE_BACK}
 
 
 def game_target(state: GameState, command: GameCommand) -> GameState:
@@ -96,8 +93,7 @@ def move_turn(
         turn.refresh_from_db()
         if command in NEEDS_RUNNING:
             require_running(Game.objects.select_for_update().only("state").get(pk=turn.game_id))
-        told = settle(turn.game) if command in UNSETTLING else {}
-        append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **told})
+        append(turn.game, kind, turn=turn, by=by, now=now, data=data or {})
         if command in TELLING:
             for path in settings.DUPLICATA_ON_TURN_TOLD:
                 import_string(path)(turn, now=now)

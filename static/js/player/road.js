@@ -2,7 +2,6 @@
 // Of the games before this one it is asked for when the player chooses it.
 
 import { gettext, interpolate } from "../i18n.js";
-import { watchedTurns } from "../live/contest.js";
 import { points } from "../live/moves.js";
 import { create, setText, wordNode } from "../words.js";
 import { verdictText } from "./result.js";
@@ -31,7 +30,7 @@ function whyRow(text) {
 }
 
 /** One line, and under it what was decided about the bulletin, if there is anything to say. */
-function rowNodes({ number, turn, result, total, watched }) {
+function rowNodes({ number, turn, result, total }) {
   const row = create("tr", "road-turn");
   const head = cell(number, "num", "th");
   head.scope = "row";
@@ -40,8 +39,8 @@ function rowNodes({ number, turn, result, total, watched }) {
     head,
     moveCell(turn.word, turn.ref, turn.rack),
     cell(turn.score, "num"),
-    result ? examined : cell(watched ? gettext("regardé") : gettext("à l’examen")),
-    cell(result ? result.points : watched ? "–" : "…", "num"),
+    result ? examined : cell(gettext("à l’examen")),
+    cell(result ? result.points : "…", "num"),
     cell(total, "num"),
   );
   const why = result ? verdictText(result) : "";
@@ -51,13 +50,13 @@ function rowNodes({ number, turn, result, total, watched }) {
 }
 
 /** Rows with the running sum of the results known so far, newest first. */
-function roadRows(history, results, watched) {
+function roadRows(history, results) {
   let total = 0;
   const numbers = Object.keys(history).map(Number).sort((a, b) => a - b);
   const rows = numbers.map((number) => {
     const result = results[number];
     total += result?.points ?? 0;
-    return { number, turn: history[number], result, total, watched: watched.includes(number) };
+    return { number, turn: history[number], result, total };
   });
   return rows.reverse();
 }
@@ -81,7 +80,7 @@ export class RoadView {
   #offered = "";
   /** The game of the room, by number, and its road sheet. */
   #current = null;
-  #sheet = { history: {}, results: {}, watched: [] };
+  #sheet = { history: {}, results: {} };
 
   /** @param {string} url where an earlier road sheet is, with 0 for the game's number */
   constructor(url) {
@@ -96,9 +95,7 @@ export class RoadView {
 
   show(state) {
     const { number = null, earlier = [] } = state?.game ?? {};
-    this.#sheet = {
-      history: state?.history ?? {}, results: state?.results ?? {}, watched: watchedTurns(state),
-    };
+    this.#sheet = { history: state?.history ?? {}, results: state?.results ?? {} };
     this.#offer(number, earlier);
     if (this.#ofRoom) this.#draw(this.#sheet);
   }
@@ -156,11 +153,11 @@ export class RoadView {
     }
   }
 
-  #draw({ history, results, watched = [] }) {
-    const drawn = JSON.stringify([history, results, watched]);
+  #draw({ history, results }) {
+    const drawn = JSON.stringify([history, results]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const rows = roadRows(history, results, watched);
+    const rows = roadRows(history, results);
     this.body.replaceChildren(...rows.flatMap(rowNodes));
     this.empty.hidden = rows.length > 0;
   }

@@ -11,7 +11,7 @@ import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { bulletinsText } from "../live/bulletins.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
-import { bellName, formatFacts, gameFacts, gameName, turnName } from "../live/terms.js";
+import { bellName, formatFacts, gameFacts, turnName } from "../live/terms.js";
 import { create, setText } from "../words.js";
 import { LettersView } from "./letters.js";
 import { Panels } from "./panels.js";
@@ -61,14 +61,13 @@ function stateChanged(state, message) {
   letters.show(turn);
   clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
   grid.update(state?.board ?? [], state && lastMove(state.history));
-  ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
-  setText(by("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));
+  ranking.show(state?.ranking ?? null, state?.game.state === "finished");
   showBulletins();
   setText(by("sound-name"), bellName(state?.game));
   setText(by("turn-name"), turnName(turn));
   setText(by("where"), state ? whereText(state.game) : "");
   showStage();
-  const stands = JSON.stringify([state?.game, state?.ranking, state?.field]);
+  const stands = JSON.stringify([state?.game, state?.ranking]);
   if (standing && stands !== standing) panels.renew();
   standing = stands;
   showNext();
@@ -92,7 +91,8 @@ function showBulletins() {
 }
 
 function whereText(game) {
-  return `${gameName(game.number, game.kind)} · ${formatFacts(game.format).name}`;
+  const number = interpolate(gettext("Partie %(number)s"), game);
+  return `${number} · ${formatFacts(game.format).name}`;
 }
 
 function showStage() {

@@ -23,7 +23,7 @@ from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
 from tournament.words.messages import explain
-from tournament.words.roles import role_name
+from tournament.words.roles import ROLE_NAMES
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,7 @@ def _colleagues(tournament: Tournament, you: User) -> list[Colleague]:
     return [
         Colleague(
             user,
-            [
-                (own[role], role_name(role, tournament.discipline))
-                for role in ROLES_BY_POWER
-                if role in own
-            ],
+            [(own[role], ROLE_NAMES[role]) for role in ROLES_BY_POWER if role in own],
             user == you,
         )
         for user, own in held.items()
@@ -72,14 +68,14 @@ def _staff_page(
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The accounts with their roles; a new account's card is in this one answer only."""
-    form = StaffForm(tournament.discipline, request.POST or None)
+    form = StaffForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             user, card = staff.add_staff(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
             told = {"added": user, "card": SignInCard.of(user, card) if card else None}
-            return _staff_page(request, tournament, StaffForm(tournament.discipline), **told)
+            return _staff_page(request, tournament, StaffForm(), **told)
     return _staff_page(request, tournament, form)
 
 
@@ -87,7 +83,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A link that gives the roles ticked to somebody whose account is elsewhere."""
-    form = StaffForm(tournament.discipline, request.POST)
+    form = StaffForm(request.POST)
     roles = form.only_roles()
     if roles is None:
         return _staff_page(request, tournament, form)
@@ -98,7 +94,7 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         by=signed_in(request),
         now=now(),
     )
-    return _staff_page(request, tournament, StaffForm(tournament.discipline), invitation=url)
+    return _staff_page(request, tournament, StaffForm(), invitation=url)
 
 
 @require_POST
@@ -124,7 +120,6 @@ def remove(request: HttpRequest, tournament: Tournament, member_id: int) -> Http
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        called = role_name(member.role, tournament.discipline)
-        gone = {"who": member.user.get_username(), "role": called}
+        gone = {"who": member.user.get_username(), "role": ROLE_NAMES[Role(member.role)]}
         messages.success(request, _("%(who)s n’a plus le rôle « %(role)s ».") % gone)
     return redirect("office-staff", tournament.slug)

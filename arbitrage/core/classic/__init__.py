@@ -1,1 +1,0 @@
-"""Disputes of the *match classique*: calls, challenges, sanctions and appeals. Pure."""

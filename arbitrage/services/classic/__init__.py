@@ -1,1 +1,0 @@
-"""What officers of a *match classique* do: they take calls, and decide."""

@@ -1,1 +1,0 @@
-"""The officers of a *match classique*: calls of the tables, and what is decided."""

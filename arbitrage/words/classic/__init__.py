@@ -1,1 +1,0 @@
-"""Disputes of the *match classique* in French."""

@@ -1,1 +1,0 @@
-"""The two-player game on the board (*match classique*): toss, plays, challenges, endings. Pure."""

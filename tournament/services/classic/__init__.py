@@ -1,1 +1,0 @@
-"""What is written of a *match classique*."""
