@@ -10,16 +10,19 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-HANDS = ("check", "click", "dblclick", "dispatch_event", "drag_to", "fill", "focus", "hover")
-MORE_HANDS = ("press", "press_sequentially", "select_option", "set_input_files", "tap", "uncheck")
-EYES = ("all", "all_inner_texts", "all_text_contents", "bounding_box", "count", "evaluate")
-MORE_EYES = ("evaluate_all", "get_attribute", "inner_html", "inner_text", "input_value")
-STATES = ("is_checked", "is_disabled", "is_enabled", "is_hidden", "is_visible", "text_content")
+#: What is done with an element, and what is read of it.
+ACTS_AND_LOOKS = (
+    "all", "all_inner_texts", "all_text_contents", "bounding_box", "check", "click", "count",
+    "dblclick", "dispatch_event", "drag_to", "evaluate", "evaluate_all", "fill", "focus",
+    "get_attribute", "hover", "inner_html", "inner_text", "input_value", "is_checked",
+    "is_disabled", "is_enabled", "is_hidden", "is_visible", "press", "press_sequentially",
+    "select_option", "set_input_files", "tap", "text_content", "uncheck",
+)  # fmt: skip
 
 
 def wait_for_loaded_pages() -> None:
     """Let every act and every look of this process wait until its page has loaded."""
-    for name in (*HANDS, *MORE_HANDS, *EYES, *MORE_EYES, *STATES):
+    for name in ACTS_AND_LOOKS:
         setattr(Locator, name, _loaded(getattr(Locator, name)))
     for name in ("content", "evaluate", "pdf", "screenshot"):
         setattr(Page, name, _loaded(getattr(Page, name)))
